@@ -3,7 +3,7 @@ package dev.sluice;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.pull.Unfinished;
+import dev.sluice.internal.pull.plan.Unfinished;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Reader;

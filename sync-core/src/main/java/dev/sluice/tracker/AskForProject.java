@@ -7,7 +7,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.pull.PullRun;
+import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -41,7 +41,7 @@ final class AskForProject extends State<UnknownProject> {
   @Override
   public Single<Transition> start(UnknownProject unknown, Step step) {
     Fetch one = Fetch.one(unknown.project());
-    unknown.run().looksUp();
+    unknown.run().budget().countLookUp();
     Single<Page> answer = context.slots().send(step, context.request(one));
     return context
         .read(answer, page -> store(page, unknown))

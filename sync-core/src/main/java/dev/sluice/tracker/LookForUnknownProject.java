@@ -6,7 +6,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.pull.PullRun;
+import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Row;
@@ -42,7 +42,7 @@ final class LookForUnknownProject extends State<PullRun> {
   }
 
   private Optional<Row> unknown(PullRun run) {
-    return run.isStored(Project.TYPE) && run.mayLookUp()
+    return run.isStored(Project.TYPE) && run.budget().mayLookUp()
         ? context.store().read(this::unknown)
         : Optional.empty();
   }

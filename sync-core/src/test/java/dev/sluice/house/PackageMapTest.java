@@ -35,7 +35,10 @@ class PackageMapTest extends PackageMap {
       Set.of(
           "internal",
           "internal.pull",
+          "internal.pull.plan",
+          "internal.pull.run",
           "internal.push",
+          "internal.push.run",
           "internal.cleanup",
           "http",
           "internal.http",
@@ -146,14 +149,50 @@ class PackageMapTest extends PackageMap {
                   "sqlite",
                   "failure",
                   "time")),
-          entry("internal.pull", SEAMS_AND_BELOW),
-          entry("internal.push", SEAMS_AND_BELOW),
+          entry("internal.pull.list", SEAMS_AND_BELOW),
+          entry("internal.pull.run", seamsAnd("internal.pull.list")),
+          entry("internal.pull.plan", seamsAnd("internal.pull.list", "internal.pull.run")),
+          entry(
+              "internal.pull.fetch",
+              seamsAnd("internal.pull.list", "internal.pull.run", "internal.pull.plan")),
+          entry(
+              "internal.pull.store",
+              seamsAnd("internal.pull.list", "internal.pull.run", "internal.pull.plan")),
+          entry(
+              "internal.pull",
+              seamsAnd(
+                  "internal.pull.run",
+                  "internal.pull.plan",
+                  "internal.pull.fetch",
+                  "internal.pull.store")),
+          entry("internal.push.change", SEAMS_AND_BELOW),
+          entry("internal.push.run", seamsAnd("internal.push.change")),
+          entry("internal.push.answer", seamsAnd("internal.push.change", "internal.push.run")),
+          entry(
+              "internal.push.choose",
+              seamsAnd("internal.push.change", "internal.push.run", "internal.push.answer")),
+          entry(
+              "internal.push.send",
+              seamsAnd("internal.push.change", "internal.push.run", "internal.push.answer")),
+          entry(
+              "internal.push.lost",
+              seamsAnd("internal.push.change", "internal.push.run", "internal.push.answer")),
+          entry(
+              "internal.push",
+              seamsAnd(
+                  "internal.push.run",
+                  "internal.push.choose",
+                  "internal.push.send",
+                  "internal.push.answer",
+                  "internal.push.lost")),
           entry("internal.cleanup", SEAMS_AND_BELOW),
           entry(
               "internal",
               Set.of(
                   "internal.loop",
                   "internal.pull",
+                  "internal.pull.plan",
+                  "internal.pull.run",
                   "internal.cleanup",
                   "internal.store",
                   "store",
@@ -161,6 +200,10 @@ class PackageMapTest extends PackageMap {
                   "ratelimit.file")),
           entry("tracker", ALL),
           entry("", ALL_BUT_DOMAINS));
+
+  private static Set<String> seamsAnd(String... rooms) {
+    return Stream.concat(SEAMS_AND_BELOW.stream(), Stream.of(rooms)).collect(Collectors.toSet());
+  }
 
   /**
    * The root's builder takes a {@code Call.Factory}: so tests plug in a network of their own. Whom

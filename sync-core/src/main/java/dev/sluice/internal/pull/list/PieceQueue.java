@@ -1,0 +1,77 @@
+package dev.sluice.internal.pull.list;
+
+import dev.sluice.internal.remote.Fetch;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** What is still to be asked for of a type, in the order of asking. */
+public final class PieceQueue {
+
+  private final Deque<Fetch> pieces = new ArrayDeque<>();
+  private @Nullable Fetch asked;
+  private int taken;
+  private PendingPieces after = PendingPieces.NOTHING;
+
+  /** Goes on with these after all others. */
+  public void addAll(Collection<Fetch> last) {
+    pieces.addAll(last);
+  }
+
+  /** Goes on with this one before all others. */
+  public void addFirst(Fetch first) {
+    pieces.addFirst(first);
+  }
+
+  /** What to ask for next. */
+  public Fetch next() {
+    Fetch next = pieces.remove();
+    asked = next;
+    taken++;
+    return next;
+  }
+
+  /**
+   * What was asked for last was not answered, for a reason that is not its own: it is still to be
+   * asked for. If it was the first, the others come before it the next time, since the reason may
+   * be its own after all.
+   */
+  public void putBack() {
+    if (asked != null && taken > 1) {
+      addFirst(asked);
+    }
+  }
+
+  /** What was asked for last; null if nothing was. */
+  public @Nullable Fetch asked() {
+    return asked;
+  }
+
+  /** The same without taking it; null if there is nothing. */
+  public @Nullable Fetch peek() {
+    return pieces.peek();
+  }
+
+  /** Whether every answer of the type was asked for. */
+  public boolean isEmpty() {
+    return pieces.isEmpty();
+  }
+
+  /** Whether the next is a page or the list of a parent, so that rows are missing without it. */
+  public boolean isNextNeeded() {
+    Fetch next = pieces.peek();
+    return next != null && (next.page() != null || next.around() != null);
+  }
+
+  /** The pieces that are still to be asked for, or that this pull leaves to the next one. */
+  public PendingPieces rest() {
+    return isEmpty() ? after : PendingPieces.of(pieces);
+  }
+
+  /** Leaves all to the next pull. */
+  public void putOff() {
+    after = PendingPieces.of(pieces);
+    pieces.clear();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.internal.pull.plan;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.run.PullRun;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * Notes in the file which lists failed or were not reached, and what the user has to do. The status
+ * is made from it, and the next pull orders its requests by it.
+ */
+public final class NoteUnfinished extends State<PullRun> {
+
+  /** Every list is stored. */
+  public final Outcome<PullRun> noted = outcome("noted");
+
+  /** Some lists are not stored, and the file knows which. */
+  public final Outcome<PullRun> endedEarly = outcome("endedEarly");
+
+  private final LoopContext context;
+
+  /** Works in that context. */
+  public NoteUnfinished(LoopContext context) {
+    super("NoteUnfinished");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return context.write(
+        writer -> {
+          if (run.dates() == null) { // the history that did not come is missing nowhere
+            FetchRounds.remember(run, writer);
+            Unfinished.remember(run, context.bestNow(), writer);
+          }
+          PlanPull.rememberRelated(run, context.bestNow(), writer);
+          return (run.isComplete() ? noted : endedEarly).with(run);
+        });
+  }
+}

@@ -1,0 +1,300 @@
+package dev.sluice.internal.pull.run;
+
+import dev.sluice.internal.loop.DeletionDetector;
+import dev.sluice.internal.loop.FetchChooser;
+import dev.sluice.internal.loop.PageTurns;
+import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.pull.list.CursorTracker;
+import dev.sluice.internal.pull.list.DateSpans;
+import dev.sluice.internal.pull.list.ListPieces;
+import dev.sluice.internal.pull.list.NullList;
+import dev.sluice.internal.pull.list.ParentLists;
+import dev.sluice.internal.pull.list.PendingPieces;
+import dev.sluice.internal.pull.list.PieceQueue;
+import dev.sluice.internal.pull.list.Repeats;
+import dev.sluice.internal.pull.list.WaitingRows;
+import dev.sluice.internal.pull.run.FetchResults.Fetched;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.EntityType;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of one type on their way into the database, from one answer or from several. */
+public final class TypePull {
+
+  private final EntityType<?> type;
+  private final Fetch whole;
+  private CursorTracker cursor;
+  private final WaitingRows waiting = new WaitingRows();
+  private final PieceQueue pieces = new PieceQueue();
+  private final ParentLists parents;
+  private final DeletionDetector deletions;
+  private final NullList nulls;
+  private final Repeats repeats = new Repeats();
+  private final PossibleMatches matches;
+  private final PageTurns turns;
+  private @Nullable Page page;
+  private @Nullable Span span;
+  private final @Nullable Instant serverDate;
+  private final boolean related;
+  private final boolean hasWrongDates;
+  private final ListPieces list;
+  private boolean changesOnly;
+  private boolean listsAll;
+  private boolean inPieces;
+  private boolean askedAgain;
+  private boolean absent;
+  private boolean partial;
+  private PendingPieces before = PendingPieces.NOTHING;
+
+  /** Begins with that answer. */
+  public TypePull(Fetched answer, ParentLists parents, NullList nulls, Instant now) {
+    this.type = answer.fetch().type();
+    this.parents = parents;
+    this.nulls = nulls;
+    this.list = new ListPieces(type);
+    DateRange range = type.endpoints().range();
+    Span dates = answer.fetch().dates();
+    turns = new PageTurns(answer.fetch());
+    page = answer.page();
+    span = dates == null && range != null ? FetchChooser.whole(range, now) : dates;
+    whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
+    deletions = DeletionDetector.of(type, span, page.serverDate(), now);
+    serverDate = deletions.madeAt();
+    Instant madeAt = serverDate == null ? now : serverDate;
+    cursor = new CursorTracker(madeAt, now);
+    matches = new PossibleMatches(type, madeAt);
+    related = answer.related();
+    hasWrongDates = dates != null && range != null && DateSpans.isWrong(dates, range, serverDate);
+    changesOnly = related || answer.fetch().since() != null;
+    listsAll = !changesOnly;
+  }
+
+  /**
+   * Continues with the pieces that an earlier pull left, unless it fetches the whole list. The
+   * longest answer so far had {@code longest} rows.
+   */
+  public void continueWith(PendingPieces rest, int longest) {
+    list.longest(longest);
+    before = changesOnly && !related ? rest : PendingPieces.NOTHING;
+  }
+
+  /** What is still to be asked for. */
+  public PieceQueue pieces() {
+    return pieces;
+  }
+
+  /** The lists of the parents, if each has one. */
+  public ParentLists parents() {
+    return parents;
+  }
+
+  /**
+   * The list that was asked for last does not come, or not to its end. If it is that of one parent,
+   * the others come all the same.
+   *
+   * @return whether the pull goes on with the type
+   */
+  boolean goesOnWithoutList() {
+    if (parents.areNested() && page != null) {
+      page.close();
+      page = null;
+    }
+    return parents.drop(pieces.asked());
+  }
+
+  /** Continues with the answer to the next piece. */
+  public void read(Page next, Fetch piece) {
+    page = next;
+    turns.begin(piece);
+    span = piece.dates();
+    changesOnly = related || piece.since() != null;
+    list.begin();
+  }
+
+  /** The type that is being stored. */
+  public EntityType<?> type() {
+    return type;
+  }
+
+  /** What its rows have told about the next {@code since}. */
+  public CursorTracker cursor() {
+    return cursor;
+  }
+
+  /** Goes on with what that tracker has seen. */
+  public void cursor(CursorTracker after) {
+    cursor = after;
+  }
+
+  /** The server's clock when it answered; null if it did not tell. */
+  public @Nullable Instant serverDate() {
+    return serverDate;
+  }
+
+  /** The next rows, at most so many. Closes the page after its last row. */
+  public List<Incoming> next(int most) {
+    while (waiting.size() < most && page != null) {
+      Incoming incoming = page.next();
+      if (incoming == null) {
+        finish(page);
+      } else {
+        turns.add(incoming);
+        boolean isOfOneParent = incoming instanceof Unreadable && parents.drop(pieces.asked());
+        boolean first = isOfOneParent || deletions.add(incoming);
+        list.add(incoming, first);
+        if (incoming instanceof Known known) {
+          repeats.add(known, first);
+        }
+        waiting.add(incoming);
+      }
+    }
+    return waiting.take(most);
+  }
+
+  /** Puts rows back that were not stored. */
+  public void putBack(List<Incoming> rows) {
+    waiting.putBack(rows);
+  }
+
+  /** Whether every row of every answer so far was given out. */
+  public boolean isRead() {
+    return page == null && waiting.isEmpty();
+  }
+
+  /** Leaves the other pieces to the next pull. */
+  public void putOffPieces() {
+    pieces.putOff();
+    partial = true;
+  }
+
+  /** Whether an answer is stored of those that an earlier pull left to this one. */
+  public boolean continuesPieces() {
+    return partial && isRead() && !pieces.isEmpty();
+  }
+
+  /** Not if it came with other types, without tombstones, nor with dates by a wrong clock. */
+  public boolean movesCursor() {
+    return !related && !hasWrongDates && type.endpoints().takesSince();
+  }
+
+  /** Whether the common answer for several types did not have this type at all. */
+  public boolean isAbsent() {
+    return absent;
+  }
+
+  /** The number of rows in the longest answer so far. */
+  public int longest() {
+    return list.longest();
+  }
+
+  /** Whether every row of the type was asked for, and no parent's list has failed. */
+  public boolean listsAll() {
+    return listsAll && parents.areGapless();
+  }
+
+  /** Whether rows that are missing from the answers were deleted on the server. */
+  public boolean detectsDeletions() {
+    return listsAll && !partial && !type.endpoints().mayOmit();
+  }
+
+  /** Our rows that an unknown row of the server may be. */
+  public PossibleMatches matches() {
+    return matches;
+  }
+
+  /** The answers that were {@code null} in place of a list. */
+  public NullList nulls() {
+    return nulls;
+  }
+
+  /** The rows that came more than once. */
+  public Repeats repeats() {
+    return repeats;
+  }
+
+  /** Which rows the lists have shown, and which they lack. */
+  public DeletionDetector deletions() {
+    return deletions;
+  }
+
+  /** Whether the whole list was fetched only once. */
+  public boolean isFirstLook() {
+    return !askedAgain;
+  }
+
+  /** Fetches the list once more: a row is missing only if both lists lack it. */
+  void askAgain() {
+    askedAgain = true;
+    pieces.addAll(parents.areNested() ? parents.doubtful() : List.of(whole));
+  }
+
+  /** The pages of the list; a row that moved up meanwhile may be in none of them. */
+  public PageTurns turns() {
+    return turns;
+  }
+
+  /** Whether a row may have moved from one piece to another while they were fetched. */
+  public boolean mayHaveMoved() {
+    return inPieces;
+  }
+
+  /** Fetches what changed since the first answer, before any row counts as missing. */
+  public void askForMoved() {
+    inPieces = false;
+    pieces.addAll(List.of(Fetch.since(type, deletions.changedBefore())));
+  }
+
+  private void finish(Page read) {
+    Fetch next = turns.next(read);
+    read.close();
+    page = null;
+    absent = related && !read.isList();
+    List<Span> parts = span == null ? List.of() : list.split(span);
+    if (isUnconfirmedNull(read) || (list.isCut() && parts.isEmpty())) {
+      deletions.markIncomplete();
+    }
+    if (!parts.isEmpty()) {
+      fetchInPieces(parts);
+    } else if (!before.spans().isEmpty()) {
+      pieces.addAll(before.fetches(type));
+      partial = true;
+      goesOn();
+    }
+    before = PendingPieces.NOTHING;
+    if (next != null) {
+      pieces.addFirst(next);
+      goesOn();
+    }
+  }
+
+  /** The list goes on in another answer. */
+  private void goesOn() {
+    if (serverDate != null) {
+      cursor.listed(serverDate);
+    }
+  }
+
+  /** Whether the answer is a {@code null} that no other answer confirms, or still can. */
+  private boolean isUnconfirmedNull(Page read) {
+    if (!changesOnly && !partial) {
+      nulls.record(list.rows() > 0 || read.isList(), inPieces); // the user's row is no list
+    }
+    return (inPieces || askedAgain) && nulls.isUnconfirmed();
+  }
+
+  private void fetchInPieces(List<Span> parts) {
+    // The newest first: they are looked at first.
+    parts.forEach(part -> pieces.addFirst(Fetch.between(type, part)));
+    goesOn();
+    listsAll = !related;
+    inPieces = true;
+  }
+}

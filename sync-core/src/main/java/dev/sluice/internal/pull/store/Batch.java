@@ -1,0 +1,168 @@
+package dev.sluice.internal.pull.store;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.loop.RebuiltTable;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.loop.SyncTokens;
+import dev.sluice.internal.loop.WholeLists;
+import dev.sluice.internal.pull.list.CursorTracker;
+import dev.sluice.internal.pull.list.PendingPieces;
+import dev.sluice.internal.pull.run.PullRun;
+import dev.sluice.internal.pull.run.StoringType;
+import dev.sluice.internal.pull.run.TypePull;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one transaction does to a type. The run counts it only after the commit, so rows that were
+ * rolled back are not counted.
+ */
+final class Batch {
+
+  static final int MOST_ROWS = 500;
+  static final long MOST_NANOS = Duration.ofMillis(50).toNanos();
+
+  private final PullRun run;
+  private final TypePull typePull;
+  private final CursorTracker cursor;
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final List<Long> listed = new ArrayList<>();
+  private final Set<Long> owners = new HashSet<>();
+  private int changed;
+  private int done;
+
+  Batch(StoringType storing) {
+    this.run = storing.run();
+    this.typePull = storing.rows();
+    this.cursor = typePull.cursor().copy();
+  }
+
+  void take(Incoming incoming, Reconciler reconciler, Writer writer) {
+    write(incoming, reconciler, writer).run();
+  }
+
+  /**
+   * Writes a row and answers the action that counts it. If the row is alone in its transaction,
+   * call that after the commit: a deferred constraint of the database refuses the row only then.
+   */
+  Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
+    run.compare(incoming, writer);
+    if (incoming instanceof Known known) {
+      if (typePull.repeats().isOutdated(known, writer)) {
+        return () -> count(known, new Reconciler.Result(false, List.of()));
+      }
+      Reconciler.Result result = reconciler.take(known, typePull.matches(), writer);
+      return () -> count(known, result);
+    }
+    return () -> {
+      if (incoming instanceof Unreadable unreadable) {
+        refuse(unreadable.at(), unreadable.problem());
+      }
+      done++;
+    };
+  }
+
+  private void count(Known known, Reconciler.Result result) {
+    changed += result.changed() ? 1 : 0;
+    losses.addAll(result.losses());
+    listed.add(known.serverId());
+    if (known.owner() != null) {
+      owners.add(known.owner());
+    }
+    cursor.stored(Rows.modifiedAt(known.row()));
+    done++;
+  }
+
+  /** The database refused a row; the others are stored. */
+  void refuse(Known known, String problem) {
+    refuse(Rows.modifiedAt(known.row()), problem);
+    done++;
+  }
+
+  private void refuse(@Nullable Instant at, String problem) {
+    cursor.problem(at);
+    problems.add(typePull.type() + ": " + problem);
+  }
+
+  /** The server ids of the users that the stored rows name as their owners. */
+  Set<Long> owners() {
+    return owners;
+  }
+
+  void writeCursor(Writer writer) {
+    EntityType<?> type = typePull.type();
+    if (typePull.listsAll()) {
+      RebuiltTable.end(type, writer);
+    }
+    if (typePull.detectsDeletions()) {
+      WholeLists.came(type, typePull.serverDate(), writer);
+    }
+    typePull.parents().remember(type, null, writer);
+    typePull.nulls().write(writer);
+    CutLists.remember(type, typePull.longest(), writer);
+    if (typePull.movesCursor() && !typePull.nulls().isUnconfirmed()) {
+      moveCursor(type, writer);
+      writer.noteOrClear(PendingPieces.note(type), typePull.pieces().rest().toString());
+    }
+  }
+
+  /**
+   * The answer is stored, but not the last. A pull that fetches what an earlier one left notes what
+   * is still left, so that after a crash the next pull goes on from here. The cursor stays, so what
+   * changes meanwhile comes all the same; a row that was refused would not.
+   */
+  void writePieces(Writer writer) {
+    if (typePull.isRead()) {
+      typePull.parents().remember(typePull.type(), typePull.pieces().peek(), writer);
+    }
+    if (typePull.continuesPieces() && typePull.movesCursor() && !cursor.hasProblem()) {
+      writer.note(PendingPieces.note(typePull.type()), typePull.pieces().rest().toString());
+    }
+  }
+
+  /** A token is valid only with a cursor, so that has one even if the server tells no time. */
+  private void moveCursor(EntityType<?> type, Writer writer) {
+    boolean byToken = SyncTokens.areUsedBy(type);
+    Instant before = writer.cursor(type);
+    Instant date = byToken ? cursor.asked() : typePull.serverDate();
+    Instant next = cursor.next(before, date);
+    if (next != null && !next.equals(before)) {
+      writer.cursor(type, next);
+    }
+    if (byToken) {
+      String token = cursor.hasProblem() ? null : typePull.turns().token();
+      SyncTokens.stored(type, token, typePull.listsAll(), writer);
+    }
+  }
+
+  /** How many rows it has handled. */
+  int done() {
+    return done;
+  }
+
+  void committed() {
+    typePull.cursor(cursor);
+    run.budget().countStored(done);
+    run.stored(typePull.type(), changed, losses);
+    problems.forEach(run::problem);
+    if (!typePull.type().endpoints().takesSince()) {
+      listed.forEach(serverId -> run.listed(typePull.type(), serverId));
+    }
+    if (!problems.isEmpty() || typePull.isAbsent()) {
+      run.gapIn(typePull.type());
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.sluice.internal.pull.store;
+
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.run.PullRun;
+import dev.sluice.internal.pull.run.StoringType;
+import dev.sluice.internal.pull.run.TypePull;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+
+/**
+ * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch
+ * at most. The cursor is written with the last batch, here or in {@link DeleteMissing}. If the
+ * process dies before that, the next pull fetches these rows again.
+ */
+public final class StoreRows extends State<StoringType> {
+
+  /** A batch is committed, and more rows are left. */
+  public final Outcome<StoringType> batchStored = outcome("batchStored");
+
+  /** The answer has no more rows, but the list has. */
+  public final Outcome<StoringType> answerCut = outcome("answerCut");
+
+  /** The whole list was read. */
+  public final Outcome<StoringType> allListed = outcome("allListed");
+
+  /** What has changed was read. */
+  public final Outcome<StoringType> typeStored = outcome("typeStored");
+
+  /** The answer cannot be read to its end. */
+  public final Outcome<PullRun> unreadable = outcome("listUnreadable");
+
+  private final LoopContext context;
+  private final Reconciler reconciler;
+
+  /** Works in that context. */
+  public StoreRows(LoopContext context) {
+    super("StoreRows");
+    this.context = context;
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(StoringType storing, Step step) {
+    PullRun run = storing.run();
+    TypePull typePull = storing.rows();
+    List<Incoming> rows;
+    try {
+      rows = typePull.next(Batch.MOST_ROWS);
+    } catch (UnavailableException broken) {
+      boolean goesOn = storing.giveUp(broken);
+      return Single.just(goesOn ? batchStored.with(storing) : unreadable.with(run));
+    }
+    if (typePull.isRead()
+        && !typePull.pieces().isEmpty()
+        && !typePull.pieces().isNextNeeded()
+        && !run.budget().mayAskForPiece()) {
+      typePull.putOffPieces();
+      String next = run.dates() == null ? "the next goes on" : "ask for fewer dates";
+      run.problem(typePull.type() + ": there is more than one pull may ask for; " + next);
+    }
+    boolean last = typePull.isRead() && typePull.pieces().isEmpty() && !typePull.detectsDeletions();
+    Batch batch = store(rows, last, storing);
+    typePull.putBack(rows.subList(batch.done(), rows.size()));
+    step.progress(run.storedTypes(), run.requested().types().size());
+    step.rows(run.budget().stored());
+    if (!typePull.isRead()) {
+      return Single.just(batchStored.with(storing));
+    }
+    if (!typePull.pieces().isEmpty()) {
+      return Single.just(answerCut.with(storing));
+    }
+    return Single.just((typePull.detectsDeletions() ? allListed : typeStored).with(storing));
+  }
+
+  private Batch store(List<Incoming> rows, boolean last, StoringType storing) {
+    Batch together = new Batch(storing);
+    Batch batch =
+        context.writeRow(
+            writer -> storeTogether(rows, last, together, writer),
+            refused -> storeOneByOne(rows, last, storing));
+    batch.committed();
+    return batch;
+  }
+
+  private Batch storeTogether(List<Incoming> rows, boolean last, Batch batch, Writer writer) {
+    long began = context.time().nanos();
+    for (Incoming row : rows) {
+      batch.take(row, reconciler, writer);
+      if (context.time().nanos() - began > Batch.MOST_NANOS) {
+        break;
+      }
+    }
+    context.ownership().learn(batch.owners(), writer);
+    if (batch.done() == rows.size()) {
+      if (last) {
+        batch.writeCursor(writer);
+      } else {
+        batch.writePieces(writer);
+      }
+    }
+    return batch;
+  }
+
+  /**
+   * A row violates a constraint of the database: stores each row in its own transaction, and
+   * reports those that are refused.
+   */
+  private Batch storeOneByOne(List<Incoming> rows, boolean last, StoringType storing) {
+    Batch batch = new Batch(storing);
+    for (Incoming row : rows) {
+      Runnable count =
+          context.<Runnable>writeRow(
+              writer -> batch.write(row, reconciler, writer),
+              refused -> {
+                if (!(row instanceof Known known)) {
+                  throw refused;
+                }
+                return () -> batch.refuse(known, "a row breaks a rule of the database");
+              });
+      count.run();
+    }
+    if (last) {
+      context.store().transact(batch::writeCursor);
+    }
+    return batch;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.internal.push.answer;
+
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.push.change.SentChange;
+import dev.sluice.internal.push.run.FailedChange;
+import dev.sluice.internal.push.run.LostCreate;
+import dev.sluice.internal.store.Action;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what a refusal (4xx) means. If a create that is sent again is refused, the server may
+ * have the row since the first time, so it is looked for.
+ */
+public final class ClassifyRejection extends State<FailedChange> {
+
+  private static final int NOT_FOUND = 404;
+  private static final int GONE = 410;
+
+  /** Three pauses long. */
+  private static final Duration FRESH = Duration.ofSeconds(9);
+
+  /** So often a row may change on the server while one push sends its change. */
+  private static final int MOST_REPEATS = 3;
+
+  /** The server does not find the row. */
+  public final Outcome<FailedChange> goneOnServer = bindingOutcome("notFound");
+
+  /** The row has changed since the version that was sent. */
+  public final Outcome<FailedChange> outdated = bindingOutcome("outdated");
+
+  /** The server says that it has such a row, and the schema knows these words. */
+  public final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
+
+  /** The refusal may be about a parent that is a few seconds old. */
+  public final Outcome<FailedChange> parentIsFresh = bindingOutcome("parentIsFresh");
+
+  /** The server does not want the change. */
+  public final Outcome<FailedChange> refused = bindingOutcome("refused");
+
+  /** A create that was sent before is refused, so the first one may have arrived. */
+  public final Outcome<LostCreate> repeatRefused = bindingOutcome("repeatRefused");
+
+  private final LoopContext context;
+
+  /** Works in that context. */
+  public ClassifyRejection(LoopContext context) {
+    super("ClassifyRejection");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(FailedChange change, Step step) {
+    SentChange sent = change.sent();
+    return Single.just(
+        sent.isRepeat()
+            ? repeatRefused.with(new LostCreate(change.run(), sent.request(), true))
+            : judge(change).with(change));
+  }
+
+  private Outcome<FailedChange> judge(FailedChange change) {
+    SentChange sent = change.sent();
+    SyncException failure = change.failure();
+    if (change.file() != null) {
+      return refused; // a 404 is about the file's address, not about the row
+    }
+    boolean notFound = isNotFound(failure);
+    if (notFound && sent.action() == Action.DELETE) {
+      return goneOnServer;
+    }
+    if (hasFreshParent(change) && !change.isSurelyOutdated()) {
+      return parentIsFresh;
+    }
+    if (notFound && sent.action() == Action.UPDATE) {
+      return goneOnServer;
+    }
+    if (change.isOutdated() && change.run().sentAgain(sent.row()) <= MOST_REPEATS) {
+      return outdated;
+    }
+    return existsOnServer(sent, failure) ? existsAlready : refused;
+  }
+
+  /** Whether the server says that there is no such row: 404 or 410. */
+  public static boolean isNotFound(Throwable failure) {
+    return failure instanceof RefusedException refusal
+        && (refusal.status() == NOT_FOUND || refusal.status() == GONE);
+  }
+
+  private boolean hasFreshParent(FailedChange change) {
+    Long created = change.run().parentCreatedAt(change.row());
+    return created != null && context.time().nanos() - created < FRESH.toNanos();
+  }
+
+  private static boolean existsOnServer(SentChange sent, SyncException failure) {
+    String words = sent.row().type().endpoints().alreadyExists();
+    return sent.action() == Action.CREATE && contains(failure.getMessage(), words);
+  }
+
+  private static boolean contains(@Nullable String message, @Nullable String words) {
+    return message != null && words != null && message.contains(words);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sluice.internal.push.answer;
+
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.GrowingPause;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.push.run.FailingRows;
+import dev.sluice.internal.push.run.PushRun;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Ref;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * The push ends with the failure, after everything that could be pushed was pushed. A row over
+ * which the server has failed in three pushes rests for five minutes, then twice as long each time,
+ * at most six hours. If the server answered no other request either, the rows do not rest, but the
+ * next push sends the other rows first.
+ */
+public final class RestRows extends State<PushRun> {
+
+  private static final int STRIKES = 3;
+  private static final GrowingPause REST =
+      new GrowingPause(Duration.ofMinutes(5), Reader.LONGEST_REST);
+
+  private final LoopContext context;
+
+  /** Works in that context. */
+  public RestRows(LoopContext context) {
+    super("RestRows");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    SyncException failure = Objects.requireNonNull(run.failing().first());
+    if (run.failing().rows().isEmpty()) {
+      return Single.error(failure);
+    }
+    return Single.defer(
+        () -> {
+          context.store().transact(writer -> note(run.failing(), failure, writer));
+          return Single.error(failure);
+        });
+  }
+
+  private void note(FailingRows failing, SyncException failure, Writer writer) {
+    for (Ref<?> row : failing.rows()) {
+      if (failing.isRowsFault()) {
+        strike(row, failure, writer);
+      } else {
+        putOff(row, writer);
+      }
+    }
+  }
+
+  /**
+   * The row may not have caused the failure: it does not rest, but the next push sends the others
+   * before it.
+   */
+  static void putOff(Ref<?> row, Writer writer) {
+    Stored stored = writer.find(row.type(), row.id());
+    Tracking tracking = stored == null || !stored.isDirty() ? null : stored.tracking();
+    if (tracking != null && tracking.strikes() == 0) {
+      writer.rest(row.type(), row.id(), Instant.EPOCH, null);
+    }
+  }
+
+  private void strike(Ref<?> row, SyncException failure, Writer writer) {
+    Stored stored = writer.find(row.type(), row.id());
+    if (stored != null && stored.isDirty()) {
+      Tracking tracking = stored.tracking();
+      int strikes = tracking == null ? 1 : tracking.strikes() + 1;
+      String words = strikes < STRIKES ? null : failure.getMessage();
+      writer.rest(row.type(), row.id(), restUntil(strikes), words);
+    }
+  }
+
+  private Instant restUntil(int strikes) {
+    return strikes < STRIKES
+        ? Instant.EPOCH
+        : context.time().now().plus(REST.after(strikes - STRIKES));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.sluice.internal.push.lost;
+
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.push.answer.SetAside;
+import dev.sluice.internal.push.change.SentChange;
+import dev.sluice.internal.push.run.FailedChange;
+import dev.sluice.internal.push.run.FailedLook;
+import dev.sluice.internal.push.run.PushRun;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.NestedList;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server refused a create because it has such a row already: finds that row and links ours to
+ * it.
+ */
+public final class AdoptExisting extends State<FailedChange> {
+
+  /** The row of the server is ours now. */
+  public final Outcome<PushRun> adopted = outcome("adopted");
+
+  /** The server has no such row, so its refusal counts. */
+  public final Outcome<FailedChange> notFound = outcome("notFound");
+
+  /** The server does not let us look. */
+  public final Outcome<PushRun> forbidden = outcome("lookForbidden");
+
+  /** The look failed; the create waits for the next push. */
+  public final Outcome<PushRun> failed = outcome("lookFailed");
+
+  /** The row that was found cannot be stored. */
+  public final Outcome<PushRun> setAside = outcome("setAside");
+
+  private final SetAside aside;
+  private final Lookup lookup;
+  private final FailedLook failedLook;
+  private final Reconciler reconciler;
+
+  /** Works in that context. */
+  public AdoptExisting(LoopContext context) {
+    super("AdoptExisting");
+    this.aside = new SetAside(context, setAside);
+    this.lookup = new Lookup(context);
+    this.failedLook = new FailedLook(forbidden, failed);
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(FailedChange change, Step step) {
+    Fetch list = NestedList.ofRow(change.sent().sending().row());
+    return failedLook.orFailed(
+        lookup.ask(list, change.run(), step, page -> adopt(change, page)),
+        change.run(),
+        change::failedAgain);
+  }
+
+  private Transition adopt(FailedChange change, Page page) {
+    return aside.writeOrSetAside(change.row(), change.run(), writer -> adopt(change, page, writer));
+  }
+
+  private Transition adopt(FailedChange change, Page page, Writer writer) {
+    SentChange sent = change.sent();
+    Known namesake = namesake(sent.sending().row(), page);
+    if (namesake == null || !isFree(namesake, writer)) {
+      return notFound.with(change);
+    }
+    change.run().overruled(reconciler.join(sent.row(), namesake, writer).losses());
+    change.run().taken(sent.row().type());
+    return adopted.with(change.run());
+  }
+
+  /** There is one at most, as names of the type do not repeat on the server. */
+  private static @Nullable Known namesake(Row row, Page page) {
+    Known namesake = null;
+    for (Incoming next = page.next(); next != null; next = page.next()) {
+      if (next instanceof Known known && !known.gone() && Rows.sameFingerprint(row, known.row())) {
+        namesake = known;
+      }
+    }
+    return namesake;
+  }
+
+  /** Not if it is a row of ours too that the user has changed: then the user has to decide. */
+  private static boolean isFree(Known namesake, Reader reader) {
+    Stored here = reader.findByServerId(namesake.row().type(), namesake.serverId());
+    return here == null
+        || here.state() == SyncState.PLACEHOLDER
+        || here.state() == SyncState.SYNCED;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.internal.push.lost;
+
+import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.push.run.PushRun;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.ratelimit.Slots;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Fetches rows of the server and searches them, for states that look for one row. */
+final class Lookup {
+
+  private final LoopContext context;
+
+  Lookup(LoopContext context) {
+    this.context = context;
+  }
+
+  /** Fetches a list, with slots that the run holds or new ones, and reads it. */
+  <T> Single<T> ask(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
+    return fetch.type().endpoints().paging() == null || fetch.one() != null
+        ? askOnce(fetch, run, step, reading)
+        : whole(new WholeList(fetch), fetch, run, step).map(reading::apply);
+  }
+
+  private Single<WholeList> whole(WholeList list, Fetch from, PushRun run, Step step) {
+    return askOnce(from, run, step, page -> Optional.ofNullable(list.add(from, page)))
+        .flatMap(next -> next.isPresent() ? whole(list, next.get(), run, step) : Single.just(list));
+  }
+
+  private <T> Single<T> askOnce(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
+    Single<Page> answer =
+        Single.defer(() -> slots(fetch, run, step))
+            .flatMap(slots -> context.slots().send(step, slots, context.request(fetch)));
+    return context.read(answer.doOnSuccess(page -> run.serverWorked()), reading);
+  }
+
+  private Single<Slots> slots(Fetch fetch, PushRun run, Step step) {
+    String path = context.remote().path(fetch);
+    if (!run.covers(path)) {
+      run.acquire(context.slots(), List.of(path));
+    }
+    return context.slots().await(step, run.acquisition());
+  }
+
+  /**
+   * What a look found.
+   *
+   * @param twin the row, null if it was not seen
+   * @param doubt why the server may have it though it was not found; null if the server has not
+   */
+  record Found(@Nullable Known twin, @Nullable Inconclusive doubt) {}
+
+  /**
+   * What a look is for.
+   *
+   * @param list the list that is searched
+   * @param same whether a row of the server is the one that was sent
+   * @param near whether it may be, if none is the same
+   */
+  record Sought(Fetch list, Predicate<Row> same, Predicate<Row> near) {}
+
+  /** Reads the answer to its end. */
+  static Found find(Sought sought, Page page, Writer writer) {
+    Known same = null;
+    Known near = null;
+    int rows = 0;
+    int unreadable = 0;
+    for (Incoming row = page.next(); row != null; row = page.next()) {
+      rows++;
+      unreadable += row instanceof Unreadable ? 1 : 0;
+      if (row instanceof Known known && isFree(known, writer)) {
+        same = same == null && sought.same().test(known.row()) ? known : same;
+        near = near == null && sought.near().test(known.row()) ? known : near;
+      }
+    }
+    if (unreadable > 0) {
+      return new Found(
+          same, new Inconclusive(unreadable + " rows of its list cannot be read", false));
+    }
+    return new Found(
+        same == null ? near : same,
+        mayBeCut(sought.list(), rows, writer)
+            ? new Inconclusive("the server cut its list", false)
+            : null);
+  }
+
+  /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
+  private static boolean mayBeCut(Fetch list, int rows, Writer writer) {
+    return CutLists.isNoProof(list.type(), rows)
+        || (list.since() != null
+            && CutLists.mayBeCut(list.type(), rows, CutLists.longest(list.type(), writer)));
+  }
+
+  /**
+   * Whether no row here has that server id yet, but for a placeholder. A row of the server that
+   * belongs to one of ours is never matched with another.
+   */
+  private static boolean isFree(Known known, Writer writer) {
+    Stored here = writer.findByServerId(known.row().type(), known.serverId());
+    return !known.gone() && (here == null || here.state() == SyncState.PLACEHOLDER);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sluice.internal.push.run;
+
+import dev.sluice.internal.push.change.Change;
+import dev.sluice.internal.push.change.SentChange;
+import dev.sluice.internal.remote.Answer;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Action;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change that the server took.
+ *
+ * @param run the push under way
+ */
+public record AnsweredChange(PushRun run, SentChange sent, Answer answer) {
+
+  /**
+   * Whether the row has to be read: the answer to an update leaves it out, and nothing else shows
+   * that the update was carried out. A version would.
+   */
+  public boolean isToBeRead() {
+    EntityType<?> type = sent.row().type();
+    Endpoint endpoint = Change.endpoint(sent.action(), type.endpoints());
+    return sent.action() == Action.UPDATE
+        && endpoint != null
+        && endpoint.answer() == Endpoint.Contents.NOTHING
+        && type.endpoints().one() != null
+        && !tellsVersion(type.etag());
+  }
+
+  private boolean tellsVersion(@Nullable Field<?, ?> etag) {
+    Known row = answer.row();
+    return etag != null && row != null && row.row().value(etag) != null;
+  }
+}

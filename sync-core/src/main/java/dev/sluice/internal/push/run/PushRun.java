@@ -1,0 +1,199 @@
+package dev.sluice.internal.push.run;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.internal.loop.Budgeted;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one push: its position in the types, and what it has done so far. Only one state
+ * uses it at a time. It must be closed when the push ends, however it ends.
+ */
+public final class PushRun extends Budgeted {
+
+  private static final long UNKNOWN = -1;
+
+  private final List<EntityType<?>> types;
+  private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
+  private final Map<RowKey, Long> createdAt = new HashMap<>();
+  private final Map<RowKey, Integer> repeats = new HashMap<>();
+  private TypeRound round;
+  private boolean progressed;
+  private boolean waited;
+  private long edits = UNKNOWN;
+  private int restarts;
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final FailingRows failing = new FailingRows();
+  private final OneByOne oneByOne = new OneByOne();
+  private @Nullable TooManyRequestsException heldBack;
+
+  private record RowKey(EntityType<?> type, long id) {}
+
+  private PushRun(List<EntityType<?>> types) {
+    this.types = types;
+    this.round = new TypeRound(types);
+  }
+
+  /** A push of every type. */
+  public static PushRun of(SyncSchema schema) {
+    return new PushRun(schema.types());
+  }
+
+  /** A push of every type, to a server that has just answered a pull well. */
+  public static PushRun afterPull(SyncSchema schema) {
+    PushRun run = of(schema);
+    run.serverWorked();
+    return run;
+  }
+
+  /** What has been done so far. */
+  public PushResult result() {
+    return new PushResult(rows, losses, problems, restarts);
+  }
+
+  // Where it looks.
+
+  /** The round that it is in. */
+  public TypeRound round() {
+    return round;
+  }
+
+  /**
+   * After a wait, begins again at the first type, but only if there were edits since the pass
+   * began. Otherwise each request would look again at all changes that have to wait.
+   *
+   * @param now how many edits the file has seen
+   */
+  public void resume(long now) {
+    if (waited && edits != now) {
+      beginPass();
+    }
+    edits = edits == UNKNOWN ? now : edits;
+    progressed |= waited;
+    waited = false;
+  }
+
+  /** Begins a new pass at the first type; answers whether the last one has done anything. */
+  public boolean beginPass() {
+    boolean before = progressed;
+    round = new TypeRound(types);
+    edits = UNKNOWN;
+    progressed = false;
+    heldBack = before ? null : heldBack;
+    return before;
+  }
+
+  /** This pass has done something, so another one follows. */
+  public void progressed() {
+    progressed = true;
+  }
+
+  /**
+   * A change is not sent because its quota is used up. The quota that is free again first is
+   * remembered.
+   */
+  public void holdBack(TooManyRequestsException why) {
+    if (heldBack == null || why.delay().compareTo(heldBack.delay()) < 0) {
+      heldBack = why;
+    }
+  }
+
+  /** The quota that held a change back in this pass; null if none did. */
+  public @Nullable TooManyRequestsException heldBack() {
+    return heldBack;
+  }
+
+  @Override
+  public void restart() {
+    restarts++;
+    waited = true;
+  }
+
+  // Whether the server works.
+
+  /** The server accepted or refused a change of that type. */
+  public void changeAnswered(EntityType<?> type) {
+    failing.changeAnswered(type);
+  }
+
+  /** The server answered a request, so it works. */
+  public void serverWorked() {
+    failing.serverWorked();
+  }
+
+  /** The rows over which the server failed. */
+  public FailingRows failing() {
+    return failing;
+  }
+
+  /** What goes into no request with other changes. */
+  public OneByOne oneByOne() {
+    return oneByOne;
+  }
+
+  // What it has done.
+
+  /** Reports that an answer could not be stored, without its contents. */
+  public void problem(String problem) {
+    problems.add(problem);
+  }
+
+  /** Notes values that a merge with an answer has overruled. */
+  public void overruled(List<Loss> values) {
+    losses.addAll(values);
+  }
+
+  /** The server took a change of that type. */
+  public void taken(EntityType<?> type) {
+    rows.merge(type, 1, Integer::sum);
+    progressed = true;
+  }
+
+  /** The server created the row at that moment of the monotonic clock. */
+  public void created(Row row, long nanos) {
+    createdAt.put(key(row), nanos);
+  }
+
+  /** When this push created something that the row refers to; null if it did not. */
+  public @Nullable Long parentCreatedAt(Row row) {
+    Long latest = null;
+    for (Field<?, ?> field : row.type().fields()) {
+      for (Object id : parents(row.value(field), field)) {
+        Long at = createdAt.get(new RowKey(field.target(), (Long) id));
+        if (at != null && (latest == null || at - latest > 0)) {
+          latest = at;
+        }
+      }
+    }
+    return latest;
+  }
+
+  private static List<?> parents(@Nullable Object value, Field<?, ?> field) {
+    if (value == null || !field.isReference()) {
+      return List.of();
+    }
+    return value instanceof List<?> ids ? ids : List.of(value);
+  }
+
+  /**
+   * Counts that the row is sent again because it had changed on the server; answers how often so
+   * far.
+   */
+  public int sentAgain(Row row) {
+    return repeats.merge(key(row), 1, Integer::sum);
+  }
+
+  private static RowKey key(Row row) {
+    return new RowKey(row.type(), row.id());
+  }
+}
