@@ -28,7 +28,7 @@ final class BulkRules {
       require(
           !endpoints.hasTextIds(),
           "ids in one path are numbers, and those of " + type + " are not");
-      require(!update.whole(), "a bulk PATCH of " + type + " says only what changed");
+      require(!update.isEntire(), "a bulk PATCH of " + type + " says only what changed");
       require(update.idIn() == null, "a bulk PATCH of " + type + " says no row's id");
       require(update.version() == null, "a bulk PATCH of " + type + " says no row's version");
     } else {

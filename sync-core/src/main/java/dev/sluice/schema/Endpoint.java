@@ -3,34 +3,15 @@ package dev.sluice.schema;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to change a row on the server.
- *
- * @param method the HTTP method: POST, PUT, PATCH or DELETE
- * @param path relative to the server's base; {@code {id}} stands for the row's server id, {@code
- *     {column}} for the server id that the reference in that column leads to
- * @param answer what a successful answer contains
- * @param whole whether an update sends the whole row and not only what changed
- * @param wrapper the path in the body where the row stands; null if the row is the body
- * @param version how the change says which version of the row it was made from; null if it does not
- * @param constants what the body says besides, by path: texts, whole numbers and booleans
- * @param idIn the path in the body where the row's server id stands; null if the body does not say
- *     it
- * @param headers what its requests have besides, by name
+ * One way to change a row on the server: a method and a path, relative to the server's base. In the
+ * path, {@code {id}} stands for the row's server id, and {@code {column}} for the server id that
+ * the reference in that column leads to. Immutable: each word returns a copy.
  */
-public record Endpoint(
-    String method,
-    String path,
-    Contents answer,
-    boolean whole,
-    @Nullable String wrapper,
-    @Nullable Version version,
-    Map<String, Object> constants,
-    @Nullable String idIn,
-    Map<String, String> headers) {
+public final class Endpoint {
 
   /** What a successful answer contains. */
   public enum Contents {
@@ -42,76 +23,57 @@ public record Endpoint(
     NOTHING
   }
 
-  private static final Set<String> METHODS = Set.of("POST", "PUT", "PATCH", "DELETE");
+  private static final class ChangeSettings implements Cloneable {
 
-  /** Refuses any other method, a path that is none, and anything in the body of a DELETE. */
-  public Endpoint {
-    Names.checkedUrl(path);
-    Objects.requireNonNull(answer, "answer");
-    if (!METHODS.contains(Objects.requireNonNull(method, "method"))) {
-      throw new IllegalArgumentException(
-          "the method of an endpoint must be POST, PUT, PATCH or DELETE: " + method);
-    }
-    if (wrapper != null) {
-      Names.checkedPath(wrapper);
-    }
-    if (version != null && version.place() == Version.Placement.BODY && method.equals("DELETE")) {
-      throw new IllegalArgumentException("a DELETE has no body for a version: " + path);
-    }
-    constants = Map.copyOf(constants);
-    constants.forEach(Endpoint::checkConstant);
-    if (!constants.isEmpty() && method.equals("DELETE")) {
-      throw new IllegalArgumentException("a DELETE has no body for constants: " + path);
-    }
-    if (idIn != null && method.equals("DELETE")) {
-      throw new IllegalArgumentException("a DELETE has no body for an id: " + path);
-    }
-    if (idIn != null) {
-      Names.checkedPath(idIn);
-    }
-    headers = Headers.checked(headers);
-  }
+    private Contents answer = Contents.ROW;
+    private boolean entire;
+    private @Nullable String wrapper;
+    private @Nullable Version version;
+    private Map<String, Object> constants = Map.of();
+    private @Nullable String idIn;
+    private Map<String, String> headers = Map.of();
 
-  private static void checkConstant(String name, Object value) {
-    Names.checkedPath(name);
-    if (!(value instanceof String || value instanceof Long || value instanceof Boolean)) {
-      throw new IllegalArgumentException(
-          "a constant is a String, a Long or a Boolean: " + name + " is " + value.getClass());
+    private ChangeSettings copy() {
+      try {
+        return (ChangeSettings) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 
-  /** An endpoint that takes the row itself, or the changed part of it. */
-  public Endpoint(String method, String path, boolean answersRow) {
-    this(
-        method,
-        path,
-        answersRow ? Contents.ROW : Contents.NOTHING,
-        false,
-        null,
-        null,
-        Map.of(),
-        null,
-        Map.of());
+  private final String method;
+  private final String path;
+  private final ChangeSettings settings;
+
+  private Endpoint(String method, String path) {
+    this(method, Names.checkedUrl(path), new ChangeSettings());
+  }
+
+  private Endpoint(String method, String path, ChangeSettings settings) {
+    this.method = method;
+    this.path = path;
+    this.settings = settings;
   }
 
   /** A POST. */
   public static Endpoint post(String path) {
-    return new Endpoint("POST", path, true);
+    return new Endpoint("POST", path);
   }
 
   /** A PUT of the fields that changed; {@link #entire} is for a server that replaces the row. */
   public static Endpoint put(String path) {
-    return new Endpoint("PUT", path, true);
+    return new Endpoint("PUT", path);
   }
 
   /** A PATCH of the fields that changed. */
   public static Endpoint patch(String path) {
-    return new Endpoint("PATCH", path, true);
+    return new Endpoint("PATCH", path);
   }
 
   /** A DELETE. */
   public static Endpoint delete(String path) {
-    return new Endpoint("DELETE", path, false);
+    return new Endpoint("DELETE", path).silent();
   }
 
   /**
@@ -119,23 +81,22 @@ public record Endpoint(
    * told with the user's changes. Whatever the schema does not name, the server may clear.
    */
   public Endpoint entire() {
-    return new Endpoint(method, path, answer, true, wrapper, version, constants, idIn, headers);
+    return copy(e -> e.entire = true);
   }
 
   /** The row stands in the body at that path, {@code issue} for example. */
   public Endpoint wrappedIn(String name) {
-    Objects.requireNonNull(name, "name");
-    return new Endpoint(method, path, answer, whole, name, version, constants, idIn, headers);
+    return copy(e -> e.wrapper = Names.checkedPath(name));
   }
 
   /** The same endpoint of a server that does not answer the row. */
   public Endpoint silent() {
-    return answering(Contents.NOTHING);
+    return copy(e -> e.answer = Contents.NOTHING);
   }
 
   /** The same create of a server that answers only the header {@code Location}. */
   public Endpoint answersLocation() {
-    return answering(Contents.LOCATION);
+    return copy(e -> e.answer = Contents.LOCATION);
   }
 
   /**
@@ -144,8 +105,10 @@ public record Endpoint(
    * updates and deletes.
    */
   public Endpoint version(Version how) {
-    Objects.requireNonNull(how, "how");
-    return new Endpoint(method, path, answer, whole, wrapper, how, constants, idIn, headers);
+    if (Objects.requireNonNull(how, "how").place() == Version.Placement.BODY) {
+      needsBody("a version");
+    }
+    return copy(e -> e.version = how);
   }
 
   /**
@@ -154,9 +117,11 @@ public record Endpoint(
    * path. Replaces an earlier value of that name.
    */
   public Endpoint saying(String name, Object value) {
-    Map<String, Object> more = new HashMap<>(constants);
-    more.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
-    return new Endpoint(method, path, answer, whole, wrapper, version, more, idIn, headers);
+    checkConstant(name, value);
+    needsBody("constants");
+    Map<String, Object> more = new HashMap<>(settings.constants);
+    more.put(name, value);
+    return copy(e -> e.constants = Map.copyOf(more));
   }
 
   /**
@@ -164,8 +129,8 @@ public record Endpoint(
    * path. By default only the path of the request says it.
    */
   public Endpoint identifiedBy(String name) {
-    Objects.requireNonNull(name, "name");
-    return new Endpoint(method, path, answer, whole, wrapper, version, constants, name, headers);
+    needsBody("an id");
+    return copy(e -> e.idIn = Names.checkedPath(name));
   }
 
   /**
@@ -177,25 +142,78 @@ public record Endpoint(
    *     the user is, or no header can have that name or value
    */
   public Endpoint header(String name, String value) {
-    return new Endpoint(
-        method,
-        path,
-        answer,
-        whole,
-        wrapper,
-        version,
-        constants,
-        idIn,
-        Headers.with(headers, name, value));
+    return copy(e -> e.headers = Headers.with(e.headers, name, value));
   }
 
-  private Endpoint answering(Contents contents) {
-    return new Endpoint(method, path, contents, whole, wrapper, version, constants, idIn, headers);
+  private Endpoint copy(Consumer<ChangeSettings> change) {
+    ChangeSettings copy = settings.copy();
+    change.accept(copy);
+    return new Endpoint(method, path, copy);
+  }
+
+  private void needsBody(String what) {
+    if (method.equals("DELETE")) {
+      throw new IllegalArgumentException("a DELETE has no body for " + what + ": " + path);
+    }
+  }
+
+  private static void checkConstant(String name, Object value) {
+    Names.checkedPath(name);
+    Objects.requireNonNull(value, "value");
+    if (!(value instanceof String || value instanceof Long || value instanceof Boolean)) {
+      throw new IllegalArgumentException(
+          "a constant is a String, a Long or a Boolean: " + name + " is " + value.getClass());
+    }
+  }
+
+  /** The HTTP method: POST, PUT, PATCH or DELETE. */
+  public String method() {
+    return method;
+  }
+
+  /** Where it is, relative to the server's base. */
+  public String path() {
+    return path;
+  }
+
+  /** What a successful answer contains. */
+  public Contents answer() {
+    return settings.answer;
+  }
+
+  /** Whether an update sends the whole row and not only what changed. */
+  public boolean isEntire() {
+    return settings.entire;
+  }
+
+  /** The path in the body where the row stands; null if the row is the body. */
+  public @Nullable String wrapper() {
+    return settings.wrapper;
+  }
+
+  /** How a change says which version of the row it was made from; null if it does not. */
+  public @Nullable Version version() {
+    return settings.version;
+  }
+
+  /** What the body says besides, by path: texts, whole numbers and booleans. */
+  public Map<String, Object> constants() {
+    return settings.constants;
+  }
+
+  /** The path in the body where the row's server id stands; null if the body does not say it. */
+  public @Nullable String idIn() {
+    return settings.idIn;
+  }
+
+  /** What its requests have besides, by name. */
+  public Map<String, String> headers() {
+    return settings.headers;
   }
 
   /** Whether a successful answer contains the row. */
   public boolean answersRow() {
-    return answer == Contents.ROW;
+    return settings.answer == Contents.ROW;
   }
 
   /** Whether the path contains the server id of what the field refers to. */

@@ -33,20 +33,13 @@ final class Headers {
 
   private Headers() {}
 
-  /** The headers and one more, which replaces one of its name. */
+  /** The headers and one more, which replaces one of its name, if a request can have it. */
   static Map<String, String> with(Map<String, String> headers, String name, String value) {
+    check(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
     Map<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     more.putAll(headers);
-    more.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
-    return more;
-  }
-
-  /** A copy of the headers, if a request can have them. */
-  static Map<String, String> checked(Map<String, String> headers) {
-    headers.forEach(Headers::check);
-    Map<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    copy.putAll(headers);
-    return Collections.unmodifiableMap(copy);
+    more.put(name, value);
+    return Collections.unmodifiableMap(more);
   }
 
   private static void check(String name, String value) {

@@ -7,126 +7,89 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All types of a domain.
- *
- * @param version of the tables, from 1 up
- * @param types in dependency order: a type comes after the types that it refers to
- * @param fetchOrder the same types in the order in which a pull fetches them, in three chains:
- *     every third type is in the same chain
- * @param account the type whose only row is the user of the credentials, null if there is none
- * @param related a request that fetches several types, null if there is none
- * @param credentialsCheck a path, relative to the base URL, that answers with a success as long as
- *     the credentials are valid. It is requested after a 403, which may mean a revoked token or one
- *     forbidden row, and after a 410 or 418 to a change. Null if the server has none: then such an
- *     answer refuses that change only, and only a 401 means that the credentials are invalid
- * @param bodyError how an answer with status 200 says that the request has failed; null if none
- *     does
- * @param omitsNull whether the server leaves what is null out of its rows
- * @param headers what each request to the API has besides, by name
- */
-public record SyncSchema(
-    int version,
-    List<EntityType<?>> types,
-    List<EntityType<?>> fetchOrder,
-    @Nullable EntityType<?> account,
-    @Nullable Related related,
-    @Nullable String credentialsCheck,
-    @Nullable BodyError bodyError,
-    boolean omitsNull,
-    Map<String, String> headers) {
+/** All types of a domain, and what its server is like. Immutable: each word returns a copy. */
+public final class SyncSchema {
+
+  private static final class ServerSettings implements Cloneable {
+
+    private List<EntityType<?>> fetchOrder;
+    private @Nullable EntityType<?> account;
+    private @Nullable Related related;
+    private @Nullable String credentialsCheck;
+    private @Nullable BodyError bodyError;
+    private boolean omitsNull;
+    private Map<String, String> headers = Map.of();
+
+    private ServerSettings(List<EntityType<?>> fetchOrder) {
+      this.fetchOrder = fetchOrder;
+    }
+
+    private ServerSettings copy() {
+      try {
+        return (ServerSettings) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  private final int version;
+  private final List<EntityType<?>> types;
+  private final ServerSettings settings;
+
+  private SyncSchema(int version, List<EntityType<?>> types, ServerSettings settings) {
+    SchemaRules.check(version, types, settings.fetchOrder);
+    SchemaRules.checkAsked(types, settings.account, settings.related);
+    this.version = version;
+    this.types = types;
+    this.settings = settings;
+  }
 
   /**
-   * Checks that each type comes after the types that it refers to, and that both lists have the
-   * same types.
+   * A schema whose types are fetched in dependency order.
+   *
+   * @param version of the tables, from 1 up
+   * @param types each after the types that it refers to
    */
-  public SyncSchema {
-    types = List.copyOf(types);
-    fetchOrder = List.copyOf(fetchOrder);
-    if (credentialsCheck != null) {
-      Names.checkedUrl(credentialsCheck);
-    }
-    headers = Headers.checked(headers);
-    SchemaRules.check(version, types, fetchOrder);
-    SchemaRules.checkAsked(types, account, related);
-  }
-
-  /** A schema whose types are fetched in dependency order. */
   public static SyncSchema of(int version, EntityType<?>... types) {
-    List<EntityType<?>> order = Arrays.asList(types);
-    return new SyncSchema(version, order, order, null, null, null, null, false, Map.of());
+    List<EntityType<?>> order = List.of(types);
+    return new SyncSchema(version, order, new ServerSettings(order));
   }
 
-  /** The same schema, fetched in another order. */
+  /**
+   * The same schema, fetched in another order of the same types. There are three chains: every
+   * third type is in the same chain.
+   */
   public SyncSchema fetchedAs(EntityType<?>... order) {
-    return new SyncSchema(
-        version,
-        types,
-        Arrays.asList(order),
-        account,
-        related,
-        credentialsCheck,
-        bodyError,
-        omitsNull,
-        headers);
+    return copy(s -> s.fetchOrder = List.of(order));
   }
 
-  /** The same schema, with that type for the user. */
+  /** The same schema, with that type for the user: its only row is that of the credentials. */
   public SyncSchema accountIn(EntityType<?> type) {
-    return new SyncSchema(
-        version,
-        types,
-        fetchOrder,
-        Objects.requireNonNull(type, "type"),
-        related,
-        credentialsCheck,
-        bodyError,
-        omitsNull,
-        headers);
+    return copy(s -> s.account = Objects.requireNonNull(type, "type"));
   }
 
   /** The same schema, with one request for several types. */
   public SyncSchema related(Related together) {
-    return new SyncSchema(
-        version,
-        types,
-        fetchOrder,
-        account,
-        Objects.requireNonNull(together, "together"),
-        credentialsCheck,
-        bodyError,
-        omitsNull,
-        headers);
+    return copy(s -> s.related = Objects.requireNonNull(together, "together"));
   }
 
-  /** The same schema, with a path that checks the credentials. */
+  /**
+   * The same schema, with a path, relative to the base URL, that answers with a success as long as
+   * the credentials are valid. It is requested after a 403, which may mean a revoked token or one
+   * forbidden row, and after a 410 or 418 to a change. By default the server has none: then such an
+   * answer refuses that change only, and only a 401 means that the credentials are invalid.
+   */
   public SyncSchema credentialsCheckedAt(String path) {
-    return new SyncSchema(
-        version,
-        types,
-        fetchOrder,
-        account,
-        related,
-        Objects.requireNonNull(path, "path"),
-        bodyError,
-        omitsNull,
-        headers);
+    return copy(s -> s.credentialsCheck = Names.checkedUrl(path));
   }
 
   /** The same schema, for a server that says errors in answers with status 200, too. */
   public SyncSchema errors(BodyError how) {
-    return new SyncSchema(
-        version,
-        types,
-        fetchOrder,
-        account,
-        related,
-        credentialsCheck,
-        Objects.requireNonNull(how, "how"),
-        omitsNull,
-        headers);
+    return copy(s -> s.bodyError = Objects.requireNonNull(how, "how"));
   }
 
   /**
@@ -136,8 +99,7 @@ public record SyncSchema(
    * list, so there a missing field stays as it was sent. A {@code Transport} writes null itself.
    */
   public SyncSchema omittingNull() {
-    return new SyncSchema(
-        version, types, fetchOrder, account, related, credentialsCheck, bodyError, true, headers);
+    return copy(s -> s.omitsNull = true);
   }
 
   /**
@@ -148,22 +110,64 @@ public record SyncSchema(
    * @throws IllegalArgumentException as {@link Endpoint#header}
    */
   public SyncSchema header(String name, String value) {
-    return new SyncSchema(
-        version,
-        types,
-        fetchOrder,
-        account,
-        related,
-        credentialsCheck,
-        bodyError,
-        omitsNull,
-        Headers.with(headers, name, value));
+    return copy(s -> s.headers = Headers.with(s.headers, name, value));
+  }
+
+  private SyncSchema copy(Consumer<ServerSettings> change) {
+    ServerSettings copy = settings.copy();
+    change.accept(copy);
+    return new SyncSchema(version, types, copy);
+  }
+
+  /** The version of the tables. */
+  public int version() {
+    return version;
+  }
+
+  /** The types in dependency order: each comes after the types that it refers to. */
+  public List<EntityType<?>> types() {
+    return types;
+  }
+
+  /** The same types in the order in which a pull fetches them. */
+  public List<EntityType<?>> fetchOrder() {
+    return settings.fetchOrder;
+  }
+
+  /** The type whose only row is the user of the credentials; null if there is none. */
+  public @Nullable EntityType<?> account() {
+    return settings.account;
+  }
+
+  /** A request that fetches several types; null if there is none. */
+  public @Nullable Related related() {
+    return settings.related;
+  }
+
+  /** The path that tells whether the credentials are valid; null if there is none. */
+  public @Nullable String credentialsCheck() {
+    return settings.credentialsCheck;
+  }
+
+  /** How an answer with status 200 says that the request has failed; null if none does. */
+  public @Nullable BodyError bodyError() {
+    return settings.bodyError;
+  }
+
+  /** Whether the server leaves what is null out of its rows. */
+  public boolean omitsNull() {
+    return settings.omitsNull;
+  }
+
+  /** What each request to the API has besides, by name. */
+  public Map<String, String> headers() {
+    return settings.headers;
   }
 
   /** The types of a light pull. */
   public List<EntityType<?>> light() {
     List<EntityType<?>> light = new ArrayList<>();
-    for (EntityType<?> type : fetchOrder) {
+    for (EntityType<?> type : settings.fetchOrder) {
       if (type.isLight()) {
         light.add(type);
       }

@@ -88,7 +88,7 @@ final class RowWriter {
     Set<@Nullable String> groups = new HashSet<>();
     Map<String, Object> body = new LinkedHashMap<>();
     for (Field<?, ?> field : row.type().fields()) {
-      if (sending.fields().contains(field) && (endpoint.whole() || field.isByUser())) {
+      if (sending.fields().contains(field) && (endpoint.isEntire() || field.isByUser())) {
         groups.add(field.group());
         put(body, in + field.sentAs(), typed(field, row.value(field)));
       }

@@ -99,7 +99,7 @@ final class SchemaServer {
     }
     if (update != null) {
       resource = update.answersRow() ? resource : resource.silent();
-      resource = update.whole() ? resource : resource.mergingPuts();
+      resource = update.isEntire() ? resource : resource.mergingPuts();
       Version version = update.version();
       if (version != null && version.place() == Placement.ETAG) {
         resource = resource.etags();

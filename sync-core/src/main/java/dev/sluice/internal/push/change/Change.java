@@ -153,7 +153,7 @@ public record Change(
 
   private Set<Field<?, ?>> saidByUpdate() {
     Endpoint update = row().type().endpoints().update();
-    return update != null && update.whole() ? all() : updated();
+    return update != null && update.isEntire() ? all() : updated();
   }
 
   /** Every field that the server knows; of those that it writes, only what a body has told. */
