@@ -3,6 +3,7 @@ package dev.sluice.engine.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.engine.OtherConnection;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -111,5 +112,31 @@ class WrittenOnceTest {
   void onlyAFieldOfTheUserAloneIsWrittenOnce() {
     assertThatIllegalArgumentException().isThrownBy(() -> type(KEY.byServer()));
     assertThatIllegalArgumentException().isThrownBy(() -> type(KEY.group("both")));
+  }
+
+  private void sql(String statement) {
+    try (OtherConnection file = new OtherConnection(folder.resolve("projects.db"))) {
+      file.run(statement);
+    }
+  }
+
+  /** Plain SQL cannot be refused. What it says of such a field is taken back. */
+  @Test
+  void anEditByPlainSqlIsNotSent() {
+    Ref<Project> ref = desk.table(PROJECTS).create(new Project("a", "first"));
+    desk.synced();
+    server.keepBodies();
+    sql("UPDATE projects SET key = 'other'");
+    desk.synced();
+    assertThat(server.log()).noneMatch(arrival -> arrival.method().equals("PATCH"));
+    assertThat(desk.table(PROJECTS).find(ref)).contains(new Project("a", "first"));
+    sql("UPDATE projects SET key = 'other', name = 'b'");
+    desk.synced();
+    assertThat(server.log())
+        .filteredOn(arrival -> arrival.method().equals("PATCH"))
+        .singleElement()
+        .satisfies(sent -> assertThat(sent.request().body().utf8()).isEqualTo("{\"name\":\"b\"}"));
+    assertThat(desk.table(PROJECTS).find(ref)).contains(new Project("b", "first"));
+    assertThat(desk.engine().pending()).isZero();
   }
 }

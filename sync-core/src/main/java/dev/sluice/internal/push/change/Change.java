@@ -38,12 +38,25 @@ public record Change(
     List<PendingUpload> files) {
 
   /** What the file knows of a row that is to be sent. */
-  public static Change of(Stored stored, RepeatRule repeats, Reader reader) {
+  public static Change of(Stored found, RepeatRule repeats, Reader reader) {
+    Stored stored = asCreated(found);
     Row row = stored.row();
     SentRequests sent = reader.sent(row.type(), row.id());
     SentRequest repeated = repeats.of(sent.create(), reader);
     return new Change(
         stored, sent, tracking(stored).revision(), repeated, files(row, repeated, reader));
+  }
+
+  /** What only a create says is as the server has it, also where plain SQL has changed it. */
+  private static Stored asCreated(Stored stored) {
+    Row base = stored.base();
+    Row row = stored.row();
+    for (Field<?, ?> field : row.type().fields()) {
+      if (base != null && field.isWrittenOnce()) {
+        row = row.with(field, base.value(field));
+      }
+    }
+    return new Stored(row, base, stored.tracking());
   }
 
   /** A create that is repeated says what it said before, and names no other files. */

@@ -17,7 +17,8 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * The change needs no request: a row that was created and deleted offline is removed, and a row
- * that is again as the server has it is in sync.
+ * that is again as the server has it is in sync. What only a create says and plain SQL has changed
+ * is taken back.
  */
 public final class ResolveLocally extends State<DueChange> {
 
@@ -60,6 +61,9 @@ public final class ResolveLocally extends State<DueChange> {
     } else if (stored.row().isDeleted()) {
       writer.remove(stored.row().type(), stored.row().id());
     } else {
+      if (!now.row().equals(stored.row())) {
+        writer.update(now.row());
+      }
       writer.settle(stored.row().type(), stored.row().id());
     }
   }
