@@ -5,6 +5,7 @@ import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Uploads;
 import dev.sluice.store.Attachment;
+import dev.sluice.store.PendingAttachment;
 import dev.sluice.time.Time;
 import java.io.IOException;
 import java.io.InputStream;
@@ -85,12 +86,23 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
 
   /**
    * The user takes a file back; answers false if it may be on the server with the row. Where the
-   * server has refused the row, the user knows as much as anybody.
+   * server has refused the row, the user knows as much as anybody. The number alone does not name
+   * the file: one that was given in a transaction that was rolled back is given again.
    */
-  boolean remove(EntityType<?> type, long id, long number) {
+  boolean remove(EntityType<?> type, long id, PendingAttachment file) {
     String refused = "EXISTS (SELECT 1 FROM `_sync_row`" + OF_ROW + " AND `state` = 'refused')";
-    String unsent = OF_ROW + " AND `number` = ?3 AND (`sent` = 0 OR " + refused + ")";
-    return transaction.track(type, DELETE + unsent, type.name(), id, number) > 0;
+    String same = " AND `number` = ?3 AND `name` = ?4 AND `content_type` = ?5 AND `size` = ?6";
+    String unsent = OF_ROW + same + " AND (`sent` = 0 OR " + refused + ")";
+    return transaction.track(
+            type,
+            DELETE + unsent,
+            type.name(),
+            id,
+            file.number(),
+            file.name(),
+            file.contentType(),
+            file.size())
+        > 0;
   }
 
   @Override

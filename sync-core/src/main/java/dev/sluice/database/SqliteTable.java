@@ -182,7 +182,7 @@ final class SqliteTable<E> implements Table<E> {
   public boolean detach(Ref<E> ref, PendingAttachment file) {
     requireOwn(ref);
     return type.endpoints().uploads() != null
-        && store.writing(writer -> writer.attachments().remove(type, ref.id(), file.number()));
+        && store.writing(writer -> writer.attachments().remove(type, ref.id(), file));
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * A file that was attached to a row here and that the server does not have with the row yet.
  *
- * @param number tells it from every other one of this database
+ * @param number tells it from every other one that waits in this database
  * @param size in bytes
  * @param isUploaded whether the server has its bytes; the row does not name them there yet
  */

@@ -1,14 +1,18 @@
 package dev.sluice.engine.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.files.Tickets.Ticket;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Ref;
+import dev.sluice.store.PendingAttachment;
 import dev.sluice.testkit.http.Json;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,5 +65,27 @@ class EndingFilesTest {
     tickets.server.add("tickets", Json.object().put("title", "second"));
     tickets.isDone("first", "second");
     nothingIsKept();
+  }
+
+  /** SQLite gives the number of a file again that was rolled back. */
+  @Test
+  void aFileThatWasRolledBackTakesNoOtherOneAway() {
+    tickets = new Tickets(folder);
+    Ref<Ticket> first = tickets.create("first");
+    List<PendingAttachment> undone = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                tickets
+                    .desk()
+                    .db()
+                    .inTransaction(
+                        tables -> {
+                          undone.add(tickets.attach(first, "a.png", 300));
+                          throw new IllegalStateException("the app thinks better of it");
+                        }))
+        .hasMessage("the app thinks better of it");
+    tickets.attach(first, "b.png", 400);
+    assertThat(tickets.desk().table(tickets.type).detach(first, undone.get(0))).isFalse();
+    tickets.isDone("first: b.png 400");
   }
 }
