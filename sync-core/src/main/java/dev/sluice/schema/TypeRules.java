@@ -76,6 +76,7 @@ final class TypeRules {
     checkAround(endpoints);
     pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);
+    BodyRules.check(type, fields, endpoints);
     BulkRules.check(type, fields, endpoints);
     UploadRules.check(type, fields, endpoints);
   }
@@ -155,18 +156,13 @@ final class TypeRules {
     }
   }
 
-  /** JSON names of constants and tombstones must not be those of fields. */
+  /** JSON names of tombstones must not be those of fields. */
   private void checkAround(Endpoints endpoints) {
     ListPath.check(type, columns, endpoints);
     checkPath(endpoints.list());
     Bulk bulk = endpoints.bulk();
     for (String path : new @Nullable String[] {endpoints.list(), bulk == null ? "" : bulk.path()}) {
       require(!QUERY.matcher(path).find(), "no placeholder can stand in the query of " + path);
-    }
-    for (Endpoint sending : new @Nullable Endpoint[] {endpoints.create(), endpoints.update()}) {
-      if (sending != null) {
-        sending.constants().keySet().forEach(this::checkNotSent);
-      }
     }
     endpoints.tombstones().stream().filter(mark -> !mark.contains("=")).forEach(this::checkNotSent);
   }
