@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.SyncFailure;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -93,5 +94,20 @@ class FilteredAddressesTest {
     assertThat(rows).containsOnlyKeys("a & 1");
     assertThat(rows.get("a & 1").get("title").asText()).isEqualTo("changed");
     assertThat(server.asked()).contains("PATCH /v1/notes?id=eq.a & 1");
+  }
+
+  /** Nothing but the empty list says that no row has passed the filter. */
+  @Test
+  void anUpdateOfARowThatIsGoneIsAnsweredByAnEmptyList() {
+    Ref<Note> one = desk.table(NOTES).create(new Note("one"));
+    desk.table(NOTES).create(new Note("two"));
+    desk.synced();
+    rows.remove("a & 1");
+    desk.table(NOTES).update(one, old -> new Note("changed"));
+    assertThat(desk.push().error()).isEmpty();
+    assertThat(desk.engine().failures())
+        .extracting(SyncFailure::message)
+        .containsExactly("deleted on the server");
+    assertThat(desk.engine().pending()).isZero();
   }
 }

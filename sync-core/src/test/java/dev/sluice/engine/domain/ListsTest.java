@@ -268,4 +268,44 @@ class ListsTest extends NoteLists {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a path into an answer is 1 to 8 names with dots between: a..b");
   }
+
+  /** What it leaves out is not deleted here. */
+  @Test
+  void aServerThatAnswersAPartOfAListSaysSo() {
+    open(list());
+    fill(3);
+    lists((request, page) -> Reply.json(rows(sheet(0))));
+    desk.synced();
+    lists((request, page) -> new Reply(206, rows(sheet(1)).toString(), Map.of()));
+    time.advance(Duration.ofMinutes(20));
+    assertThat(desk.sync().error())
+        .hasValueSatisfying(error -> assertThat(error).hasMessageContaining("a part of the list"));
+    holdsAll();
+  }
+
+  @Test
+  void theNamesAndWordsOfALinkMayBeWrittenInCapitals() {
+    open(list().pages(Paging.link()));
+    fill(25);
+    lists(
+        (request, page) -> {
+          String next = "<?archived=*&page=2>; REL=\"Next\"";
+          Sheet sheet = sheet((page - 1) * SIZE);
+          Map<String, String> links = page == 1 ? Map.of("LINK", next) : Map.of();
+          return new Reply(200, rows(sheet).toString(), links);
+        });
+    desk.synced();
+    holdsAll();
+  }
+
+  /** By one number for both, one row would be written over the other. */
+  @Test
+  void aTextThatIsNoNumberAsServersWriteItIsNoId() {
+    open(list());
+    lists(
+        (request, page) ->
+            Reply.of(200, "[{\"id\":\"007\",\"title\":\"a\"},{\"id\":\"7\",\"title\":\"b\"}]"));
+    assertThat(desk.sync().problems()).hasSize(1);
+    assertThat(desk.all(notes)).containsExactly(new Note("b"));
+  }
 }

@@ -126,10 +126,12 @@ final class Values {
     return isPlain(digits) ? Long.valueOf(digits) : new BigDecimal(digits).longValueExact();
   }
 
-  /** Servers give out positive keys only. */
+  /** Servers give out positive keys only. A text such as 007 is another key than 7. */
   private static Long id(JsonValue value) {
     Long id = integer(value);
-    if (id <= 0) {
+    boolean isOther =
+        value instanceof JsonValue.Text text && !text.value().trim().equals(id.toString());
+    if (id <= 0 || isOther) {
       throw new IllegalArgumentException("no key");
     }
     return id;

@@ -21,7 +21,9 @@ public final class NextPage {
   private static final Pattern LINK = Pattern.compile("<([^>]*)>([^<]*)");
 
   private static final Pattern REL_NEXT =
-      Pattern.compile(";\\s*rel\\s*=\\s*(\"([^\"]*\\s)?next(\\s[^\"]*)?\"|next\\s*([;,]|$))");
+      Pattern.compile(
+          ";\\s*rel\\s*=\\s*(\"([^\"]*\\s)?next(\\s[^\"]*)?\"|next\\s*([;,]|$))",
+          Pattern.CASE_INSENSITIVE);
 
   private final Paging paging;
   private final @Nullable String page;

@@ -3,6 +3,7 @@ package dev.sluice.internal.http.list;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.http.json.BoundedParser;
 import dev.sluice.internal.http.json.CountingReader;
@@ -49,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 public final class Pages {
 
   private static final int BYTE_ORDER_MARK = 0xFEFF;
+  private static final int PARTIAL = 206;
+  private static final int NOT_FOUND = 404;
 
   /** How a server says that it has made a change of which it need not answer the row. */
   private static final Set<Integer> DONE = Set.of(200, 201, 204);
@@ -75,7 +78,12 @@ public final class Pages {
     this.factory = Json.factory(limits.maxDepth() + 2 + Envelope.MOST_NAMES, limits.maxRowBytes());
   }
 
-  /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
+  /**
+   * The whole answer, ready to be read row by row. Whoever gets it closes it.
+   *
+   * @throws UnavailableException if the server says that it is a part of a list without pages: what
+   *     the part lacks may be there
+   */
   public JsonPage open(Fetch fetch, Response response, Receiver receiver) throws IOException {
     JsonNames vocabulary = vocabulary(fetch.type());
     long most = vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes();
@@ -84,6 +92,11 @@ public final class Pages {
     Endpoints endpoints = fetch.type().endpoints();
     String path = fetch.one() == null ? endpoints.rowsAt() : endpoints.rowAt();
     Paging paging = row ? null : endpoints.paging();
+    if (response.code() == PARTIAL && paging == null) {
+      answer.close();
+      throw UnavailableException.serverFailed(
+          PARTIAL, "the answer for " + fetch.type() + " is a part of the list only", null);
+    }
     NextPage next = paging == null ? null : new NextPage(paging, fetch.page(), response);
     Etag etag = row ? Etag.in(fetch.type(), response) : null;
     Since since = row ? null : endpoints.sinceWord();
@@ -150,6 +163,8 @@ public final class Pages {
    * The only row of an answer.
    *
    * @throws UnavailableException if it has none, several, or one that cannot be read
+   * @throws RefusedException like a 404, if an update is answered by an empty list of the rows that
+   *     it has changed
    */
   private Incoming.Known onlyRow(Sending sending, Response response) throws IOException {
     EntityType<?> type = sending.row().type();
@@ -166,8 +181,12 @@ public final class Pages {
             null,
             sending.row().serverId());
     try (JsonPage page = page(vocabulary(type), answer, layout)) {
-      if (page.next() instanceof Incoming.Known row && page.next() == null) {
+      @Nullable Incoming first = page.next();
+      if (first instanceof Incoming.Known row && page.next() == null) {
         return row;
+      }
+      if (first == null && page.isList() && sending.action() == Action.UPDATE) {
+        throw new RefusedException(NOT_FOUND, "the server has changed no row");
       }
       throw UnavailableException.serverFailed(
           response.code(), "the answer is not one row of " + type, null);
