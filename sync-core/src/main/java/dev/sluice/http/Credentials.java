@@ -38,6 +38,7 @@ public final class Credentials {
           "content-length",
           "content-type",
           "host",
+          "idempotency-key",
           "if-match",
           "transfer-encoding",
           "user-agent");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.sluice.SyncStatus;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -115,6 +116,15 @@ class TellingWordsTest {
     time.settle();
     seen.dispose();
     assertThat(seen.values()).last().isInstanceOf(SyncStatus.Frozen.class);
+    assertThat(desk.engine().pending()).isEqualTo(1);
+  }
+
+  /** The sentence is for people, and the code beside it for programs. */
+  @Test
+  void aCodeTellsAsMuchAsASentence() {
+    words = "No.\",\"code\":\"Token expired";
+    desk.table(NOTES).delete(note);
+    assertThat(desk.push().error()).get().matches(FailureKind.UNAUTHORIZED::is);
     assertThat(desk.engine().pending()).isEqualTo(1);
   }
 }

@@ -134,7 +134,26 @@ class TwoHeadersTest {
     assertThat(bare.with("apikey", KEY).key("api.example")).isEqualTo(bare.key("api.example"));
     assertThatThrownBy(() -> bare.with("authorization", "x"))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> bare.with("Content-Type", "x"))
-        .isInstanceOf(IllegalArgumentException.class);
+    for (String taken : List.of("Content-Type", "Idempotency-Key")) {
+      assertThatThrownBy(() -> bare.with(taken, "x")).isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void noHeaderOfTheSchemaStandsInPlaceOfASecret() {
+    start(tokens(Desk.URL));
+    desk.close();
+    SyncSchema schema =
+        SyncSchema.of(1, NOTES).header("APIkey", "of the schema").header("Prefer", "nothing");
+    desk =
+        Desk.open(
+            folder.resolve("m.db"),
+            schema,
+            server,
+            time,
+            engine -> engine.server(Desk.URL, tokens(Desk.URL)));
+    desk.synced();
+    assertThat(server.last().headers("apikey")).containsExactly(KEY);
+    assertThat(server.last().header("Prefer")).isEqualTo("nothing");
   }
 }

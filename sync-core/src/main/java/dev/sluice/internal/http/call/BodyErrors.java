@@ -7,9 +7,11 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.internal.http.json.ErrorJson;
 import dev.sluice.internal.http.json.Json;
 import dev.sluice.schema.SyncSchema.BodyError;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import okhttp3.Response;
@@ -39,9 +41,19 @@ public final class BodyErrors {
     return how == null
         ? reading
         : response -> {
-          new BodyErrors(how).check(response, wire.mask(response.request()));
+          check(how, wire, response);
           return reading.read(response);
         };
+  }
+
+  /**
+   * Fails if the answer is an error, and leaves all of it to be read.
+   *
+   * @throws RefusedException with the server's words
+   * @throws CredentialsException if its words mean that the credentials are not valid
+   */
+  public static void check(BodyError how, HttpCalls wire, Response response) throws IOException {
+    new BodyErrors(how).check(response, wire.mask(response.request()));
   }
 
   /**
@@ -56,25 +68,29 @@ public final class BodyErrors {
         : (response, body, mask) -> {
           SyncException failure = failures.of(response, body, mask);
           return failure instanceof RefusedException refused
-              ? new BodyErrors(how).told(String.valueOf(refused.getMessage()), refused.status())
+              ? new BodyErrors(how)
+                  .told(body, String.valueOf(refused.getMessage()), refused.status())
               : failure;
         };
   }
 
-  private SyncException told(String words, int status) {
-    if (how.unauthorized().stream().anyMatch(words::contains)) {
+  private SyncException told(String body, String words, int status) {
+    Set<String> codes = ErrorJson.codes(body);
+    if (says(how.unauthorized(), words, codes)) {
       return CredentialsException.unauthorized();
     }
-    boolean gone = how.gone().stream().anyMatch(words::contains);
-    return new RefusedException(gone ? NOT_FOUND : status, words);
+    return new RefusedException(says(how.gone(), words, codes) ? NOT_FOUND : status, words);
+  }
+
+  /** Beside the sentence for people there may be a code, which the sentence does not repeat. */
+  private static boolean says(List<String> meant, String words, Set<String> codes) {
+    return meant.stream().anyMatch(word -> words.contains(word) || codes.contains(word));
   }
 
   /**
-   * Looks at the beginning of the answer, and leaves all of it to be read.
+   * Looks at the beginning of the answer.
    *
    * @param mask hides secrets in the server's words
-   * @throws RefusedException with the server's words if it is an error
-   * @throws CredentialsException if its words mean that the credentials are not valid
    */
   private void check(Response response, UnaryOperator<String> mask) throws IOException {
     String body = response.peekBody(LOOKED_AT).string();
@@ -83,7 +99,7 @@ public final class BodyErrors {
     }
     String words =
         ServerMessage.in(body, CallErrors.unexpected(response, mask) + " with an error", mask);
-    throw told(words, response.code());
+    throw told(body, words, response.code());
   }
 
   /** False for an answer that breaks off, too: the code that reads its rows reports that. */

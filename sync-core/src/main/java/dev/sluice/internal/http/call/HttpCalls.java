@@ -23,6 +23,7 @@ public final class HttpCalls {
   private static final Logger LOG = LoggerFactory.getLogger(HttpCalls.class);
   private static final long MOST_WORDS = 1 << 14;
   private static final long UNKNOWN_LENGTH = -1;
+  private static final String BYTE_ORDER_MARK = "\ufeff";
 
   private final Call.Factory calls;
   private final Supplier<Authorization> credentials;
@@ -33,7 +34,8 @@ public final class HttpCalls {
    * What requests say besides.
    *
    * @param userAgent the app
-   * @param headers of each request to the API that has no other of the same name
+   * @param headers of each request to the API that has no other of the same name; one that the
+   *     credentials have, too, is theirs
    */
   public record Said(String userAgent, Map<String, String> headers) {}
 
@@ -61,8 +63,6 @@ public final class HttpCalls {
     Request bare = request.build();
     if (bare.tag(Authorization.class) == null) {
       Authorization proof = proof();
-      request.tag(Authorization.class, proof).header(proof.name(), proof.header());
-      proof.beside().forEach(request::header);
       said.headers()
           .forEach(
               (name, value) -> {
@@ -70,6 +70,8 @@ public final class HttpCalls {
                   request.header(name, value);
                 }
               });
+      request.tag(Authorization.class, proof).header(proof.name(), proof.header());
+      proof.beside().forEach(request::header);
     }
     Request called = request.header("User-Agent", said.userAgent()).build();
     if (called.header("Accept") == null) {
@@ -133,6 +135,7 @@ public final class HttpCalls {
     } catch (IOException cutShort) {
       LOG.debug("the words of an error were cut short: {}", cutShort.getClass().getSimpleName());
     }
-    return body.getBuffer().snapshot().utf8();
+    String words = body.getBuffer().snapshot().utf8();
+    return words.startsWith(BYTE_ORDER_MARK) ? words.substring(1) : words;
   }
 }

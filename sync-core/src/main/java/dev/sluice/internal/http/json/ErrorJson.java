@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +52,21 @@ public final class ErrorJson {
       String words = words(json, false);
       return words == null ? "" : words;
     }
+  }
+
+  /** All texts and numbers of an error, as far as it can be read. One of them may be a code. */
+  public static Set<String> codes(String text) {
+    Set<String> codes = new HashSet<>();
+    try (JsonParser json = FACTORY.createParser(text)) {
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        if (token == JsonToken.VALUE_STRING || token.isNumeric()) {
+          codes.add(json.getText());
+        }
+      }
+    } catch (IOException cutShort) {
+      return codes;
+    }
+    return codes;
   }
 
   /**
