@@ -105,6 +105,11 @@ final class BearerTokens implements RefreshableTokens {
   }
 
   @Override
+  public String hideIn(String words) {
+    return refresh.hideIn(words);
+  }
+
+  @Override
   public String accessAt() {
     return refresh.accessAt();
   }

@@ -2,7 +2,9 @@ package dev.sluice.http;
 
 import dev.sluice.internal.http.BaseUrl;
 import dev.sluice.internal.http.JsonBody;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import okhttp3.FormBody;
@@ -14,10 +16,14 @@ import okhttp3.RequestBody;
  * grant, or of JSON. Immutable.
  *
  * <p>The answer is a JSON object with the new tokens. Without a new refresh token the old one stays
- * valid. An answer 400 or 401 means that the user has to log in again; any other failure passes,
- * and the engine asks again at its next sync.
+ * valid. An answer 400 or 401, or one that says {@code invalid_grant}, means that the user has to
+ * log in again, and so do the words of {@link dev.sluice.schema.SyncSchema#errors}. Any other
+ * failure passes, and the engine asks again at its next sync.
  */
 public final class TokenRefresh {
+
+  private static final String GRANT = "refresh_token";
+  private static final int LEAST_SECRET = 8;
 
   private final HttpUrl url;
   private final Map<String, String> fields;
@@ -37,13 +43,14 @@ public final class TokenRefresh {
    * access_token} and {@code refresh_token} answered. The refresh token goes to this URL and no
    * redirect is followed.
    *
-   * @param url the whole address; it may be on another host than the API
+   * @param url the whole address, with a query if the server wants one, such as the app's key; it
+   *     may be on another host than the API
    * @throws IllegalArgumentException if it is none, is not {@code https} (or {@code http} to this
-   *     machine), or has a user, a query or a fragment
+   *     machine), or has a user or a fragment
    */
   public static TokenRefresh post(String url) {
-    Map<String, String> fields = Map.of("grant_type", "refresh_token");
-    HttpUrl checked = BaseUrl.checked(Objects.requireNonNull(url, "url"));
+    Map<String, String> fields = Map.of("grant_type", GRANT);
+    HttpUrl checked = BaseUrl.checkedAddress(Objects.requireNonNull(url, "url"));
     return new TokenRefresh(checked, fields, new Shape("access_token", "refresh_token", false));
   }
 
@@ -94,6 +101,21 @@ public final class TokenRefresh {
     return form.add("refresh_token", refreshToken).build();
   }
 
+  /** The words of a server without the app's secrets: long values, but for names of OAuth 2. */
+  String hideIn(String words) {
+    List<String> values = new ArrayList<>(fields.values());
+    for (int i = 0; i < url.querySize(); i++) {
+      values.add(String.valueOf(url.queryParameterValue(i)));
+    }
+    String hidden = words;
+    for (String value : values) {
+      if (value.length() >= LEAST_SECRET && !value.equals(GRANT)) {
+        hidden = Secret.of(value).mask().in(hidden);
+      }
+    }
+    return hidden;
+  }
+
   String accessAt() {
     return shape.accessAt();
   }
@@ -104,6 +126,6 @@ public final class TokenRefresh {
 
   @Override
   public String toString() {
-    return "TokenRefresh[" + url + "]";
+    return "TokenRefresh[" + url.newBuilder().query(null).build() + "]";
   }
 }

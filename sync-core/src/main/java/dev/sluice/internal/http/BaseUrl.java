@@ -17,6 +17,19 @@ public final class BaseUrl {
    * @throws IllegalArgumentException if it is none, is not safe, or says more than a base may
    */
   public static HttpUrl checked(String text) {
+    HttpUrl url = checkedAddress(text);
+    if (url.encodedQuery() != null) {
+      throw new IllegalArgumentException("a server's URL must not have a query or a fragment");
+    }
+    return url;
+  }
+
+  /**
+   * Reads a URL that may have a query.
+   *
+   * @throws IllegalArgumentException if it is none, is not safe, or has a user or a fragment
+   */
+  public static HttpUrl checkedAddress(String text) {
     HttpUrl url = HttpUrl.parse(text);
     if (url == null) {
       throw new IllegalArgumentException("a server's URL must look like https://host/path");
@@ -29,7 +42,7 @@ public final class BaseUrl {
     if (!url.encodedUsername().isEmpty() || !url.encodedPassword().isEmpty()) {
       throw new IllegalArgumentException("a server's URL must not name a user; use Credentials");
     }
-    if (url.encodedQuery() != null || url.encodedFragment() != null) {
+    if (url.encodedFragment() != null) {
       throw new IllegalArgumentException("a server's URL must not have a query or a fragment");
     }
     return url;

@@ -197,7 +197,7 @@ public final class HttpRemote implements Remote {
     RefreshableTokens tokens = wire.proof().refreshable();
     HttpTokenRefresher known = refresher;
     if (tokens != null && (known == null || !known.isOf(tokens))) {
-      refresher = new HttpTokenRefresher(wire, base, tokens);
+      refresher = new HttpTokenRefresher(wire, base, tokens, bodyError);
     }
     return tokens == null ? null : refresher;
   }

@@ -9,6 +9,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.http.call.Authorization;
+import dev.sluice.internal.http.call.BodyErrors;
 import dev.sluice.internal.http.call.CallSingle;
 import dev.sluice.internal.http.call.HttpCalls;
 import dev.sluice.internal.http.call.RefreshableTokens;
@@ -16,15 +17,19 @@ import dev.sluice.internal.http.call.StatusErrors;
 import dev.sluice.internal.http.json.Json;
 import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.ratelimit.Slot;
+import dev.sluice.schema.SyncSchema.BodyError;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for new tokens. The request proves nothing but the refresh token in its body, so the access
@@ -33,16 +38,35 @@ import okhttp3.Response;
  */
 final class HttpTokenRefresher implements TokenRefresher {
 
-  private static final int MOST_BYTES = 1 << 16;
+  private static final int MOST_BYTES = 1 << 20;
+  private static final int MOST_DEPTH = 1000;
+
+  /** By OAuth 2 the refresh token is not valid any more, whatever status a server gives it. */
+  private static final String INVALID_GRANT = "invalid_grant";
 
   private final HttpCalls wire;
   private final HttpUrl base;
   private final RefreshableTokens tokens;
+  private final BodyError errors;
 
-  HttpTokenRefresher(HttpCalls wire, HttpUrl base, RefreshableTokens tokens) {
+  /**
+   * A refresher of those tokens.
+   *
+   * @param errors which words of a server mean that the credentials are not valid, null if the
+   *     schema says none
+   */
+  HttpTokenRefresher(
+      HttpCalls wire, HttpUrl base, RefreshableTokens tokens, @Nullable BodyError errors) {
     this.wire = wire;
     this.base = base;
     this.tokens = tokens;
+    this.errors = with(INVALID_GRANT, errors == null ? BodyError.at("error") : errors);
+  }
+
+  private static BodyError with(String word, BodyError errors) {
+    List<String> words = new ArrayList<>(errors.unauthorized());
+    words.add(word);
+    return errors.unauthorized(words.toArray(new String[0]));
   }
 
   @Override
@@ -79,13 +103,14 @@ final class HttpTokenRefresher implements TokenRefresher {
     return new CallSingle<>(
             wire,
             this::request,
-            exchange -> wire.judged(exchange, StatusErrors::failure, this::read),
+            exchange ->
+                wire.judged(exchange, BodyErrors.told(errors, StatusErrors::failure), this::read),
             slot)
         .onErrorResumeNext(failure -> Single.error(judged(failure)));
   }
 
   private Request.Builder request() {
-    Authorization proof = wire.proof();
+    Authorization proof = wire.proof().hiding(tokens::hideIn);
     Request.Builder request =
         new Request.Builder().url(tokens.url()).post(tokens.body()).tag(Authorization.class, proof);
     if (BaseUrl.isSameServer(base, tokens.url())) {
@@ -95,26 +120,26 @@ final class HttpTokenRefresher implements TokenRefresher {
   }
 
   private Boolean read(Response response) throws IOException {
-    response.body().source().request(MOST_BYTES);
-    Map<String, String> texts = texts(response.body().source().getBuffer().readUtf8());
+    Map<String, String> texts = texts(response.peekBody(MOST_BYTES).string());
     String access = texts.get(tokens.accessAt());
     try {
       if (access != null) {
         tokens.refreshed(access, texts.get(tokens.refreshAt()));
         return true;
       }
+      BodyErrors.check(errors, wire, response);
     } catch (IllegalArgumentException noToken) {
       // It has the same meaning as an answer without a token, and its message may show it.
     }
     throw UnavailableException.serverFailed(response.code(), "the answer has no token", null);
   }
 
-  /** The texts of an object by their dotted paths. An answer that is no JSON has none. */
+  /** The texts of an object by their dotted paths: an empty one is none. No JSON has none. */
   private static Map<String, String> texts(String body) {
     Map<String, String> texts = new HashMap<>();
-    try (JsonParser parser = Json.factory(16, MOST_BYTES).createParser(body)) {
+    try (JsonParser parser = Json.factory(MOST_DEPTH, MOST_BYTES).createParser(body)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        if (token == JsonToken.VALUE_STRING) {
+        if (token == JsonToken.VALUE_STRING && !parser.getText().isEmpty()) {
           String pointer = parser.getParsingContext().pathAsPointer().toString();
           texts.put(pointer.substring(1).replace('/', '.'), parser.getText());
         }

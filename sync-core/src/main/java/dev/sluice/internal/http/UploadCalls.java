@@ -53,9 +53,8 @@ final class UploadCalls {
    * @throws UnavailableException if there is none
    */
   static String token(FileUpload file, Response response) throws IOException {
-    response.body().source().request(MOST_BYTES);
     String at = '/' + uploads(file.type()).token().replace('.', '/');
-    String token = token(response.body().source().getBuffer().readUtf8(), at);
+    String token = token(response.peekBody(MOST_BYTES).string(), at);
     if (token == null || token.trim().isEmpty()) {
       throw UnavailableException.serverFailed(
           response.code(), "the answer to an upload has no token", null);

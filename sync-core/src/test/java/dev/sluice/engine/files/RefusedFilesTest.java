@@ -143,4 +143,12 @@ class RefusedFilesTest {
     tickets.isDone("better: a.png 300", "second");
     assertThat(tickets.asked().stream().filter(one -> one.endsWith("/uploads"))).hasSize(1);
   }
+
+  @Test
+  void aByteOrderMarkBeforeATokenDoesNoHarm() {
+    refuses(Fault.answer(Answer.text(201, "\ufeff{\"upload\":{\"token\":\"1.unknown\"}}")));
+    tickets.desk().sync();
+    assertThat(tickets.asked())
+        .containsExactly("POST /v1/uploads", "POST /v1/tickets", "POST /v1/tickets");
+  }
 }

@@ -27,6 +27,12 @@ public record Authorization(
     this(account, "Authorization", header, Map.of(), mask, null);
   }
 
+  /** The same that hides more in words, with what its mask leaves of them. */
+  public Authorization hiding(UnaryOperator<String> more) {
+    UnaryOperator<String> both = words -> more.apply(mask.apply(words));
+    return new Authorization(account, name, header, beside, both, refreshable);
+  }
+
   @Override
   public String toString() {
     return "Authorization[***]";

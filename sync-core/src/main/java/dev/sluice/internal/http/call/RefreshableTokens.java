@@ -35,6 +35,9 @@ public interface RefreshableTokens {
   /** The body of the request for new tokens. */
   RequestBody body();
 
+  /** The same words without what that request says besides, such as a secret of the app. */
+  String hideIn(String words);
+
   /** Dotted path of the access token in the answer. */
   String accessAt();
 
