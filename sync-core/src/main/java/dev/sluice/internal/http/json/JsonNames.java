@@ -100,6 +100,17 @@ public final class JsonNames {
     return inside.isEmpty() ? List.of() : inside.getOrDefault(folded(name), List.of());
   }
 
+  /** Which references to several rows the names inside the objects of a list stand for. */
+  List<Meaning> lists(String name) {
+    List<Meaning> lists = new ArrayList<>(inside(name));
+    lists.removeIf(meaning -> !isOfSeveral(meaning.slot()));
+    return lists;
+  }
+
+  private boolean isOfSeveral(int slot) {
+    return slot < keySlot() && type.fields().get(slot).kind() == Kind.REFERENCES;
+  }
+
   private static String folded(String name) {
     return name.toLowerCase(Locale.ROOT);
   }

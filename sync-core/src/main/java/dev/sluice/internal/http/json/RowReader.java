@@ -5,7 +5,10 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.internal.http.json.JsonNames.Meaning;
 import dev.sluice.internal.remote.Incoming;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one element of an answer, whatever it turns out to be. */
@@ -66,12 +69,48 @@ public final class RowReader {
         draft.put(meanings, value(json, meanings));
       } else if (token == JsonToken.START_OBJECT && !vocabulary.inside(name).isEmpty()) {
         fill(draft, json, name + ".");
+      } else if (token == JsonToken.START_ARRAY) {
+        fillEach(draft, json, name);
       } else if (token == JsonToken.VALUE_NULL) {
         draft.put(vocabulary.inside(name), JsonValue.Null.NULL);
       } else {
         json.skipChildren();
       }
     }
+  }
+
+  /** Reads a list of objects, such as {@code "tags": [{"id": 7}]}: references to several rows. */
+  private void fillEach(RowBuilder draft, JsonParser json, String name) throws IOException {
+    List<Meaning> lists = vocabulary.lists(name);
+    if (lists.isEmpty()) {
+      json.skipChildren();
+      return;
+    }
+    List<Map<Integer, JsonValue>> elements = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      elements.add(element(json, name + "."));
+    }
+    for (Meaning list : lists) {
+      List<JsonValue> ids = new ArrayList<>();
+      elements.forEach(one -> ids.add(one.getOrDefault(list.slot(), JsonValue.Other.OTHER)));
+      draft.put(List.of(list), new JsonValue.Items(ids));
+    }
+  }
+
+  /** What an element of such a list says, by slot; nothing if it is no object. */
+  private Map<Integer, JsonValue> element(JsonParser json, String path) throws IOException {
+    Map<Integer, JsonValue> values = new HashMap<>();
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      json.skipChildren();
+      return values;
+    }
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      List<Meaning> meanings = vocabulary.meanings(path + json.currentName());
+      json.nextToken();
+      JsonValue value = JsonValue.read(json);
+      meanings.forEach(meaning -> values.put(meaning.slot(), value));
+    }
+    return values;
   }
 
   private static JsonValue value(JsonParser json, List<Meaning> meanings) throws IOException {
