@@ -5,7 +5,7 @@ public enum Cost {
   FIRST_PULL(
       "first pull in one answer : plain client",
       1.5,
-      "the plain client checks no row, tracks no change and cannot go on after a crash"),
+      "each row becomes an object and is checked; the triggers stand still, but are there"),
   CUT_PULL(
       "first pull in cut answers, a row sent : plain client",
       2.5,
@@ -32,19 +32,22 @@ public enum Cost {
       "a change seen by the observer of 20 rows, many rows : few rows",
       1.5,
       "the edit is synced to the disk, which takes longer at one time than at another"),
-  PUSH("push, CPU a row : 1 ms", 1, "each row is a request and several small transactions"),
+  PUSH(
+      "push, CPU a row : 1 ms",
+      1,
+      "each row is a request, a look and two transactions, of which one is synced to the disk"),
   CREATE(
       "creates, each in its own transaction : plain SQL with the triggers",
       1.3,
-      "each looks for its workspace, by code that Java has hardly compiled yet"),
+      "each looks for its workspace and is dated, by code that Java has hardly compiled yet"),
   CREATE_MANY(
       "creates in one transaction : plain SQL with the triggers",
       1.3,
-      "an entity becomes a row, is written within a savepoint, and its new id is read"),
+      "an entity becomes a row, its new id is read, and a second statement dates it"),
   TRIGGERS(
       "plain SQL with the triggers : without",
       3,
-      "each new row is one more row in the list of changes, which has indexes"),
+      "each new row is one more row in the list of changes, which has two indexes"),
   CLOCK_SET(
       "clock set, twice the pending rows : twice the time",
       1.2,
