@@ -42,6 +42,14 @@ final class Journal {
     return new SentRequests(requests(type, " AND j.`id` = ?2", type.name(), id));
   }
 
+  /** Whether there is anything of that row; of most rows there is not. */
+  boolean holds(EntityType<?> type, long id) {
+    String select = "SELECT 1 FROM `_sync_journal` WHERE `type` = ?1 AND `id` = ?2";
+    try (Rows rows = connection.query(select, type.name(), id)) {
+      return rows.next();
+    }
+  }
+
   List<SentRequest> openCreates(EntityType<?> type) {
     return requests(type, " AND j.`action` = 'create'", type.name());
   }

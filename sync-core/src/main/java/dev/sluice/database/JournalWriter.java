@@ -74,9 +74,11 @@ final class JournalWriter {
 
   /** What the server has is known. Whether a delete was done is seen later, by a pull. */
   void settle(EntityType<?> type, long id) {
-    String known = " AND (`action` = 'create' OR " + EXPIRED_UPDATES + ")";
-    transaction.note(DELETE + known, type.name(), id);
-    overtake(type, id);
+    if (journal.holds(type, id)) {
+      String known = " AND (`action` = 'create' OR " + EXPIRED_UPDATES + ")";
+      transaction.note(DELETE + known, type.name(), id);
+      overtake(type, id);
+    }
   }
 
   private void overtake(EntityType<?> type, long id) {

@@ -119,8 +119,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void settle(EntityType<?> type, long id) {
-    Row row = row(type, id);
-    if (row != null && !attachments().of(type, id).isEmpty()) {
+    Row row = attachments().of(type, id).isEmpty() ? null : row(type, id);
+    if (row != null) {
       bases.write(row); // the server has the row, and not its files
     } else {
       tracking.forget(type, id);

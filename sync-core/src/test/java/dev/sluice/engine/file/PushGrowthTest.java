@@ -24,6 +24,8 @@ class PushGrowthTest extends Growth {
 
   private static final int PAGE_IN_THE_LOG = 4096 + 24;
 
+  private static final double MOST_STATEMENTS = 42.6;
+
   private static final Fault REFUSED = Fault.answer(Answer.error(400, "no"));
 
   @Test
@@ -148,12 +150,21 @@ class PushGrowthTest extends Growth {
     assertThat((tagged - alone) / 5).isBetween(1.0, 2.5);
   }
 
+  /** Three transactions: the look, the entry in the journal, and the answer. */
+  @Test
+  void aPushedCreateTakesFewStatementsAndNoneForFilesThatItsTypeDoesNotTake() {
+    assertThat(statementsOfACreate("few", List.of())).isBetween(30.0, MOST_STATEMENTS);
+    assertThat(counter.sql()).noneMatch(sql -> sql.contains("_sync_attachment"));
+  }
+
   private double statementsOfACreate(String name, List<String> tags) {
     StepCounter counted = new StepCounter(folder.resolve(name + ".db"));
+    counter = counted;
     device = device(counted, o -> o.budget(Limit.of(1000, SECOND)));
     List<Ref<Tag>> refs = tags.stream().map(device::tag).toList();
     sync();
     times(20, i -> device.entries().create(device.draft(name + i).withTags(refs)));
+    counted.forgetSql();
     return counted.statements(() -> device.push()) / 20.0;
   }
 }
