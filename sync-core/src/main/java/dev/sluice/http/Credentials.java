@@ -228,7 +228,7 @@ public final class Credentials {
     Map<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     beside.forEach((header, value) -> more.put(header, value.header()));
     return new Authorization(
-        key(host), name, now.header(), more, words -> hidden(words, now), tokens);
+        () -> key(host), name, now.header(), more, words -> hidden(words, now), tokens);
   }
 
   @Override

@@ -57,9 +57,13 @@ public final class BaseUrl {
 
   /** Where a URL leads, as quotas count it: the path below that base; empty if it is not below. */
   public static String below(HttpUrl base, HttpUrl url) {
-    String folder = base.encodedPath().replaceFirst("/+$", "") + "/";
-    return isSameServer(base, url) && url.encodedPath().startsWith(folder)
-        ? url.encodedPath().substring(folder.length())
-        : "";
+    String folder = base.encodedPath();
+    int end = folder.length();
+    while (end > 0 && folder.charAt(end - 1) == '/') {
+      end--;
+    }
+    String path = url.encodedPath();
+    boolean isBelow = path.startsWith(folder.substring(0, end)) && path.startsWith("/", end);
+    return isSameServer(base, url) && isBelow ? path.substring(end + 1) : "";
   }
 }

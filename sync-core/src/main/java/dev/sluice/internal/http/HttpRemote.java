@@ -86,7 +86,7 @@ public final class HttpRemote implements Remote {
     this.uploads = new UploadCalls(builder.base);
     this.loggedPath = builder.loggedPath;
     this.bodyError = builder.schema.bodyError();
-    this.account = () -> builder.credentials.get().account();
+    this.account = () -> builder.credentials.get().account().get();
     this.server = builder.base.toString().replaceFirst("/+$", "");
   }
 

@@ -1,13 +1,14 @@
 package dev.sluice.internal.http.call;
 
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What proves to the server who the user is.
  *
- * @param account names the user on this server without telling a secret
+ * @param account names the user on this server without telling a secret; a hash that few ask for
  * @param name the header that proves it
  * @param header the value of that header
  * @param beside what other headers prove, by name
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param refreshable the tokens, if they can be refreshed
  */
 public record Authorization(
-    String account,
+    Supplier<String> account,
     String name,
     String header,
     Map<String, String> beside,
@@ -24,7 +25,7 @@ public record Authorization(
 
   /** One that stays, in the header {@code Authorization}. */
   public Authorization(String account, String header, UnaryOperator<String> mask) {
-    this(account, "Authorization", header, Map.of(), mask, null);
+    this(() -> account, "Authorization", header, Map.of(), mask, null);
   }
 
   /** The same that hides more in words, with what its mask leaves of them. */
