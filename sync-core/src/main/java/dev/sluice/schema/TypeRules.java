@@ -73,10 +73,10 @@ final class TypeRules {
     checkToken(endpoints);
     checkVersion(endpoints.update(), endpoints);
     checkVersion(endpoints.delete(), endpoints);
+    BodyRules.check(type, fields, endpoints);
     checkAround(endpoints);
     pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);
-    BodyRules.check(type, fields, endpoints);
     BulkRules.check(type, fields, endpoints);
     UploadRules.check(type, fields, endpoints);
   }

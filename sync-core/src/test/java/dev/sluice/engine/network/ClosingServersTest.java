@@ -23,6 +23,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A server of HTTP/1.0, such as Perl's or Python's own: each connection has one answer, and is
- * closed a while after it.
+ * closed a while after it. Some servers of HTTP/1.1 do the same.
  */
 class ClosingServersTest {
 
@@ -44,6 +45,8 @@ class ClosingServersTest {
 
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final AtomicInteger reused = new AtomicInteger();
+  private final List<String> rows = new CopyOnWriteArrayList<>();
+  private boolean closesAtOnce;
 
   private static EntityType<Note> type(String name) {
     return EntityType.<Note>named(name, Endpoints.list(name).create(Endpoint.post(name)))
@@ -73,6 +76,32 @@ class ClosingServersTest {
     }
     assertThat(asked).containsExactly("GET", "GET", "GET", "POST", "POST", "POST");
     assertThat(reused).hasValue(0);
+  }
+
+  /** A server of HTTP/1.1 should say so. The second request over a connection is lost, always. */
+  @Test
+  void aServerThatClosesWithoutAWordIsKnownAfterALoss(@TempDir Path folder) throws Exception {
+    closesAtOnce = true;
+    try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Database db =
+            SqliteDatabase.open(
+                new JdbcDriver(folder.resolve("n.db")),
+                SyncSchema.of(1, NOTES),
+                SqliteOptions.defaults());
+        SyncEngine engine =
+            SyncEngine.builder(db)
+                .server("http://127.0.0.1:" + socket.getLocalPort(), Credentials.apiToken("t"))
+                .worstTransit(Duration.ZERO)
+                .autoSync(AutoSync.manual())
+                .build()) {
+      start(() -> accept(socket));
+      for (int i = 1; i <= 3; i++) {
+        db.table(NOTES).create(new Note("note " + i));
+      }
+      engine.fullSync().blockingGet();
+      assertThat(engine.fullSync().blockingGet().result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(rows).hasSize(3).doesNotHaveDuplicates();
+    }
   }
 
   private void accept(ServerSocket socket) {
@@ -110,10 +139,16 @@ class ClosingServersTest {
       }
       String row = new String(sent);
       String body =
-          method.equals("GET") ? "[]" : row.replaceFirst("}$", ",\"id\":" + asked.size() + "}");
-      String head = "HTTP/1.0 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n";
+          method.equals("GET")
+              ? rows.toString()
+              : row.replaceFirst("}$", ",\"id\":" + asked.size() + "}");
+      if (closesAtOnce && !method.equals("GET")) {
+        rows.add(body);
+      }
+      String version = closesAtOnce ? "HTTP/1.1" : "HTTP/1.0";
+      String head = version + " 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n";
       client.getOutputStream().write((head + body).getBytes(UTF_8));
-      if (in.read() >= 0) {
+      if (!closesAtOnce && in.read() >= 0) {
         reused.incrementAndGet();
       }
     } catch (IOException hungUp) {

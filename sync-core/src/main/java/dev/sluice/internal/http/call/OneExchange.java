@@ -35,6 +35,11 @@ final class OneExchange implements Interceptor {
 
   private Response answer(Chain chain) throws IOException {
     Request request = closing.prepared(chain.request());
-    return closing.heard(BoundedSockets.bounded(() -> chain.proceed(request)), chain);
+    try {
+      return closing.heard(BoundedSockets.bounded(() -> chain.proceed(request)), chain);
+    } catch (IOException broken) {
+      closing.broken(chain, broken);
+      throw broken;
+    }
   }
 }

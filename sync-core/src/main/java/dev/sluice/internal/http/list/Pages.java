@@ -50,6 +50,7 @@ import org.jspecify.annotations.Nullable;
 public final class Pages {
 
   private static final int BYTE_ORDER_MARK = 0xFEFF;
+  private static final int OK = 200;
   private static final int PARTIAL = 206;
   private static final int NOT_FOUND = 404;
 
@@ -185,7 +186,8 @@ public final class Pages {
       if (first instanceof Incoming.Known row && page.next() == null) {
         return row;
       }
-      if (first == null && page.isList() && sending.action() == Action.UPDATE) {
+      boolean isEmptyList = first == null && page.isList() && response.code() == OK;
+      if (isEmptyList && sending.action() == Action.UPDATE) {
         throw new RefusedException(NOT_FOUND, "the server has changed no row");
       }
       throw UnavailableException.serverFailed(

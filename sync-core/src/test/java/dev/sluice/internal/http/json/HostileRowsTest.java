@@ -173,12 +173,21 @@ class HostileRowsTest {
 
   /** Reading a number takes time by the square of its digits, and a text may be long. */
   @ParameterizedTest
-  @ValueSource(strings = {"pages", "price", "shelf_id"})
+  @ValueSource(strings = {"pages", "price"})
   void aNumberInQuotesHasAThousandDigitsAtMost(String name) {
     assertThat(Answers.book("\"id\": 7, \"" + name + "\": \"" + "0".repeat(999) + "1\""))
         .isInstanceOf(Incoming.Known.class);
     assertThat(Answers.book("\"id\": 7, \"" + name + "\": \"" + "0".repeat(1000) + "1\""))
         .isInstanceOf(Incoming.Unreadable.class);
+  }
+
+  /** As text ids, 007 and 7 would be two rows. */
+  @ParameterizedTest
+  @ValueSource(strings = {"007", "7.0", "+7", "0"})
+  void anIdInQuotesIsWrittenAsServersWriteNumbers(String id) {
+    assertThat(Answers.book("\"id\": 7, \"shelf_id\": \"" + id + "\""))
+        .isInstanceOf(Incoming.Unreadable.class);
+    assertThat(Answers.book("\"id\": \"" + id + "\"")).isInstanceOf(Incoming.Unreadable.class);
   }
 
   @Test
