@@ -83,7 +83,7 @@ final class CsvEntries {
   }
 
   /** What the database refuses, such as a date beyond its years, is told with the line, too. */
-  private static void accept(CsvLine line, Consumer<CsvLine> entries) {
+  static void accept(CsvLine line, Consumer<CsvLine> entries) {
     try {
       entries.accept(line);
     } catch (IllegalArgumentException e) {

@@ -2,11 +2,8 @@ package dev.sluice.desktop.local;
 
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Query;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
-import dev.sluice.tracker.Task;
-import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerTables;
 import dev.sluice.tracker.Workspace;
@@ -15,10 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Entries as a CSV file, for the command line and the window. */
@@ -58,27 +52,6 @@ public final class CsvFile {
       throw new UncheckedIOException(e);
     }
     return new Imported(ids, importer.newProjects(), importer.newTags());
-  }
-
-  /**
-   * Takes an import back. A project or a tag that was made for it goes too, unless something else
-   * is in it by now.
-   */
-  public static void takeBack(Imported imported, TrackerTables tables) {
-    imported.ids().forEach(id -> tables.timeEntries().delete(TimeEntry.TYPE.ref(id)));
-    if (imported.newProjects().isEmpty() && imported.newTags().isEmpty()) {
-      return;
-    }
-    Set<Ref<?>> used = new HashSet<>();
-    for (TimeEntry entry : tables.timeEntries().list(Query.<TimeEntry>all())) {
-      used.addAll(entry.tags());
-      Optional.ofNullable(entry.project()).ifPresent(used::add);
-    }
-    tables.tasks().list(Query.<Task>all()).forEach(task -> used.add(task.project()));
-    imported.newProjects().stream()
-        .filter(project -> !used.contains(project))
-        .forEach(tables.projects()::delete);
-    imported.newTags().stream().filter(tag -> !used.contains(tag)).forEach(tables.tags()::delete);
   }
 
   /**

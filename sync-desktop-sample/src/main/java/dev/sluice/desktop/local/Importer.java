@@ -57,6 +57,11 @@ final class Importer {
     return entry.withProject(project).withTags(marks);
   }
 
+  /** The workspace of lines that name none; null before the first of them. */
+  @Nullable Ref<Workspace> usual() {
+    return usual;
+  }
+
   List<Ref<Project>> newProjects() {
     return projects.made();
   }

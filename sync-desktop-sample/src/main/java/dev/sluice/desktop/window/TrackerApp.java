@@ -170,6 +170,7 @@ public final class TrackerApp implements AutoCloseable {
     desk.close();
     thread.execute(
         () -> {
+          models.csv().finish();
           models.account().end();
           reader.close();
           var unused = file.subscribe(TrackerDatabase::close, neverOpened -> {});

@@ -53,8 +53,19 @@ public final class Desk implements AutoCloseable {
    * the window is closed is still done; only its result is shown to nobody.
    */
   public <T> void run(Callable<T> work, Consumer<? super T> then) {
+    run(work, then, () -> {});
+  }
+
+  /**
+   * Does the work as {@link #run(Callable, Consumer)} does.
+   *
+   * @param otherwise called on the screen after the notice, if the work was refused or has failed
+   */
+  public <T> void run(Callable<T> work, Consumer<? super T> then, Runnable otherwise) {
     if (isFree()) {
-      begin(work, then, () -> {});
+      begin(work, then, () -> {}, otherwise);
+    } else if (alone != null) {
+      otherwise.run();
     }
   }
 
@@ -67,7 +78,7 @@ public final class Desk implements AutoCloseable {
   public <T> void runAlone(String why, Callable<T> work, Consumer<? super T> then) {
     if (isFree()) {
       alone = why;
-      begin(work, then, () -> alone = null);
+      begin(work, then, () -> alone = null, () -> {});
     }
   }
 
@@ -78,13 +89,19 @@ public final class Desk implements AutoCloseable {
     return alone == null && !open.isDisposed(); // a window says a last word when it is closed
   }
 
-  private <T> void begin(Callable<T> work, Consumer<? super T> then, Runnable ended) {
+  private <T> void begin(
+      Callable<T> work, Consumer<? super T> then, Runnable ended, Runnable otherwise) {
     var unused =
         Single.fromCallable(work)
             .subscribeOn(beside)
             .observeOn(screen)
             .doOnEvent((result, error) -> ended.run())
-            .subscribe(result -> handOver(result, then), this::failed);
+            .subscribe(
+                result -> handOver(result, then),
+                error -> {
+                  failed(error);
+                  otherwise.run();
+                });
   }
 
   private <T> void handOver(T result, Consumer<? super T> then) {

@@ -93,7 +93,7 @@ final class EntryCell {
     if (entry.state() != SyncState.SYNCED) {
       boolean waits = entry.state() == SyncState.PENDING;
       state.setVisible(true);
-      state.setIcon(Look.icon(waits ? "clock" : "warning"));
+      state.setIcon((waits ? Drawn.CLOCK : Drawn.WARNING).icon());
       state.setText(waits ? "" : "Refused");
       state.setForeground(Look.amber());
       state.setToolTipText(waits ? "Saved here, not sent yet" : "See Problems");

@@ -3,11 +3,13 @@ package dev.sluice.desktop.window.view;
 import com.formdev.flatlaf.FlatDarkLaf;
 import com.formdev.flatlaf.FlatLaf;
 import com.formdev.flatlaf.FlatLightLaf;
-import com.formdev.flatlaf.extras.FlatSVGIcon;
 import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.Image;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
 import java.util.Locale;
 import java.util.Map;
-import javax.swing.Icon;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -17,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Colours, icons and the look and feel, light or dark. */
 public final class Look {
 
-  private static final String HOME = "dev/sluice/desktop/window/icons/";
   private static final String STYLE_CLASS = "FlatLaf.styleClass";
+  private static final Color ACCENT = new Color(0x0b83d9);
+  private static final Color RUNNING = new Color(0xc2410c);
   private static final Color LIGHT_AMBER = new Color(0x9a5b00);
   private static final Color DARK_AMBER = new Color(0xf0b451);
 
@@ -47,24 +50,15 @@ public final class Look {
     FlatLaf.updateUI();
   }
 
-  /** An icon in the colours of the theme. */
-  static Icon icon(String name) {
-    FlatSVGIcon icon = new FlatSVGIcon(HOME + name + ".svg");
-    icon.setColorFilter(
-        new FlatSVGIcon.ColorFilter(
-            color ->
-                color.getRGB() == 0xff6e6e6e ? UIManager.getColor("Label.foreground") : color));
-    return icon;
-  }
-
-  /** The icon of the application, for a task bar. */
-  static FlatSVGIcon application() {
-    return application(false);
-  }
-
-  /** The icon of the application, in another colour while an entry runs. */
-  static FlatSVGIcon application(boolean runs) {
-    return new FlatSVGIcon(HOME + (runs ? "app-running.svg" : "app.svg"));
+  /** The application's own picture, in another colour while an entry runs. */
+  static Image application(boolean runs, int size) {
+    BufferedImage image = new BufferedImage(size, size, BufferedImage.TYPE_INT_ARGB);
+    Graphics2D graphics = image.createGraphics();
+    graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    graphics.scale(size / 16.0, size / 16.0);
+    Drawn.application(graphics, runs ? RUNNING : ACCENT);
+    graphics.dispose();
+    return image;
   }
 
   /** Text that must be seen. */

@@ -110,7 +110,7 @@ final class ProblemsPanel {
     JPanel card = new JPanel(new MigLayout("insets 10 14 10 14, wrap, fillx", "[grow]"));
     card.setBorder(new ThemeLine(1, 1, 1, 1));
     JLabel title = Look.headline(problem.title(), "h4");
-    title.setIcon(Look.icon("warning"));
+    title.setIcon(Drawn.WARNING.icon());
     card.add(title, "growx, wmin 0");
     JTextArea words = Look.named(new JTextArea(problem.words()), "What happened");
     words.setEditable(false);

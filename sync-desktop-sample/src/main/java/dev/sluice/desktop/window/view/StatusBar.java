@@ -28,18 +28,18 @@ final class StatusBar {
         }
       };
   private final JTextArea text = Look.named(Page.paragraph(" "), "Status");
-  private final JLabel warning = new JLabel(Look.icon("warning"));
+  private final JLabel warning = new JLabel(Drawn.WARNING.icon());
   private final JProgressBar progress = Look.named(new JProgressBar(), "Progress of the sync");
   private final JPanel buckets = new JPanel(new MigLayout("insets 0, gap 12"));
   private final JToggleButton offline =
-      Look.named(new JToggleButton("Offline", Look.icon("offline")), "Work offline");
+      Look.named(new JToggleButton("Offline", Drawn.OFFLINE.icon()), "Work offline");
   private final JButton sync;
   private @Nullable SyncLine shown;
 
   StatusBar(Models models) {
     SyncDesk model = models.sync();
     sync = Look.button("Sync", model::sync);
-    sync.setIcon(Look.icon("sync"));
+    sync.setIcon(Drawn.SYNC.icon());
     sync.setToolTipText("Sync now (F5)");
     offline.setToolTipText("Send nothing until this is switched off");
     offline.addActionListener(event -> model.workOffline(offline.isSelected()));

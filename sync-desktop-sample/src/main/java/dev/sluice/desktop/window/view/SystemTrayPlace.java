@@ -51,7 +51,7 @@ public final class SystemTrayPlace implements TrayPlace {
 
   private static Image image(boolean runs) {
     int size = SystemTray.getSystemTray().getTrayIconSize().width;
-    return Look.application(runs).derive(size, size).getImage();
+    return Look.application(runs, size);
   }
 
   @Override

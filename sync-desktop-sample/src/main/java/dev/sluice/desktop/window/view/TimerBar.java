@@ -56,7 +56,7 @@ final class TimerBar {
                 save();
               }
             });
-    billable.setIcon(Look.icon("money"));
+    billable.setIcon(Drawn.MONEY.icon());
     billable.setToolTipText("Billable");
     billable.addActionListener(event -> bill());
     clock.putClientProperty("FlatLaf.styleClass", "h1");
@@ -130,7 +130,7 @@ final class TimerBar {
     shown = entry;
     boolean runs = entry != null;
     button.setText(runs ? "Stop  F8" : "Start  F8");
-    button.setIcon(Look.icon(runs ? "stop" : "play"));
+    button.setIcon((runs ? Drawn.STOP : Drawn.PLAY).icon());
     Look.named(button, runs ? "Stop" : "Start");
     if (another) {
       billable.setSelected(entry != null && entry.billable());

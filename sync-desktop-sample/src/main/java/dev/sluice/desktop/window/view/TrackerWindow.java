@@ -72,8 +72,7 @@ public final class TrackerWindow implements StopPage.Ways {
     pages.add(other, OTHER);
     frame.setContentPane(pages);
     frame.setJMenuBar(new MenuBar(this, models).component());
-    frame.setIconImages(
-        List.of(Look.application().getImage(), Look.application().derive(64, 64).getImage()));
+    frame.setIconImages(List.of(Look.application(false, 16), Look.application(false, 64)));
     frame.setSize(UIScale.scale(USUAL));
     frame.setMinimumSize(UIScale.scale(LEAST));
     frame.setLocationByPlatform(true);
@@ -105,10 +104,11 @@ public final class TrackerWindow implements StopPage.Ways {
     addTab("Problems", () -> new ProblemsPanel(models, this::showEntry).component());
     addTab("Syncs", () -> new SyncsPanel(models).component());
     JPanel page =
-        new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][][]"));
+        new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][][][]"));
     page.add(timer.component(), "growx");
     page.add(tabs, "grow");
     page.add(new IdleBar(models).component(), "growx, hidemode 3");
+    page.add(new ImportBar(models).component(), "growx, hidemode 3");
     page.add(notices.component(), "growx, hidemode 3");
     page.add(new StatusBar(models).component(), "growx");
     return page;

@@ -1,0 +1,119 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.desktop.local.Batches;
+import dev.sluice.desktop.window.entries.CsvExchange.Progress;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.store.Query;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import javax.swing.JButton;
+import org.junit.jupiter.api.Test;
+
+/** An import of many lines is many short transactions, and still all or none. */
+class LongImportTest extends OnADisplay {
+
+  private static final int LINES = 3 * Batches.SIZE + 7;
+
+  private Path csv(String lastWorkspace) throws Exception {
+    StringBuilder text = new StringBuilder("description,start,duration,project,workspace\n");
+    for (int i = 1; i <= LINES; i++) {
+      text.append("Line ").append(i).append(",2026-01-01T10:00:00Z,1h,Garden,");
+      text.append(i == LINES ? lastWorkspace : "").append('\n');
+    }
+    return Files.writeString(folder.resolve("in.csv"), text);
+  }
+
+  /** Begins an import, and does something on the screen's thread after its first batch. */
+  private static void read(OnScreen screen, Path csv, Consumer<Progress> afterOneBatch)
+      throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          var csvs = screen.app.models().csv();
+          csvs.read(csv.toString());
+          var unused =
+              csvs.progress()
+                  .filter(now -> now.filter(one -> one.done() > 0).isPresent())
+                  .firstElement()
+                  .subscribe(now -> afterOneBatch.accept(now.orElseThrow()));
+          return true;
+        });
+  }
+
+  @Test
+  void anEntryIsStartedBetweenTwoBatches() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      read(screen, csv(""), progress -> screen.app.models().tracking().toggle("Now", false));
+      screen.await("the end", () -> screen.says("Added " + LINES + " entries"));
+      List<String> inOrder =
+          screen.entries().stream()
+              .sorted((one, other) -> Long.compare(Math.abs(one.id()), Math.abs(other.id())))
+              .map(TimeEntry::description)
+              .toList();
+      assertThat(inOrder).hasSize(LINES + 1).endsWith("Line " + LINES);
+      assertThat(inOrder.indexOf("Now")).isLessThan(LINES - 1);
+    }
+  }
+
+  @Test
+  void anImportThatIsCancelledLeavesNothing() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      read(screen, csv(""), progress -> screen.find(JButton.class, "Cancel import").doClick(0));
+      screen.await("what became of it", () -> screen.says("Nothing was added"));
+      assertThat(screen.entries()).isEmpty();
+      assertThat(screen.app.database().projects().list(Query.<Project>all())).isEmpty();
+    }
+  }
+
+  @Test
+  void aLineThatIsRefusedInALaterBatchTakesTheEarlierOnesBack() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      read(screen, csv("Nowhere"), progress -> {});
+      String why = "Not done: line " + (LINES + 1) + ": there is no workspace called 'Nowhere'";
+      screen.await("why", () -> screen.says(why));
+      assertThat(screen.entries()).isEmpty();
+      assertThat(screen.app.database().projects().list(Query.<Project>all())).isEmpty();
+    }
+  }
+
+  @Test
+  void anImportGoesOnToItsEndIfTheWindowIsClosed() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      read(screen, csv(""), progress -> screen.app.close());
+      screen.app.awaitEnd();
+    }
+    try (TrackerDatabase database = TrackerDatabase.open(new JdbcDriver(file()))) {
+      assertThat(database.timeEntries().list(Query.<TimeEntry>all())).hasSize(LINES);
+    }
+  }
+
+  @Test
+  void aTakeBackMakesWayToo() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      read(screen, csv(""), progress -> {});
+      screen.await("the end", () -> screen.says("Added " + LINES + " entries"));
+      CompletableFuture<Integer> left = new CompletableFuture<>();
+      OnScreen.onScreen(
+          () -> {
+            screen.find(JButton.class, "Undo").doClick(0);
+            screen.app.models().desk().run(() -> screen.entries().size(), left::complete);
+            return true;
+          });
+      assertThat(left.get()).isPositive();
+      screen.await("it is gone", () -> screen.app.models().list().size() == 0);
+      assertThat(screen.entries()).isEmpty();
+    }
+  }
+}
