@@ -13,9 +13,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The requests that a throttle holds back, and the calls that its answers belong to. */
 final class ThrottleQueue {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ThrottleQueue.class);
 
   private final Throttle throttle;
   private final Time time;
@@ -104,16 +108,28 @@ final class ThrottleQueue {
           return;
         }
         timer.dispose();
-        Duration hold = Objects.requireNonNull(call).hold(time.nanos());
+        if (isHeldBack()) {
+          return;
+        }
+      }
+      finish();
+    }
+
+    /** If the throttle fails, whoever waits is told. */
+    private boolean isHeldBack() {
+      try {
+        Duration hold = Deadline.checked(Objects.requireNonNull(call).hold(time.nanos()));
         tries++;
         if (!hold.isZero()) {
           opensAt = time.nanos() + hold.toNanos();
           timer = scheduler.scheduleDirect(this::ask, hold.toNanos(), TimeUnit.NANOSECONDS);
-          return;
+          return true;
         }
         granted = true;
+      } catch (RuntimeException brokenThrottle) {
+        ended = brokenThrottle;
       }
-      finish();
+      return false;
     }
 
     private void finish() {
@@ -196,12 +212,22 @@ final class ThrottleQueue {
     }
 
     /**
-     * An answer came. {@link #tellTheOthers} is to follow when the limits have heard it too.
+     * An answer came. {@link #tellTheOthers} is to follow when the limits have heard it too. If the
+     * throttle fails, they hear it all the same: else the slot would stay taken for ever.
      *
      * @param ofItsQuota whether it refuses the request for a quota that is counted here
      * @return what the limits are to hear
      */
     ServerAnswer answered(ServerAnswer answer, boolean ofItsQuota) {
+      try {
+        return heard(answer, ofItsQuota);
+      } catch (RuntimeException brokenThrottle) {
+        LOG.warn("a throttle failed to hear an answer", brokenThrottle);
+        return answer;
+      }
+    }
+
+    private ServerAnswer heard(ServerAnswer answer, boolean ofItsQuota) {
       if (ofItsQuota && answer.retryAfter() != null) {
         call().abandon(time.nanos()); // the quota knows all there is to know
         return answer;
@@ -236,7 +262,11 @@ final class ThrottleQueue {
 
     /** There will be no answer. */
     void abandon() {
-      call().abandon(time.nanos());
+      try {
+        call().abandon(time.nanos());
+      } catch (RuntimeException brokenThrottle) {
+        LOG.warn("a throttle failed to abandon a call", brokenThrottle);
+      }
       tellTheOthers();
     }
 
