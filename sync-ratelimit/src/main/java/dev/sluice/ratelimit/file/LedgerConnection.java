@@ -135,7 +135,7 @@ final class LedgerConnection {
       soundAt = time.nanos();
       return result;
     } catch (SqliteException damaged) {
-      if (damaged.reason() != Reason.DAMAGED) {
+      if (damaged.reason() != Reason.DAMAGED && !file.isLogEmptied(damaged)) {
         throw damaged;
       }
       LOG.warn("the slots begin anew, all of them as used: {}", damaged.getMessage());

@@ -121,6 +121,15 @@ final class LedgerFile {
     return !opened.equals(whereThePathLeads());
   }
 
+  /**
+   * Whether that is because somebody has emptied the log in its place. SQLite takes it for an error
+   * of the disk, and would say so for ever.
+   */
+  boolean isLogEmptied(SqliteException problem) {
+    Path log = Damage.beside(driver.path(), "-wal");
+    return problem.reason() == Reason.OTHER && log.toFile().length() == 0;
+  }
+
   private List<Object> whereThePathLeads() {
     List<Object> keys = new ArrayList<>();
     for (String ending : new String[] {"", "-wal", "-shm"}) {
@@ -155,7 +164,7 @@ final class LedgerFile {
         Rows rows = connection.query("PRAGMA quick_check(1)")) {
       return rows.next() && "ok".equals(rows.text(0));
     } catch (SqliteException e) {
-      if (e.reason() != Reason.DAMAGED) {
+      if (e.reason() != Reason.DAMAGED && !isLogEmptied(e)) {
         throw e;
       }
       return false;

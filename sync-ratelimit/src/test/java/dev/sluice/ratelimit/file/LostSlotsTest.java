@@ -13,6 +13,7 @@ import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,22 @@ class LostSlotsTest {
     Files.delete(Path.of(file() + "-wal"));
 
     assertThat(one.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+  }
+
+  /** As a cleaner of logs does. What SQLite still has in memory may hide that for a while. */
+  @Test
+  void L46_aLogThatIsEmptiedInItsPlaceIsALossToo() throws IOException {
+    SlotLedger one = holder();
+    SlotLedger other = holder();
+    use(one, five, 5);
+    Files.write(Path.of(file() + "-wal"), new byte[0], StandardOpenOption.TRUNCATE_EXISTING);
+
+    assertThat(other.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(one.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+    time.advance(PAUSE);
+    use(one, five, 2);
+    use(other, five, 3);
+    assertThat(one.acquire(five, 1)).isNegative();
   }
 
   @Test
