@@ -4,7 +4,7 @@ module dev.sluice.ratelimit {
   requires transitive io.reactivex.rxjava3;
   requires org.slf4j;
   requires static transitive org.jspecify;
-  requires static transitive okhttp3;
+  requires static okhttp3;
   requires static java.sql;
   requires static org.xerial.sqlitejdbc;
   requires static redis.clients.jedis;

@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not for the client of a sync engine, which repeats by itself.
  */
+@SuppressWarnings("exports") // whoever uses it requires OkHttp anyway
 public final class ThrottleInterceptor {
 
   private static final Set<String> IDEMPOTENT =
