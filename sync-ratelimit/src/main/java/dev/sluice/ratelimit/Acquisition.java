@@ -282,9 +282,9 @@ public final class Acquisition<T> {
   private Duration checked(Duration within) {
     try {
       return Deadline.checked(within);
-    } catch (IllegalArgumentException negative) {
+    } catch (RuntimeException negativeOrNull) {
       cancel();
-      throw negative;
+      throw negativeOrNull;
     }
   }
 }

@@ -76,13 +76,14 @@ final class HeldSlot implements Slot {
 
   @Override
   public void answered(ServerAnswer answer) {
+    boolean ofQuota = answer.ofQuota() && isOfQuota(); // null is refused before the slot is settled
     if (settled.getAndSet(true)) {
       return;
     }
     if (throttled == null) {
       hear(answer);
     } else {
-      hear(throttled.answered(answer, answer.ofQuota() && isOfQuota()));
+      hear(throttled.answered(answer, ofQuota));
       throttled.tellTheOthers();
     }
   }

@@ -91,6 +91,9 @@ final class KeyedLimiters implements AutoCloseable {
    * them is forgotten before its share is over.
    */
   synchronized List<Share> shares(List<String> paths, Priority priority) {
+    if (quotas.isEmpty()) {
+      return new ArrayList<>(); // without a look at each path, of which there may be a billion
+    }
     Map<String, Integer> counts = new TreeMap<>();
     for (String path : paths) {
       of(path).keySet().forEach(key -> counts.merge(key, 1, Integer::sum));

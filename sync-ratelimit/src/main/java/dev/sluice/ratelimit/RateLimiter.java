@@ -7,6 +7,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +64,9 @@ public interface RateLimiter extends AutoCloseable {
   Time time();
 
   /**
-   * Ends all who wait with {@link RateLimiterClosedException} and grants nothing more. Slots that
-   * are held can still be used and given back.
+   * Ends all who wait with {@link RateLimiterClosedException} and grants nothing more. A slot that
+   * was taken can still be answered and given back. Slots of an operation can still be given back,
+   * but those that would have to wait for a pace cannot be used any more.
    */
   @Override
   void close();
@@ -87,6 +89,7 @@ public interface RateLimiter extends AutoCloseable {
    * @throws Exception whatever the request throws
    */
   default <T> T call(Callable<T> request, Priority priority, Duration within) throws Exception {
+    Objects.requireNonNull(request, "request");
     Slot slot = acquireSlot("", priority).await(within);
     try {
       T value = request.call();
@@ -103,6 +106,7 @@ public interface RateLimiter extends AutoCloseable {
    * slot behind.
    */
   default <T> Single<T> call(Single<T> request, Priority priority, Duration within) {
+    Objects.requireNonNull(request, "request");
     Duration most = Deadline.checked(within);
     return Single.defer(() -> acquireSlot("", priority).granted(most))
         .flatMap(slot -> request.doOnSuccess(value -> slot.answered()).doFinally(slot::givenUp));

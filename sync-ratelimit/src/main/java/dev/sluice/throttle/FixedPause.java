@@ -1,6 +1,7 @@
 package dev.sluice.throttle;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +16,13 @@ final class FixedPause implements Throttle {
   /**
    * Pauses for that long if the server names no time.
    *
-   * @param unnamed zero or more
+   * @param unnamed zero or more, cut to 366 days
    */
   FixedPause(Duration unnamed) {
     if (unnamed.isNegative()) {
       throw new IllegalArgumentException("a pause must not be negative: " + unnamed);
     }
-    this.unnamed = unnamed;
+    this.unnamed = Objects.requireNonNull(ServerAnswer.cut(unnamed));
   }
 
   @Override

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status, 100 to 599; a refusal counts as 429, whatever the server wrote
  * @param ofQuota whether a refusal is one by the quota that the request was charged to, and not one
  *     by a limit that counts every request
- * @param retryAfter how long the server asks to wait, zero or more; null if it does not say
+ * @param retryAfter how long the server asks to wait, zero or more, cut to 366 days; null if it
+ *     does not say
  * @param limits what it says of each of its limits, in any order; all of them hold
  */
 public record ServerAnswer(
@@ -25,6 +26,7 @@ public record ServerAnswer(
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int LEAST_STATUS = 100;
   private static final int MOST_STATUS = 599;
+  private static final Duration LONGEST = Duration.ofDays(366);
 
   /** A success that says nothing of limits, as most do. */
   public static final ServerAnswer OF_NOTHING = new ServerAnswer(OK, false, null, List.of());
@@ -38,6 +40,12 @@ public record ServerAnswer(
     if (retryAfter != null && retryAfter.isNegative()) {
       throw new IllegalArgumentException("a wait must not be negative: " + retryAfter);
     }
+    retryAfter = cut(retryAfter);
+  }
+
+  /** No longer than anything may last here. */
+  static @Nullable Duration cut(@Nullable Duration told) {
+    return told == null || told.compareTo(LONGEST) < 0 ? told : LONGEST;
   }
 
   /** An answer of a server that has one limit and may say what remains of it, or how long it is. */
@@ -157,7 +165,7 @@ public record ServerAnswer(
    *     request is, and not a limit that counts all of them
    * @param remaining how many more requests the server takes now, 0 or more
    * @param permits how many requests the limit is for, 1 or more
-   * @param reset when that ends, counted from now; more than zero
+   * @param reset when that ends, counted from now; more than zero, cut to 366 days
    */
   public record ServerLimit(
       String policy,
@@ -184,6 +192,7 @@ public record ServerAnswer(
       if (reset != null && (reset.isNegative() || reset.isZero())) {
         throw new IllegalArgumentException("a reset must not be in the past: " + reset);
       }
+      reset = cut(reset);
     }
 
     /** This many requests remain until the reset, of a limit that counts every request. */
