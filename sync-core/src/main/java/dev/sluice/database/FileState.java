@@ -1,10 +1,13 @@
 package dev.sluice.database;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +56,17 @@ record FileState(
   }
 
   private long number(String name) {
-    String text = meta.get(name);
-    return text == null ? 0 : Long.parseLong(text);
+    String text = Objects.requireNonNullElse(meta.get(name), "0");
+    try {
+      long number = Long.parseLong(text);
+      if (number >= 0) {
+        return number;
+      }
+    } catch (NumberFormatException none) {
+      // Said below, as of a number that cannot be.
+    }
+    throw new StorageException(
+        Reason.DAMAGED, "the file says that its " + name + " is " + text, null);
   }
 
   /** The identity that we wrote, null if we did not make the entity tables. */

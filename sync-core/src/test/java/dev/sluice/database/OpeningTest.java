@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpeningTest extends FileFixture {
 
@@ -88,6 +90,19 @@ class OpeningTest extends FileFixture {
     open().close();
     app("UPDATE _sync_meta SET value = 5 WHERE name = 'layout'");
     assertThat(refusal().reason()).isEqualTo(Reason.NEWER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'four'", "-1", "'99999999999999999999'"})
+  void aFileWhoseLayoutMakesNoSenseIsDamagedAndNotTouched(String layout) throws IOException {
+    open().close();
+    app(
+        "UPDATE _sync_meta SET value = " + layout + " WHERE name = 'layout'",
+        "PRAGMA journal_mode = DELETE");
+    byte[] before = Files.readAllBytes(file);
+    assertThat(refusal().reason()).isEqualTo(Reason.DAMAGED);
+    app("PRAGMA journal_mode = DELETE");
+    assertThat(Files.readAllBytes(file)).isEqualTo(before);
   }
 
   @Test
