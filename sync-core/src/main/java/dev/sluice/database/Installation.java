@@ -57,12 +57,24 @@ final class Installation {
   void sideTables(SyncSchema schema) {
     List<String> wanted = new ArrayList<>(SideTables.tables(schema));
     schema.types().forEach(type -> wanted.addAll(SideTables.bases(type)));
-    Set<String> there = names();
-    wanted.removeIf(statement -> there.contains(SideTables.made(statement)));
-    wanted.forEach(this::run);
+    runMissing(wanted);
     update(SideTables.FIRST_GUARD);
     firstMeta("counter", 0L);
     firstMeta("layout", (long) SideTables.LAYOUT);
+  }
+
+  /** A migration speaks of all of these; the layout of an older file may lack some. */
+  void tablesOfAllTypes(SyncSchema schema) {
+    runMissing(SideTables.tables(schema));
+  }
+
+  private void runMissing(List<String> wanted) {
+    Set<String> there = names();
+    for (String statement : wanted) {
+      if (!there.contains(SideTables.made(statement))) {
+        run(statement);
+      }
+    }
   }
 
   private Set<String> names() {

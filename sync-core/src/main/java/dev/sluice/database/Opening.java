@@ -92,6 +92,7 @@ final class Opening {
       return;
     }
     installation.dropTriggers();
+    installation.tablesOfAllTypes(schema);
     for (long version = state.version() + 1; version <= schema.version(); version++) {
       Migration step = step(version);
       if (state.isOurs()) {

@@ -152,6 +152,8 @@ class MigrationTest {
                   + " WHERE name = 'edited box'",
               "ALTER TABLE _sync_row DROP COLUMN base",
               "DROP TABLE _sync_journal",
+              "DROP TABLE _sync_tries",
+              "DROP TABLE _sync_overruled",
               "UPDATE _sync_meta SET value = 1 WHERE name = 'layout'")) {
         app.execute(sql);
       }
