@@ -175,7 +175,7 @@ class PackageMapTest extends PackageMap {
               "internal.push.send",
               seamsAnd("internal.push.change", "internal.push.run", "internal.push.answer")),
           entry(
-              "internal.push.lost",
+              "internal.push.look",
               seamsAnd("internal.push.change", "internal.push.run", "internal.push.answer")),
           entry(
               "internal.push",
@@ -184,7 +184,7 @@ class PackageMapTest extends PackageMap {
                   "internal.push.choose",
                   "internal.push.send",
                   "internal.push.answer",
-                  "internal.push.lost")),
+                  "internal.push.look")),
           entry("internal.cleanup", SEAMS_AND_BELOW),
           entry(
               "internal",

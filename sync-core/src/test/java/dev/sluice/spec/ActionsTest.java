@@ -23,7 +23,7 @@ class ActionsTest {
           "internal.push.choose",
           "internal.push.send",
           "internal.push.answer",
-          "internal.push.lost",
+          "internal.push.look",
           "internal.loop",
           "store",
           "tracker");

@@ -113,7 +113,7 @@ final class HeldSlot implements Slot {
    */
   private void hear(Part part, ServerAnswer answer) {
     boolean isMeant = concerns(part, answer.ofQuota());
-    Duration pause = isMeant ? TooManyRequests.pause(answer, part.counts()) : null;
+    Duration pause = isMeant ? PauseAfterRefusal.pause(answer, part.counts()) : null;
     List<ServerLimit> limits = new ArrayList<>(answer.limits());
     limits.removeIf(limit -> !concerns(part, limit.ofQuota()) || endsTooLate(part, limit));
     part.desk().answered(part.ticket(), part.sentAt(), pause, limits);

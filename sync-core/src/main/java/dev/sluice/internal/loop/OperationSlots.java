@@ -40,7 +40,7 @@ public final class OperationSlots {
   private final AccountLimiter limits;
   private final RateLimiter limiter;
   private final Duration maxWait;
-  private FreshCredentials fresh = new FreshCredentials(this, () -> null);
+  private RefreshOnce fresh = new RefreshOnce(this, () -> null);
 
   /**
    * Slots of an account.
@@ -58,7 +58,7 @@ public final class OperationSlots {
   /** These, where a request whose credentials have expired is repeated with new ones. */
   public OperationSlots refreshing(Supplier<@Nullable TokenRefresher> refresher) {
     OperationSlots refreshing = new OperationSlots(limits, limiter, maxWait);
-    refreshing.fresh = new FreshCredentials(refreshing, refresher);
+    refreshing.fresh = new RefreshOnce(refreshing, refresher);
     return refreshing;
   }
 

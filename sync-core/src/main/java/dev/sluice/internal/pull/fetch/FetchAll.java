@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull.fetch;
 
 import dev.sluice.failure.FailureKind;
-import dev.sluice.internal.loop.FetchChooser;
+import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Request;
 import dev.sluice.internal.machine.Outcome;
@@ -122,7 +122,7 @@ public final class FetchAll extends State<PullRun> {
     if (!FailureKind.REFUSED.is(failure)) {
       return Completable.error(failure);
     }
-    Fetch whole = FetchChooser.everything(type, context.bestNow());
+    Fetch whole = ChangesOrAll.everything(type, context.bestNow());
     return context
         .slots()
         .send(
@@ -149,8 +149,8 @@ public final class FetchAll extends State<PullRun> {
     }
     Instant now = context.bestNow();
     return run.widest() == PullShape.EVERYTHING
-        ? FetchChooser.everything(type, now)
-        : context.store().read(reader -> FetchChooser.of(type, reader, now));
+        ? ChangesOrAll.everything(type, now)
+        : context.store().read(reader -> ChangesOrAll.of(type, reader, now));
   }
 
   /**

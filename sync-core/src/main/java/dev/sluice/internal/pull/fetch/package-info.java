@@ -1,3 +1,3 @@
-/** Sends the requests of a pull, and checks whose answers came and which failed. */
+/** Sends the requests of a pull; checks whose answers came and which failed; notes their clock. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.pull.fetch;

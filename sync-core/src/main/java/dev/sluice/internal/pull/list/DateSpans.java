@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull.list;
 
-import dev.sluice.internal.loop.FetchChooser;
+import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.schema.DateRange;
 import java.time.Duration;
@@ -16,7 +16,7 @@ public final class DateSpans {
 
   /** Whether the dates were computed from a wrong clock of the device. */
   public static boolean isWrong(Span asked, DateRange range, @Nullable Instant serverDate) {
-    Instant end = serverDate == null ? asked.to() : FetchChooser.whole(range, serverDate).to();
+    Instant end = serverDate == null ? asked.to() : ChangesOrAll.whole(range, serverDate).to();
     return Duration.between(asked.to(), end).abs().compareTo(ONE_DAY) > 0;
   }
 }

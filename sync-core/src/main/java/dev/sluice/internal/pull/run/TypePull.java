@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull.run;
 
+import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.DeletionDetector;
-import dev.sluice.internal.loop.FetchChooser;
 import dev.sluice.internal.loop.PageTurns;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.pull.list.CursorTracker;
@@ -64,7 +64,7 @@ public final class TypePull {
     Span dates = answer.fetch().dates();
     turns = new PageTurns(answer.fetch());
     page = answer.page();
-    span = dates == null && range != null ? FetchChooser.whole(range, now) : dates;
+    span = dates == null && range != null ? ChangesOrAll.whole(range, now) : dates;
     whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
     deletions = DeletionDetector.of(type, span, page.serverDate(), now);
     serverDate = deletions.madeAt();

@@ -1,9 +1,10 @@
-package dev.sluice.internal.push.run;
+package dev.sluice.internal.push.look;
 
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.push.run.PushRun;
 import io.reactivex.rxjava3.core.Single;
 import java.util.function.Consumer;
 

@@ -1,4 +1,4 @@
-package dev.sluice.internal.push.lost;
+package dev.sluice.internal.push.look;
 
 /**
  * Why a look for a lost create has proved nothing.

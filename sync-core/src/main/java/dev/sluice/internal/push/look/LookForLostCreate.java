@@ -1,4 +1,4 @@
-package dev.sluice.internal.push.lost;
+package dev.sluice.internal.push.look;
 
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
@@ -12,7 +12,6 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.push.answer.ClassifyRejection;
 import dev.sluice.internal.push.answer.SetAside;
 import dev.sluice.internal.push.change.Transit;
-import dev.sluice.internal.push.run.FailedLook;
 import dev.sluice.internal.push.run.LostCreate;
 import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.remote.Fetch;

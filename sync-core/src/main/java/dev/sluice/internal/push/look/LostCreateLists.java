@@ -1,4 +1,4 @@
-package dev.sluice.internal.push.lost;
+package dev.sluice.internal.push.look;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.loop.LoopContext;

@@ -1,4 +1,4 @@
-package dev.sluice.internal.push.choose;
+package dev.sluice.internal.push.answer;
 
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;

@@ -1,4 +1,4 @@
-package dev.sluice.internal.push.lost;
+package dev.sluice.internal.push.look;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.loop.CutLists;
@@ -13,7 +13,6 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.push.answer.ClassifyRejection;
 import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.push.run.FailedChange;
-import dev.sluice.internal.push.run.FailedLook;
 import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;

@@ -1,4 +1,4 @@
-package dev.sluice.internal.push.lost;
+package dev.sluice.internal.push.look;
 
 import dev.sluice.internal.loop.PageTurns;
 import dev.sluice.internal.remote.Fetch;

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * How long a limiter grants nothing after an answer 429. {@link HeldSlot} hears the answer, {@link
  * SlotSource} keeps the pause.
  */
-final class TooManyRequests {
+final class PauseAfterRefusal {
 
   private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
   private static final Duration UNNAMED_PAUSE = Duration.ofMinutes(1);
 
-  private TooManyRequests() {}
+  private PauseAfterRefusal() {}
 
   /**
    * The pause of a limiter; null if the answer is no refusal. A quota is closed until it is full

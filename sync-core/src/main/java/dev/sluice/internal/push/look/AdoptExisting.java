@@ -1,4 +1,4 @@
-package dev.sluice.internal.push.lost;
+package dev.sluice.internal.push.look;
 
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.LoopContext;
@@ -10,7 +10,6 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.push.answer.SetAside;
 import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.push.run.FailedChange;
-import dev.sluice.internal.push.run.FailedLook;
 import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;

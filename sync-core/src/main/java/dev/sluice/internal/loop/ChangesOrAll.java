@@ -11,12 +11,12 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /** Decides how much of a type to fetch. */
-public final class FetchChooser {
+public final class ChangesOrAll {
 
   /** Older cursors are not sent: the server refuses those of more than about three months. */
   static final Duration OLDEST_MARK = Duration.ofDays(60);
 
-  private FetchChooser() {}
+  private ChangesOrAll() {}
 
   /**
    * What changed since the cursor, or everything if the cursor is absent, too old or in the future,

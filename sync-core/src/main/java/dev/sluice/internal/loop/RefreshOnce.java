@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * them for all that wait. Credentials that the server refuses although they are new are not
  * refreshed again: then the refusal is final. Safe for use by several threads.
  */
-final class FreshCredentials {
+final class RefreshOnce {
 
   /** So long after a refresh a refusal is not an expiry. */
   private static final Duration NEW = Duration.ofSeconds(10);
@@ -31,7 +31,7 @@ final class FreshCredentials {
   private int newest;
   private @Nullable Long refreshedAt;
 
-  FreshCredentials(OperationSlots slots, Supplier<@Nullable TokenRefresher> refresher) {
+  RefreshOnce(OperationSlots slots, Supplier<@Nullable TokenRefresher> refresher) {
     this.slots = slots;
     this.refresher = refresher;
   }

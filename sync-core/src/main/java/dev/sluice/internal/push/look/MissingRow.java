@@ -1,6 +1,6 @@
-package dev.sluice.internal.push.lost;
+package dev.sluice.internal.push.look;
 
-import dev.sluice.internal.loop.FetchChooser;
+import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.NestedList;
@@ -60,7 +60,7 @@ final class MissingRow {
     EntityType<?> type = told.type();
     Fetch all = NestedList.having(told, reader);
     boolean isNested = NestedList.parent(type) != null;
-    Fetch changes = isNested ? all : FetchChooser.forLook(type, reader, now);
+    Fetch changes = isNested ? all : ChangesOrAll.forLook(type, reader, now);
     MissingRow row = new MissingRow(told, changes, proof(told, all));
     row.addOtherParents(reader);
     if (row.isProvable()) {
