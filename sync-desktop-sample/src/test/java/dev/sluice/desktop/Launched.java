@@ -26,6 +26,7 @@ record Launched(Process process, Path out, Path err) {
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:TieredStopAtLevel=1",
         "-XX:+UseSerialGC",
+        "-XX:-UsePerfData",
         "-cp",
         System.getProperty("surefire.test.class.path", classes),
         Main.class.getName());

@@ -33,6 +33,7 @@ public final class JavaProcess {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:TieredStopAtLevel=1"); // it does not live long
     command.add("-XX:+UseSerialGC");
+    command.add("-XX:-UsePerfData"); // a JVM that cannot have it complains on standard output
     command.add("-cp");
     command.add(classPath());
     command.add(main.getName());
