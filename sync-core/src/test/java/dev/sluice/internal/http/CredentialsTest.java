@@ -125,7 +125,7 @@ class CredentialsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "token", "http://login.example/token", "https://a:b@c/", "https://c/?x=y"})
+      strings = {"", "token", "http://login.example/token", "https://a:b@c/", "https://c/#x"})
   void refusesAnUnsafeAddressForARefresh(String url) {
     assertThatIllegalArgumentException().isThrownBy(() -> TokenRefresh.post(url));
   }
