@@ -26,7 +26,7 @@ public interface Remote {
   String server();
 
   /**
-   * Asks for rows. The answer has been received in full; whoever gets it closes it.
+   * Asks for rows. The answer has been received in full; the caller closes it.
    *
    * @param receiver gets the size of the answer as it comes, which may take minutes
    */

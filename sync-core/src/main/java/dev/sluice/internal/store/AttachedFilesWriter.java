@@ -24,7 +24,7 @@ public interface AttachedFilesWriter extends AttachedFiles {
   /** The row will be another one on the server, which has none of its files. */
   void uploadAgain(EntityType<?> type, long id);
 
-  /** The user wants the row sent again: files of which nobody knows for good go anew, too. */
+  /** The user wants the row sent again: files whose outcome is unknown are sent again, too. */
   void retry(EntityType<?> type, long id);
 
   /** The user gives up all of a row. */

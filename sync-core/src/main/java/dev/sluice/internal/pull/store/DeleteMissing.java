@@ -41,7 +41,7 @@ public final class DeleteMissing extends State<StoringType> {
   /** Some rows are deleted, and more are left. */
   public final Outcome<StoringType> batchDeleted = outcome("batchDeleted");
 
-  /** The list lacks so many rows that it is fetched a second time. */
+  /** The list lacks many rows, so it is fetched a second time. */
   public final Outcome<StoringType> manyAreMissing = outcome("manyAreMissing");
 
   /** A row may have moved between two pages, so the list is fetched a second time. */

@@ -50,9 +50,12 @@ public record Change(
   /** What only a create says is as the server has it, also where plain SQL has changed it. */
   private static Stored asCreated(Stored stored) {
     Row base = stored.base();
+    if (base == null) {
+      return stored; // the server has nothing of it yet
+    }
     Row row = stored.row();
     for (Field<?, ?> field : row.type().fields()) {
-      if (base != null && field.isWrittenOnce()) {
+      if (field.isWrittenOnce()) {
         row = row.with(field, base.value(field));
       }
     }
