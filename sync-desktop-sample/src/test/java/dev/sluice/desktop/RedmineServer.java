@@ -27,9 +27,9 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** A Redmine in a process of its own, as Debian packs it, and somebody else who uses it. */
-final class RedmineServer implements AutoCloseable {
+public final class RedmineServer implements AutoCloseable {
 
-  static final String KEY = "0123456789abcdef0123456789abcdef01234567";
+  public static final String KEY = "0123456789abcdef0123456789abcdef01234567";
   static final int ISSUES = 105;
 
   private static final Path START =
@@ -50,12 +50,12 @@ final class RedmineServer implements AutoCloseable {
     this.base = base;
   }
 
-  static boolean isInstalled() {
+  public static boolean isInstalled() {
     return Files.exists(Path.of("/usr/share/redmine/bin/rails"))
         && Files.exists(Path.of("/var/lib/dbconfig-common/sqlite3/redmine/instances/default"));
   }
 
-  static RedmineServer start(Path folder) throws IOException, InterruptedException {
+  public static RedmineServer start(Path folder) throws IOException, InterruptedException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
@@ -82,12 +82,12 @@ final class RedmineServer implements AutoCloseable {
     }
   }
 
-  String base() {
+  public String base() {
     return base;
   }
 
   /** Asks as the same user, in a browser say. */
-  JsonNode ask(String method, String path, @Nullable JsonNode body) {
+  public JsonNode ask(String method, String path, @Nullable JsonNode body) {
     RequestBody sent = body == null ? null : RequestBody.create(body.toString(), JSON);
     Request request =
         new Request.Builder()
@@ -105,20 +105,20 @@ final class RedmineServer implements AutoCloseable {
   }
 
   /** Makes a row, {@code issue} for example, and answers it. */
-  JsonNode create(String list, String name, ObjectNode row) {
+  public JsonNode create(String list, String name, ObjectNode row) {
     return ask("POST", "/" + list + ".json", object().set(name, row)).get(name);
   }
 
-  void update(String list, String name, long id, ObjectNode changes) {
+  public void update(String list, String name, long id, ObjectNode changes) {
     ask("PUT", "/" + list + "/" + id + ".json", object().set(name, changes));
   }
 
-  void delete(String list, long id) {
+  public void delete(String list, long id) {
     ask("DELETE", "/" + list + "/" + id + ".json", null);
   }
 
   /** All rows by its own answers. */
-  List<JsonNode> rows(String list) {
+  public List<JsonNode> rows(String list) {
     List<JsonNode> rows = new ArrayList<>();
     int total = 1;
     while (rows.size() < total) {
@@ -157,14 +157,14 @@ final class RedmineServer implements AutoCloseable {
   }
 
   /** Says something to its database, which no request can. */
-  void sql(String statement) throws SQLException {
+  public void sql(String statement) throws SQLException {
     try (Connection file =
         DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("redmine.db"))) {
       file.createStatement().execute(statement);
     }
   }
 
-  static ObjectNode object() {
+  public static ObjectNode object() {
     return MAPPER.createObjectNode();
   }
 

@@ -46,7 +46,7 @@ public final class Redmine {
   public record TimeEntry(
       Ref<Project> project,
       @Nullable Ref<Issue> issue,
-      Ref<Activity> activity,
+      @Nullable Ref<Activity> activity,
       BigDecimal hours,
       LocalDate spentOn,
       String comments) {}
@@ -143,10 +143,11 @@ public final class Redmine {
   private static final Field<TimeEntry, String> COMMENTS =
       Field.<TimeEntry>text("comments", TimeEntry::comments).orElse("").fingerprint();
 
-  /** {@link TimeEntry}. Their list does not take {@code updated_on}. */
+  /** {@link TimeEntry}, the user's own. Their list does not take {@code updated_on}. */
   public static final EntityType<TimeEntry> TIME_ENTRIES =
       EntityType.<TimeEntry>named(
-              "time_entries", written("time_entries", "time_entry", "time_entries.json?sort=id"))
+              "time_entries",
+              written("time_entries", "time_entry", "time_entries.json?user_id=me&sort=id"))
           .fields(ENTRY_PROJECT, ISSUE, ACTIVITY, HOURS, SPENT_ON, COMMENTS)
           .modifiedAt(time("updated_on"))
           .createdAt(time("created_on")) // an id may come again
@@ -155,7 +156,7 @@ public final class Redmine {
                   new TimeEntry(
                       row.require(ENTRY_PROJECT),
                       row.get(ISSUE),
-                      row.require(ACTIVITY),
+                      row.get(ACTIVITY),
                       row.require(HOURS),
                       row.require(SPENT_ON),
                       row.require(COMMENTS)));

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.sync;
 
 import dev.sluice.desktop.cli.DatabaseOption;
+import dev.sluice.desktop.domain.Domain;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;

@@ -5,8 +5,12 @@ import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.TokenOptions;
+import dev.sluice.desktop.domain.Domain;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.entries.TimesheetKind;
+import dev.sluice.desktop.window.redmine.RedmineKind;
+import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.SystemTrayPlace;
@@ -45,7 +49,8 @@ import picocli.CommandLine.Option;
       "%nExamples:",
       "  sluice gui --demo",
       "  sluice gui --db my.db",
-      "  sluice gui --db my.db --server https://api.track.toggl.com/api/v9 --token-file token"
+      "  sluice gui --db my.db --server https://api.track.toggl.com/api/v9 --token-file token",
+      "  sluice gui --domain redmine --server https://redmine.example.org --token-file key"
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class GuiCommand implements Callable<Integer> {
@@ -59,8 +64,16 @@ public final class GuiCommand implements Callable<Integer> {
   @Option(
       names = "--db",
       paramLabel = "FILE",
-      description = "The database; default .sluice/tracker.db in your home.")
+      description = "The database; default .sluice/DOMAIN.db in your home.")
   private @Nullable Path file;
+
+  @Option(
+      names = "--domain",
+      paramLabel = "NAME",
+      defaultValue = "tracker",
+      description =
+          "What the server holds: one of ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+  private Domain domain;
 
   @Option(names = "--server", paramLabel = "URL", description = "Sign in to this server.")
   private @Nullable String server;
@@ -113,6 +126,9 @@ public final class GuiCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     requireDisplay();
     if (demo) {
+      if (domain != Domain.TRACKER) {
+        throw CommandException.usage("--demo has a server of the tracker's only, not of " + domain);
+      }
       try (DemoServer started = DemoServer.start()) {
         run(started.file(), started.login());
       }
@@ -137,10 +153,17 @@ public final class GuiCommand implements Callable<Integer> {
     return server == null ? null : new Login(server, token.require());
   }
 
-  private static Path usualFile() throws IOException {
+  private Path usualFile() throws IOException {
     Path folder = Path.of(System.getProperty("user.home"), ".sluice");
     Files.createDirectories(folder);
-    return folder.resolve("tracker.db");
+    return folder.resolve(domain + ".db");
+  }
+
+  private TimesheetKind kind() {
+    return switch (domain) {
+      case TRACKER -> new TrackerKind();
+      case REDMINE -> new RedmineKind();
+    };
   }
 
   /** Blocks until the window is closed. */
@@ -159,6 +182,7 @@ public final class GuiCommand implements Callable<Integer> {
     try (Instance held = first.get()) {
       TrackerApp app =
           new TrackerApp(
+              kind(),
               new JdbcDriver(database),
               new FileVault(database.toAbsolutePath()),
               TrackerApp.Engines.standard(),

@@ -2,30 +2,32 @@ package dev.sluice.desktop.window;
 
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
-import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.account.Account;
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.account.Sessions;
 import dev.sluice.desktop.window.account.Vault;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.CsvExchange;
-import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.EntryTraits;
 import dev.sluice.desktop.window.entries.FileWatch;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Reports;
+import dev.sluice.desktop.window.entries.Timesheet;
+import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
+import dev.sluice.desktop.window.syncing.RowWords;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncHistory;
 import dev.sluice.desktop.window.view.Models;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.EngineClient;
 import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.store.Database;
 import dev.sluice.time.Time;
-import dev.sluice.tracker.TimeEntry;
-import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
@@ -37,6 +39,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import okhttp3.OkHttpClient;
 
 /**
@@ -56,8 +59,8 @@ public final class TrackerApp implements AutoCloseable {
           new ThreadPoolExecutor.DiscardPolicy());
 
   private final Scheduler beside = Schedulers.from(thread);
-  private final Single<TrackerDatabase> file;
-  private final EntryReader reader;
+  private final TimesheetKind kind;
+  private final Single<Timesheet> file;
   private final Desk desk;
   private final Models models;
   private final Engines engines;
@@ -85,23 +88,25 @@ public final class TrackerApp implements AutoCloseable {
    * Begins to open the file, beside the caller: the window is built meanwhile. What the models do
    * with the file waits its turn on the same thread.
    *
+   * @param kind what the file holds
    * @param engines makes an engine after a sign-in
    * @param screen the user interface's thread
    * @param time the clocks of what is shown; the engine goes by the machine's own
    */
   public TrackerApp(
-      SqliteDriver driver, Vault vault, Engines engines, Scheduler screen, Time time) {
+      TimesheetKind kind,
+      SqliteDriver driver,
+      Vault vault,
+      Engines engines,
+      Scheduler screen,
+      Time time) {
+    this.kind = kind;
     this.time = time;
     this.engines = engines;
     this.screen = screen;
-    this.file =
-        Single.fromCallable(() -> TrackerDatabase.open(driver, SqliteOptions.defaults()))
-            .subscribeOn(beside)
-            .cache();
-    var unused = file.subscribe(opened -> {}, failed -> {}); // see database()
     ZoneId zone = ZoneId.systemDefault();
-    this.reader =
-        new EntryReader(driver, id -> database().timeEntries().state(TimeEntry.TYPE.ref(id)), zone);
+    this.file = Single.fromCallable(() -> kind.open(driver, zone)).subscribeOn(beside).cache();
+    var unused = file.subscribe(opened -> {}, failed -> {}); // see database()
     this.desk = new Desk(beside, screen);
     this.models = models(vault, zone);
   }
@@ -110,9 +115,10 @@ public final class TrackerApp implements AutoCloseable {
     PublishSubject<Boolean> returned = PublishSubject.create();
     Observable<?> stored = file.flatMapObservable(opened -> opened.database().changes());
     Observable<?> changes = Observable.merge(stored, returned);
-    EntryEdits edits = new EntryEdits(this::database);
-    Tracking tracking = new Tracking(desk, edits, reader, changes, time);
-    var unused = new FileWatch(desk, reader::file, changes);
+    EntryTraits traits = kind.traits();
+    Supplier<EntryReader> reader = () -> sheet().reader();
+    Tracking tracking = new Tracking(desk, this::sheet, changes, time);
+    var unused = new FileWatch(desk, () -> sheet().file(), traits.hasCsv(), changes);
     SyncHistory history = new SyncHistory(desk, time);
     SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
     Runnable anew =
@@ -124,31 +130,58 @@ public final class TrackerApp implements AutoCloseable {
         desk,
         new EntryList(desk, reader, changes),
         tracking,
-        new Idle(desk, tracking, edits, time, zone, anew),
+        new Idle(desk, tracking, () -> sheet().edits(), time, zone, anew),
         new Reports(desk, reader, changes, LocalDate.ofInstant(time.now(), zone)),
         new Completion(desk, reader),
-        new CsvExchange(desk, this::database),
+        new CsvExchange(desk, () -> sheet().csv()),
         sync,
         history,
-        new Problems(desk, sync, this::database, zone),
-        new Account(desk, vault, sync, login -> connect(login, history)),
+        new Problems(
+            desk, sync, new RowWords(this::database, kind::isSeconds, zone), kind.entries()),
+        new Account(desk, vault, sync, new Signed(history)),
+        traits,
         zone);
   }
 
-  private SyncEngine connect(Login login, SyncHistory history) {
-    OkHttpClient client =
-        EngineClient.standard()
-            .newBuilder()
-            .eventListenerFactory(history.requests(login.url()))
-            .build();
-    SyncEngineBuilder usual =
-        database()
-            .engine()
-            .server(login.url(), Credentials.apiToken(login.token()))
-            .calls(client)
-            .listener(history)
-            .notifyOn(screen);
-    return engines.connect(usual, client);
+  /** Sessions of the file that is open. */
+  private final class Signed implements Sessions {
+
+    private final SyncHistory history;
+
+    Signed(SyncHistory history) {
+      this.history = history;
+    }
+
+    @Override
+    public SyncEngine connect(Login login) {
+      OkHttpClient client =
+          EngineClient.standard()
+              .newBuilder()
+              .eventListenerFactory(history.requests(login.url()))
+              .build();
+      SyncEngineBuilder usual =
+          SyncEngine.builder(database())
+              .server(login.url(), credentials(login))
+              .calls(client)
+              .listener(history)
+              .notifyOn(screen);
+      return engines.connect(usual, client);
+    }
+
+    @Override
+    public Credentials credentials(Login login) {
+      return kind.credentials(login.token());
+    }
+
+    @Override
+    public int onlyHere() {
+      return sheet().onlyHere();
+    }
+
+    @Override
+    public void forget() {
+      sheet().forget();
+    }
   }
 
   /** What a window shows. */
@@ -156,8 +189,12 @@ public final class TrackerApp implements AutoCloseable {
     return models;
   }
 
-  /** The file; waits until it is open, and throws what is wrong with it. */
-  public TrackerDatabase database() {
+  /** The file's rows; waits until it is open, and throws what is wrong with it. */
+  public Database database() {
+    return sheet().database();
+  }
+
+  private Timesheet sheet() {
     return file.blockingGet();
   }
 
@@ -172,8 +209,7 @@ public final class TrackerApp implements AutoCloseable {
         () -> {
           models.csv().finish();
           models.account().end();
-          reader.close();
-          var unused = file.subscribe(TrackerDatabase::close, neverOpened -> {});
+          var unused = file.subscribe(Timesheet::close, neverOpened -> {});
         });
     thread.shutdown();
   }

@@ -9,7 +9,9 @@ import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.ReadConnection;
 import dev.sluice.desktop.window.entries.Suggestion;
+import dev.sluice.desktop.window.tracker.TrackerReader;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.SyncState;
@@ -49,6 +51,7 @@ class EntryListTest {
   private final PublishSubject<Boolean> changes = PublishSubject.create();
   private TrackerDatabase database;
   private GuardedDriver driver;
+  private ReadConnection read;
   private EntryReader reader;
 
   @BeforeEach
@@ -56,13 +59,14 @@ class EntryListTest {
     Path file = folder.resolve("t.db");
     database = TrackerDatabase.open(file);
     driver = new GuardedDriver(new JdbcDriver(file));
-    reader = new EntryReader(driver, id -> SyncState.SYNCED, BERLIN);
+    read = new ReadConnection(driver);
+    reader = new TrackerReader(read, id -> SyncState.SYNCED, BERLIN);
   }
 
   @AfterEach
   void close() {
     desk.close();
-    reader.close();
+    read.close();
     database.close();
   }
 
@@ -72,7 +76,7 @@ class EntryListTest {
   }
 
   private EntryList list() {
-    return new EntryList(desk, reader, changes);
+    return new EntryList(desk, () -> reader, changes);
   }
 
   /** Twenty entries a day, as the server would have sent them. */
@@ -120,18 +124,17 @@ class EntryListTest {
   void anEntryThatIsMadeWhileTheListIsFirstReadIsShown() {
     add("One", "2026-01-01T10:00:00Z", Duration.ofMinutes(1));
     AtomicBoolean first = new AtomicBoolean(true);
-    try (EntryReader slow =
-        new EntryReader(
-            driver,
+    EntryReader slow =
+        new TrackerReader(
+            read,
             id -> {
               if (first.getAndSet(false)) {
                 add("Two", "2026-01-02T10:00:00Z", Duration.ofMinutes(1));
               }
               return SyncState.SYNCED;
             },
-            BERLIN)) {
-      assertThat(rows(new EntryList(desk, slow, changes))).contains("Two");
-    }
+            BERLIN);
+    assertThat(rows(new EntryList(desk, () -> slow, changes))).contains("Two");
   }
 
   @Test
@@ -221,9 +224,9 @@ class EntryListTest {
     fill(FEWER);
     driver.rows.set(0);
     List<Suggestion> found = new ArrayList<>();
-    new Completion(desk, reader).complete("first", found::addAll);
+    new Completion(desk, () -> reader).complete("first", found::addAll);
     assertThat(found).extracting(Suggestion::text).containsExactly("First of all");
-    new Completion(desk, reader).complete("work", found::addAll);
+    new Completion(desk, () -> reader).complete("work", found::addAll);
     assertThat(found).hasSize(9);
     assertThat(driver.rows.get()).as("rows that were read").isEqualTo(9);
   }
@@ -259,7 +262,7 @@ class EntryListTest {
     for (String other : List.of("other", "needle", "needle two", "needle three")) {
       add(other, "2026-01-01T12:00:00Z", Duration.ofMinutes(1));
     }
-    EntryList list = new EntryList(slow, reader, changes);
+    EntryList list = new EntryList(slow, () -> reader, changes);
     beside.triggerActions();
     list.search("needle");
     beside.triggerActions();

@@ -40,7 +40,7 @@ class GoneTest extends OnADisplay {
             ((JTextField) table.getEditorComponent()).setText("0:30");
             return true;
           });
-      screen.app.database().timeEntries().delete(TimeEntry.TYPE.ref(id));
+      screen.app.database().table(TimeEntry.TYPE).delete(TimeEntry.TYPE.ref(id));
       OnScreen.onScreen(() -> screen.table().getCellEditor().stopCellEditing());
       screen.await("why", () -> screen.says(ELSEWHERE));
       screen.press("Close");

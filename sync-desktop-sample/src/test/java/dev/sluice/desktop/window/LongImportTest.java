@@ -70,7 +70,7 @@ class LongImportTest extends OnADisplay {
       read(screen, csv(""), progress -> screen.find(JButton.class, "Cancel import").doClick(0));
       screen.await("what became of it", () -> screen.says("Nothing was added"));
       assertThat(screen.entries()).isEmpty();
-      assertThat(screen.app.database().projects().list(Query.<Project>all())).isEmpty();
+      assertThat(screen.app.database().table(Project.TYPE).list(Query.<Project>all())).isEmpty();
     }
   }
 
@@ -82,7 +82,7 @@ class LongImportTest extends OnADisplay {
       String why = "Not done: line " + (LINES + 1) + ": there is no workspace called 'Nowhere'";
       screen.await("why", () -> screen.says(why));
       assertThat(screen.entries()).isEmpty();
-      assertThat(screen.app.database().projects().list(Query.<Project>all())).isEmpty();
+      assertThat(screen.app.database().table(Project.TYPE).list(Query.<Project>all())).isEmpty();
     }
   }
 

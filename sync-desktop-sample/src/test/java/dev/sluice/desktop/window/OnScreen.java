@@ -13,6 +13,8 @@ import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.TimesheetKind;
+import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.TrackerWindow;
@@ -64,11 +66,23 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
 
   private OnScreen(Path file, Optional<Login> login, boolean dark, FakeTray tray, AutoSync autoSync)
       throws Exception {
+    this(new TrackerKind(), file, login, dark, tray, autoSync);
+  }
+
+  private OnScreen(
+      TimesheetKind kind,
+      Path file,
+      Optional<Login> login,
+      boolean dark,
+      FakeTray tray,
+      AutoSync autoSync)
+      throws Exception {
     this.tray = tray;
     this.autoSync = autoSync;
     this.driver = new GuardedDriver(new JdbcDriver(file));
     this.app =
-        new TrackerApp(driver, new FileVault(file), this::engine, ScreenThread.scheduler(), clock);
+        new TrackerApp(
+            kind, driver, new FileVault(file), this::engine, ScreenThread.scheduler(), clock);
     this.window =
         onScreen(
             () -> {
@@ -97,6 +111,12 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   /** One that syncs when the user is back, but else only when the test says so. */
   static OnScreen alert(Path file, Login login) throws Exception {
     return new OnScreen(file, Optional.of(login), false, new FakeTray(false), AutoSync.standard());
+  }
+
+  /** A window on another domain's entries. */
+  static OnScreen of(TimesheetKind kind, Path file, Login login) throws Exception {
+    return new OnScreen(
+        kind, file, Optional.of(login), false, new FakeTray(false), AutoSync.manual());
   }
 
   static OnScreen dark(Path file, Login login) throws Exception {
@@ -196,7 +216,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   }
 
   List<TimeEntry> entries() {
-    return app.database().timeEntries().list(Query.<TimeEntry>all());
+    return app.database().table(TimeEntry.TYPE).list(Query.<TimeEntry>all());
   }
 
   TimeEntry running() {
@@ -229,7 +249,6 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   /** Waits until the file holds it, looking after every change. */
   void awaitFile(BooleanSupplier isSo) {
     app.database()
-        .database()
         .changes()
         .map(change -> true)
         .mergeWith(Observable.just(true)) // looks when it already hears of changes

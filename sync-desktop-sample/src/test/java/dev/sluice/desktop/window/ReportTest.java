@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ProjectLabel;
+import dev.sluice.desktop.window.entries.ReadConnection;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Report.Span;
 import dev.sluice.desktop.window.entries.Reports;
+import dev.sluice.desktop.window.tracker.TrackerReader;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
@@ -44,16 +46,16 @@ class ReportTest {
     Path file = folder.resolve("t.db");
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
     try (TrackerDatabase database = TrackerDatabase.open(file);
-        EntryReader reader =
-            new EntryReader(
-                new JdbcDriver(file), id -> SyncState.SYNCED, ZoneId.of("Europe/Berlin"))) {
+        ReadConnection read = new ReadConnection(new JdbcDriver(file))) {
+      EntryReader reader =
+          new TrackerReader(read, id -> SyncState.SYNCED, ZoneId.of("Europe/Berlin"));
       Ref<Project> plan = database.projects().create(Project.named("Plan"));
       add(database, "2026-10-18T21:59:00Z", 7, plan); // Sunday before, in Berlin
       add(database, "2026-10-18T22:00:00Z", 60, plan); // Monday
       add(database, "2026-10-25T22:30:00Z", 30, plan); // Sunday, after the change of the clocks
       add(database, "2026-10-25T22:40:00Z", 20, null);
       add(database, "2026-10-25T23:00:00Z", 5, plan); // the next Monday
-      Reports reports = new Reports(desk, reader, Observable.never(), SUNDAY);
+      Reports reports = new Reports(desk, () -> reader, Observable.never(), SUNDAY);
       var shown = reports.shown().test();
 
       Report week = shown.values().get(0);
@@ -81,11 +83,11 @@ class ReportTest {
     Path file = folder.resolve("t.db");
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
     try (TrackerDatabase database = TrackerDatabase.open(file);
-        EntryReader reader =
-            new EntryReader(new JdbcDriver(file), id -> SyncState.SYNCED, ZoneId.of("UTC"))) {
+        ReadConnection read = new ReadConnection(new JdbcDriver(file))) {
+      EntryReader reader = new TrackerReader(read, id -> SyncState.SYNCED, ZoneId.of("UTC"));
       add(database, "2026-12-02T10:00:00Z", 5, null);
       LocalDate wednesday = LocalDate.of(2026, 12, 2); // its week begins in November
-      Reports reports = new Reports(desk, reader, Observable.never(), wednesday);
+      Reports reports = new Reports(desk, () -> reader, Observable.never(), wednesday);
       var shown = reports.shown().map(one -> one.span().text()).test();
       reports.months(true);
       reports.months(false);

@@ -7,6 +7,7 @@ import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
@@ -32,6 +33,7 @@ class SignInTest {
     Path file = folder.resolve("t.db");
     TrackerApp app =
         new TrackerApp(
+            new TrackerKind(),
             new JdbcDriver(file),
             new FileVault(file),
             TrackerApp.Engines.standard(),
@@ -53,6 +55,7 @@ class SignInTest {
     try (WireServer wire = WireServer.start(server)) {
       TrackerApp app =
           new TrackerApp(
+              new TrackerKind(),
               new JdbcDriver(file),
               new FileVault(file),
               (usual, client) -> {

@@ -212,7 +212,7 @@ class TypedWordsTest {
       screen.edit("Draft", 0, cell.replace("Draft", "Report"));
       screen.awaitRow("Report");
       screen.sync();
-      assertThat(screen.app.database().projects().list(Query.<Project>all()))
+      assertThat(screen.app.database().table(Project.TYPE).list(Query.<Project>all()))
           .extracting(Project::name)
           .containsExactly("The \"Big\" one");
       assertThat(projectOf("Report")).isEqualTo(quoted);

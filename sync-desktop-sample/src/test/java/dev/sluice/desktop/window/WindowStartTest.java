@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.sluice.desktop.window.account.FileVault;
+import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.TrackerWindow;
@@ -31,6 +32,7 @@ class WindowStartTest {
 
   private static TrackerApp app(SqliteDriver driver) {
     return new TrackerApp(
+        new TrackerKind(),
         driver,
         new FileVault(driver.path()),
         TrackerApp.Engines.standard(),

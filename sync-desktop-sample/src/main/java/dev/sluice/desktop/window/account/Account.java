@@ -4,7 +4,6 @@ import dev.sluice.SyncEngine;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.syncing.SyncDesk;
-import dev.sluice.http.Credentials;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Signing in and out. For the screen's thread; engines are built and closed beside it. */
@@ -21,7 +19,7 @@ public final class Account {
   private final Desk desk;
   private final Vault vault;
   private final SyncDesk sync;
-  private final Function<Login, SyncEngine> connect;
+  private final Sessions sessions;
   private final BehaviorSubject<Optional<Login>> login =
       BehaviorSubject.createDefault(Optional.empty());
   private final PublishSubject<String> refusals = PublishSubject.create();
@@ -34,13 +32,13 @@ public final class Account {
   /**
    * Nobody is signed in yet.
    *
-   * @param connect builds an engine for a sign-in
+   * @param sessions what a sign-in begins and a sign-out ends
    */
-  public Account(Desk desk, Vault vault, SyncDesk sync, Function<Login, SyncEngine> connect) {
+  public Account(Desk desk, Vault vault, SyncDesk sync, Sessions sessions) {
     this.desk = desk;
     this.vault = vault;
     this.sync = sync;
-    this.connect = connect;
+    this.sessions = sessions;
     desk.show(sync.offline().skip(1), yes -> desk.run(() -> keepOffline(yes), kept -> {}));
   }
 
@@ -88,7 +86,7 @@ public final class Account {
           if (result.engine() == null) {
             refusals.onNext(result.refusal());
           } else {
-            sync.use(result.engine(), Credentials.apiToken(with.token()), result.offline());
+            sync.use(result.engine(), sessions.credentials(with), result.offline());
             login.onNext(Optional.of(with));
           }
         });
@@ -100,7 +98,7 @@ public final class Account {
   private Connected connected(Login with) throws IOException {
     SyncEngine made;
     try {
-      made = connect.apply(with);
+      made = sessions.connect(with);
     } catch (IllegalArgumentException wrongUrl) {
       String why = Objects.requireNonNullElse(wrongUrl.getMessage(), "wrong URL");
       return new Connected(null, false, why);
@@ -131,7 +129,7 @@ public final class Account {
 
   /** Counts what is not on the server, for the question before a sign-out. */
   public void unsynced(Consumer<Unsynced> then) {
-    sync.engine().ifPresent(one -> desk.run(() -> Unsynced.of(one), then));
+    sync.engine().ifPresent(one -> desk.run(() -> Unsynced.of(one, sessions.onlyHere()), then));
   }
 
   /**
@@ -149,6 +147,7 @@ public final class Account {
         () -> {
           one.logOut(evenIfUnsynced).blockingAwait();
           end();
+          sessions.forget();
           vault.forget();
           return true;
         },

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.entries;
 import dev.sluice.desktop.window.desk.Desk;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +15,13 @@ public final class Completion {
   private static final int MOST = 8;
 
   private final Desk desk;
-  private final EntryReader reader;
+  private final Supplier<EntryReader> entries;
   private int asked;
 
   /** Asks that reader. */
-  public Completion(Desk desk, EntryReader reader) {
+  public Completion(Desk desk, Supplier<EntryReader> entries) {
     this.desk = desk;
-    this.reader = reader;
+    this.entries = entries;
   }
 
   /** Finds suggestions for a text; answers only the latest question. For the screen's thread. */
@@ -41,6 +42,7 @@ public final class Completion {
   }
 
   List<Suggestion> suggestions(String typed) {
+    EntryReader reader = entries.get();
     int begin = lastWord(typed);
     String before = typed.substring(0, begin);
     String word = typed.substring(begin).replace("\"", "");

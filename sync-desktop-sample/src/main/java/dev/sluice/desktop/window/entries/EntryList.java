@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ public final class EntryList {
   static final int KEPT_PAGES = 20;
 
   private final Desk desk;
-  private final EntryReader reader;
+  private final Supplier<EntryReader> entries;
   private final BehaviorSubject<String> search = BehaviorSubject.createDefault("");
   private final PublishSubject<Boolean> changed = PublishSubject.create();
   private final Set<Integer> asked = new HashSet<>();
@@ -86,15 +87,16 @@ public final class EntryList {
   }
 
   /** A list of what the reader finds, read anew after each change. */
-  public EntryList(Desk desk, EntryReader reader, Observable<?> changes) {
+  public EntryList(Desk desk, Supplier<EntryReader> entries, Observable<?> changes) {
     this.desk = desk;
-    this.reader = reader;
+    this.entries = entries;
     Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
         Observable.combineLatest(search, anew, (text, change) -> text), this::read, this::arrived);
   }
 
   private Pages read(String text) {
+    EntryReader reader = entries.get();
     Map<Integer, List<EntryRow>> pages = new HashMap<>();
     for (int page : lastUsed) {
       pages.put(page, reader.page(text, page * PAGE, PAGE));
@@ -165,7 +167,7 @@ public final class EntryList {
     }
     Pages forThese = shown;
     desk.run(
-        () -> reader.page(forThese.search, page * PAGE, PAGE),
+        () -> entries.get().page(forThese.search, page * PAGE, PAGE),
         rows -> {
           if (forThese == shown) {
             keep(page, rows);

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileWatch {
 
   private final Supplier<Optional<Path>> file;
+  private final String advice;
 
   /** What the system calls the opened file; for the thread beside the screen. */
   private @Nullable Object opened;
@@ -27,19 +28,23 @@ public final class FileWatch {
    * Looks now and after each change.
    *
    * @param file where it was opened; empty if that is no file
+   * @param hasCsv whether the entries can be written into another file
    */
-  public FileWatch(Desk desk, Supplier<Optional<Path>> file, Observable<?> changes) {
+  public FileWatch(
+      Desk desk, Supplier<Optional<Path>> file, boolean hasCsv, Observable<?> changes) {
     this.file = file;
+    this.advice = hasCsv ? ": save it by Entry, Export CSV" : "";
     desk.follow(
         changes.map(change -> true).mergeWith(Observable.just(true)),
         change -> lost(),
         lost -> lost.ifPresent(name -> desk.tell(Notice.of(warning(name)))));
   }
 
-  private static String warning(Path name) {
+  private String warning(Path name) {
     return name
         + " was deleted or replaced while it was open. What you do now is lost when this window is"
-        + " closed: save it by Entry, Export CSV";
+        + " closed"
+        + advice;
   }
 
   private Optional<Path> lost() {

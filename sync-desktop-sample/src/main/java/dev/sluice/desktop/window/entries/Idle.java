@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ public final class Idle {
 
   private final Desk desk;
   private final Tracking tracking;
-  private final EntryEdits edits;
+  private final Supplier<EntryEdits> edits;
   private final Time time;
   private final ZoneId zone;
   private final Runnable returned;
@@ -49,7 +50,12 @@ public final class Idle {
    * @param returned called when the machine has slept, and when a day has begun
    */
   public Idle(
-      Desk desk, Tracking tracking, EntryEdits edits, Time time, ZoneId zone, Runnable returned) {
+      Desk desk,
+      Tracking tracking,
+      Supplier<EntryEdits> edits,
+      Time time,
+      ZoneId zone,
+      Runnable returned) {
     this.desk = desk;
     this.tracking = tracking;
     this.edits = edits;
@@ -125,13 +131,15 @@ public final class Idle {
 
   /** The time does not count; an entry like this one goes on since the user is back. */
   public void discard() {
-    open().ifPresent(one -> desk.run(() -> edits.leaveOut(one.entry().id(), one.from(), one.to())));
+    open()
+        .ifPresent(
+            one -> desk.run(() -> edits.get().leaveOut(one.entry().id(), one.from(), one.to())));
     question.onNext(Optional.empty());
   }
 
   /** The entry ended when the user left. */
   public void stop() {
-    open().ifPresent(one -> desk.run(() -> edits.stopAt(one.entry().id(), one.from())));
+    open().ifPresent(one -> desk.run(() -> edits.get().stopAt(one.entry().id(), one.from())));
     question.onNext(Optional.empty());
   }
 }

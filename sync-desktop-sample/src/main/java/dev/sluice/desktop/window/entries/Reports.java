@@ -5,6 +5,7 @@ import dev.sluice.desktop.window.entries.Report.Span;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.LocalDate;
+import java.util.function.Supplier;
 
 /** The report of the week or month that the user looks at, read anew after each change. */
 public final class Reports {
@@ -17,13 +18,13 @@ public final class Reports {
   private LocalDate day;
 
   /** Begins with the week of that day. */
-  public Reports(Desk desk, EntryReader reader, Observable<?> changes, LocalDate today) {
+  public Reports(Desk desk, Supplier<EntryReader> entries, Observable<?> changes, LocalDate today) {
     this.day = today;
     this.spans = BehaviorSubject.createDefault(Span.of(today, false));
     Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
         Observable.combineLatest(spans, anew, (one, change) -> one),
-        one -> new Report(one, reader.shares(one)),
+        one -> new Report(one, entries.get().shares(one)),
         reports::onNext);
   }
 

@@ -4,12 +4,12 @@ import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.time.Time;
-import dev.sluice.tracker.TimeEntry;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tracking {
 
   private final Desk desk;
-  private final EntryEdits edits;
+  private final Supplier<Timesheet> file;
   private final Time time;
   private final BehaviorSubject<Optional<EntryRow>> running =
       BehaviorSubject.createDefault(Optional.empty());
@@ -28,16 +28,19 @@ public final class Tracking {
   /** What was started last; for the thread beside the screen. */
   private @Nullable Long lastStarted;
 
-  /** Tracks in the file of these edits. */
-  public Tracking(
-      Desk desk, EntryEdits edits, EntryReader reader, Observable<?> changes, Time time) {
+  /** Tracks in that file. */
+  public Tracking(Desk desk, Supplier<Timesheet> file, Observable<?> changes, Time time) {
     this.desk = desk;
     this.time = time;
-    this.edits = edits;
+    this.file = file;
     desk.follow(
         changes.map(change -> true).mergeWith(Observable.just(true)),
-        change -> reader.running(),
+        change -> file.get().reader().running(),
         running::onNext);
+  }
+
+  private EntryEdits edits() {
+    return file.get().edits();
   }
 
   /** What runs; now and after each change. */
@@ -59,7 +62,7 @@ public final class Tracking {
   public void toggle(String typed, boolean billable) {
     Instant now = now();
     if (current() != null) {
-      desk.run(() -> edits.stop(now));
+      desk.run(() -> edits().stop(now));
     } else {
       Sentence sentence = Sentence.parse(typed.strip());
       desk.run(() -> startOnce(sentence, billable, now));
@@ -68,17 +71,17 @@ public final class Tracking {
 
   /** A second press that comes before the screen shows the first one's entry stops this entry. */
   private void startOnce(Sentence sentence, boolean billable, Instant now) {
-    if (lastStarted != null && edits.isRunning(lastStarted)) {
-      edits.stop(now);
+    if (lastStarted != null && edits().isRunning(lastStarted)) {
+      edits().stop(now);
     } else {
-      lastStarted = edits.start(sentence, billable, now);
+      lastStarted = edits().start(sentence, billable, now);
     }
   }
 
   /** Starts an entry like that one; what runs stops. */
   public void resume(long id) {
     Instant now = now();
-    desk.run(() -> edits.resume(id, now));
+    desk.run(() -> edits().resume(id, now));
   }
 
   /**
@@ -89,48 +92,42 @@ public final class Tracking {
   public void describe(EntryRow entry, Sentence was, String typed) {
     Sentence now = Sentence.parse(typed.strip());
     desk.run(
-        () -> edits.describe(entry, was, now),
+        () -> edits().describe(entry, was, now),
         made -> made.ifPresent(id -> keptAnew(id, now.description())));
   }
 
   private void keptAnew(long id, String words) {
     String text = Notice.quoted(words) + " was deleted elsewhere. It is kept as a new entry";
-    desk.tell(new Notice(text, () -> desk.run(() -> edits.delete(id))));
+    desk.tell(new Notice(text, () -> desk.run(() -> edits().delete(id))));
   }
 
   /** Begins an entry earlier or later; its end stays. */
   public void startAt(long id, Instant start) {
-    desk.run(() -> edits.startAt(id, start));
+    desk.run(() -> edits().startAt(id, start));
   }
 
   /** Ends an entry earlier or later; its start stays. */
   public void stopAt(long id, Instant end) {
-    desk.run(() -> edits.stopAt(id, end));
+    desk.run(() -> edits().stopAt(id, end));
   }
 
   /** Makes an entry shorter or longer; its start stays. */
   public void last(long id, Duration length) {
-    desk.run(() -> edits.last(id, length));
+    desk.run(() -> edits().last(id, length));
   }
 
   /** Makes an entry billable or not. */
   public void bill(long id, boolean billable) {
-    desk.run(() -> edits.bill(id, billable));
+    desk.run(() -> edits().bill(id, billable));
   }
 
   /** Deletes an entry, and says so with a way back. */
   public void delete(long id) {
-    desk.run(
-        () -> {
-          Optional<TimeEntry> was = edits.find(id);
-          edits.delete(id);
-          return was;
-        },
-        was -> was.ifPresent(this::deleted));
+    desk.run(() -> edits().delete(id), was -> was.ifPresent(this::deleted));
   }
 
-  private void deleted(TimeEntry was) {
+  private void deleted(EntryEdits.Undoable was) {
     String what = was.description().isEmpty() ? "the entry" : Notice.quoted(was.description());
-    desk.tell(new Notice("Deleted " + what, () -> desk.run(() -> edits.undelete(was))));
+    desk.tell(new Notice("Deleted " + what, () -> desk.run(was.undo())));
   }
 }

@@ -6,20 +6,17 @@ import dev.sluice.SyncFailure;
 import dev.sluice.conflict.Loss;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.syncing.Problem.Choice;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Tables;
-import dev.sluice.tracker.TimeEntry;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.Subject;
-import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +28,20 @@ public final class Problems {
 
   private final Desk desk;
   private final RowWords words;
+  private final EntityType<?> entries;
   private final BehaviorSubject<List<Problem>> list = BehaviorSubject.createDefault(List.of());
   private final Set<Choice> chosen = new HashSet<>();
   private final Subject<Boolean> decided = PublishSubject.<Boolean>create().toSerialized();
 
-  /** Those of whatever engine is in use. */
-  public Problems(Desk desk, SyncDesk sync, Supplier<? extends Tables> tables, ZoneId zone) {
+  /**
+   * Those of whatever engine is in use.
+   *
+   * @param entries the type of rows that the list shows
+   */
+  public Problems(Desk desk, SyncDesk sync, RowWords words, EntityType<?> entries) {
     this.desk = desk;
-    this.words = new RowWords(tables, zone);
+    this.words = words;
+    this.entries = entries;
     Observable<Boolean> events =
         Observable.merge(decided, sync.line().map(line -> true)).startWithItem(true);
     desk.follow(
@@ -116,7 +119,7 @@ public final class Problems {
             new Choice("Keep it", conflict::dismiss)));
   }
 
-  private static @Nullable Long entry(Ref<?> ref) {
-    return ref.type().equals(TimeEntry.TYPE) ? Long.valueOf(ref.id()) : null;
+  private @Nullable Long entry(Ref<?> ref) {
+    return ref.type().equals(entries) ? Long.valueOf(ref.id()) : null;
   }
 }

@@ -6,7 +6,6 @@ import dev.sluice.schema.Kind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Tables;
-import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -14,18 +13,26 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Rows and values as people read them. Reads the file. */
-final class RowWords {
+public final class RowWords {
 
   private final Supplier<? extends Tables> tables;
+  private final Predicate<Field<?, ?>> seconds;
   private final ZoneId zone;
 
-  RowWords(Supplier<? extends Tables> tables, ZoneId zone) {
+  /**
+   * Reads those tables.
+   *
+   * @param seconds whether a field is a duration in seconds
+   */
+  public RowWords(Supplier<? extends Tables> tables, Predicate<Field<?, ?>> seconds, ZoneId zone) {
     this.tables = tables;
+    this.seconds = seconds;
     this.zone = zone;
   }
 
@@ -56,8 +63,8 @@ final class RowWords {
     if (value == null || "".equals(value)) {
       return "nothing";
     }
-    if (field.equals(TimeEntry.DURATION) && value instanceof Long seconds) {
-      return seconds < 0 ? "running" : Durations.clock(Duration.ofSeconds(seconds));
+    if (seconds.test(field) && value instanceof Long length) {
+      return length < 0 ? "running" : Durations.clock(Duration.ofSeconds(length));
     }
     if (value instanceof Instant at) {
       return DateTimeFormatter.ofPattern("d MMM HH:mm:ss", Locale.ENGLISH)

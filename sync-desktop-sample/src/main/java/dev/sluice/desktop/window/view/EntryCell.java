@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
@@ -51,12 +52,13 @@ final class EntryCell {
   TableCellRenderer renderer() {
     return (table, value, selected, focus, row, column) -> {
       ListRow shown = rows.row(row);
-      Component cell = column == EntryRows.WHAT ? what(shown) : figure(shown, value, column);
+      EntryColumn what = rows.column(column);
+      Component cell = what == EntryColumn.WHAT ? what(shown) : figure(shown, value, what);
       cell.setBackground(background(table, shown, selected));
       border(cell, shown, focus);
       Color front = selected ? table.getSelectionForeground() : table.getForeground();
       text.setForeground(front);
-      figure.setForeground(column == EntryRows.LENGTH || selected ? front : Look.muted());
+      figure.setForeground(what == EntryColumn.DURATION || selected ? front : Look.muted());
       tags.setForeground(selected ? front : Look.muted());
       project.setForeground(front);
       return cell;
@@ -100,13 +102,13 @@ final class EntryCell {
     }
   }
 
-  private Component figure(ListRow row, Object value, int column) {
+  private Component figure(ListRow row, Object value, EntryColumn column) {
     boolean head = row instanceof DayRow;
     figure.setFont(table().deriveFont(head ? Font.BOLD : Font.PLAIN));
     figure.setText(
         value instanceof Boolean billable ? (billable ? "$" : "") : String.valueOf(value));
     figure.setHorizontalAlignment(
-        column == EntryRows.BILLABLE ? SwingConstants.CENTER : SwingConstants.RIGHT);
+        column == EntryColumn.BILLABLE ? SwingConstants.CENTER : SwingConstants.RIGHT);
     return figure;
   }
 

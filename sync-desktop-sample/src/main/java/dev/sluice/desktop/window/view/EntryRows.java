@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import javax.swing.table.AbstractTableModel;
 import javax.swing.table.TableModel;
@@ -20,16 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** The list as Swing's table wants it; what is typed into a cell goes to the tracker. */
 final class EntryRows {
 
-  static final int WHAT = 0;
-  static final int BILLABLE = 1;
-  static final int START = 2;
-  static final int END = 3;
-  static final int LENGTH = 4;
-  private static final String[] NAMES = {"What", "Billable", "Start", "End", "Duration"};
-
   private final EntryList list;
   private final Tracking tracking;
   private final ZoneId zone;
+  private final List<EntryColumn> columns;
 
   private final AbstractTableModel table =
       new AbstractTableModel() {
@@ -40,17 +36,17 @@ final class EntryRows {
 
         @Override
         public int getColumnCount() {
-          return NAMES.length;
+          return columns.size();
         }
 
         @Override
         public String getColumnName(int column) {
-          return NAMES[column];
+          return columns.get(column).heading();
         }
 
         @Override
         public Object getValueAt(int row, int column) {
-          return value(list.row(row), column);
+          return value(list.row(row), columns.get(column));
         }
 
         @Override
@@ -61,19 +57,25 @@ final class EntryRows {
         @Override
         public void setValueAt(Object value, int row, int column) {
           if (list.row(row) instanceof EntryRow entry) {
-            change(entry, column, value);
+            change(entry, columns.get(column), value);
           }
         }
       };
 
-  EntryRows(EntryList list, Tracking tracking, ZoneId zone) {
-    this.list = list;
-    this.tracking = tracking;
-    this.zone = zone;
+  EntryRows(Models models) {
+    this.list = models.list();
+    this.tracking = models.tracking();
+    this.zone = models.zone();
+    this.columns = models.traits().columns();
   }
 
   TableModel table() {
     return table;
+  }
+
+  /** What a column of the table shows. */
+  EntryColumn column(int index) {
+    return columns.get(index);
   }
 
   void changed(boolean otherRows) {
@@ -95,11 +97,11 @@ final class EntryRows {
         : null;
   }
 
-  private Object value(ListRow row, int column) {
+  private Object value(ListRow row, EntryColumn column) {
     if (row instanceof DayRow day) {
       return switch (column) {
         case WHAT -> day.day();
-        case LENGTH -> Durations.clock(day.total());
+        case DURATION -> Durations.clock(day.total());
         default -> "";
       };
     }
@@ -117,7 +119,7 @@ final class EntryRows {
   }
 
   /** What is no time is not taken; the cell shows again what it was. */
-  private void change(EntryRow entry, int column, Object value) {
+  private void change(EntryRow entry, EntryColumn column, Object value) {
     String typed = String.valueOf(value);
     if (typed.equals(String.valueOf(value(entry, column)))) {
       return;

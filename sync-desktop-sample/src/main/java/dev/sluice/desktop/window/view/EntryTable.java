@@ -5,12 +5,15 @@ import static javax.swing.SwingConstants.LEFT;
 import static javax.swing.SwingConstants.RIGHT;
 
 import com.formdev.flatlaf.util.UIScale;
+import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
 import java.awt.Component;
 import java.awt.Point;
 import java.util.EventObject;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javax.swing.BorderFactory;
 import javax.swing.DefaultCellEditor;
@@ -30,7 +33,16 @@ import org.jspecify.annotations.Nullable;
 final class EntryTable {
 
   private static final int ROW_HEIGHT = 34;
-  private static final int[] WIDTHS = {0, 62, 70, 70, 92};
+  private static final Map<EntryColumn, Integer> WIDTHS =
+      Map.of(
+          EntryColumn.BILLABLE,
+          62,
+          EntryColumn.START,
+          70,
+          EntryColumn.END,
+          70,
+          EntryColumn.DURATION,
+          92);
 
   private final EntryList list;
   private final Tracking tracking;
@@ -48,7 +60,7 @@ final class EntryTable {
   EntryTable(Models models) {
     this.list = models.list();
     this.tracking = models.tracking();
-    this.rows = new EntryRows(list, tracking, models.zone());
+    this.rows = new EntryRows(models);
     this.what = new CompletingField(models, "Description of the entry", "Description");
     this.table = table();
     this.scroll = new JScrollPane(table);
@@ -92,24 +104,34 @@ final class EntryTable {
 
   private void columns() {
     EntryCell cell = new EntryCell(rows);
-    for (int i = 0; i < WIDTHS.length; i++) {
+    int[] places = new int[table.getColumnCount()];
+    for (int i = 0; i < places.length; i++) {
+      EntryColumn shown = rows.column(i);
       TableColumn column = table.getColumnModel().getColumn(i);
       column.setCellRenderer(cell.renderer());
-      if (WIDTHS[i] > 0) {
-        TableLook.width(column, WIDTHS[i]);
-      }
-      column.setCellEditor(editor(i, table.getColumnName(i)));
+      column.setCellEditor(editor(shown));
+      Optional.ofNullable(WIDTHS.get(shown)).ifPresent(width -> TableLook.width(column, width));
+      places[i] = place(shown);
     }
-    TableLook.headings(table, LEFT, CENTER, RIGHT, RIGHT, RIGHT);
+    TableLook.headings(table, places);
   }
 
-  private DefaultCellEditor editor(int column, String name) {
-    if (column == EntryRows.BILLABLE) {
+  private static int place(EntryColumn column) {
+    return switch (column) {
+      case WHAT -> LEFT;
+      case BILLABLE -> CENTER;
+      default -> RIGHT;
+    };
+  }
+
+  private DefaultCellEditor editor(EntryColumn column) {
+    String name = column.heading();
+    if (column == EntryColumn.BILLABLE) {
       JCheckBox box = Look.named(new JCheckBox(), name);
       box.setHorizontalAlignment(CENTER);
       return new DefaultCellEditor(box);
     }
-    if (column != EntryRows.WHAT) {
+    if (column != EntryColumn.WHAT) {
       JTextField field = Look.named(new JTextField(), name + " of the entry");
       field.setHorizontalAlignment(RIGHT);
       return new DefaultCellEditor(field);
@@ -161,7 +183,7 @@ final class EntryTable {
           public void show(Component on, int x, int y) {
             int row = table.rowAtPoint(new Point(x, y));
             if (row >= 0) {
-              table.changeSelection(row, EntryRows.WHAT, false, false);
+              table.changeSelection(row, 0, false, false);
             }
             super.show(on, x, y);
           }
@@ -213,7 +235,7 @@ final class EntryTable {
     list.locate(
         id,
         row -> {
-          table.changeSelection(row, EntryRows.WHAT, false, false);
+          table.changeSelection(row, 0, false, false);
           table.requestFocusInWindow();
         });
   }

@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.account.Account;
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.entries.EntryTraits;
 import java.util.List;
 import java.util.Optional;
 import javax.swing.JButton;
@@ -13,9 +14,7 @@ import javax.swing.JTextField;
 /** Where the server's address and the token are entered, once. */
 final class LoginPage {
 
-  private static final String USUAL = "https://api.track.toggl.com/api/v9";
-
-  private final JTextField url = Look.named(new JTextField(USUAL), "Server");
+  private final JTextField url;
   private final JPasswordField token = Look.named(new JPasswordField(), "API token");
   private final JLabel refusal = Look.named(Look.label(" "), "Why it was refused");
   private final Account account;
@@ -28,6 +27,8 @@ final class LoginPage {
    * @param later goes on without a sign-in
    */
   LoginPage(Models models, Runnable later) {
+    EntryTraits traits = models.traits();
+    this.url = Look.named(new JTextField(traits.server()), "Server");
     this.account = models.account();
     this.signIn = Look.button("Sign in", this::signIn);
     refusal.setForeground(Look.amber());
@@ -40,7 +41,7 @@ final class LoginPage {
                     + " in a file that only you can read.")
             .with(label("Server", url))
             .with(url)
-            .with(label("API token, from your profile page", token))
+            .with(label(traits.token(), token))
             .with(token)
             .with(refusal)
             .ways(List.of(signIn, Look.button("Later", later)));

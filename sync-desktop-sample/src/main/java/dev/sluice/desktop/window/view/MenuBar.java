@@ -25,14 +25,20 @@ final class MenuBar {
     entry.add(item("Start or stop", "F8", window::toggle));
     entry.add(item("Continue the selected one", "", window.entries()::resume));
     entry.add(item("Delete the selected one", "", window.entries()::delete));
-    entry.add(item("Undo delete or import", "control Z", models.desk()::undo));
+    entry.add(
+        item(
+            models.traits().hasCsv() ? "Undo delete or import" : "Undo delete",
+            "control Z",
+            models.desk()::undo));
     entry.addSeparator();
     entry.add(item("Describe", "control L", window::focusDescription));
     entry.add(item("Search", "control F", window::focusSearch));
-    entry.addSeparator();
-    CsvExchange csv = models.csv();
-    entry.add(item("Import CSV …", "", () -> CsvDialog.open(window.frame(), csv::read)));
-    entry.add(item("Export CSV …", "", () -> CsvDialog.save(window.frame(), csv::write)));
+    if (models.traits().hasCsv()) {
+      entry.addSeparator();
+      CsvExchange csv = models.csv();
+      entry.add(item("Import CSV …", "", () -> CsvDialog.open(window.frame(), csv::read)));
+      entry.add(item("Export CSV …", "", () -> CsvDialog.save(window.frame(), csv::write)));
+    }
     JMenu view = menu("View", KeyEvent.VK_V);
     view.add(item("Sync now", "F5", models.sync()::sync));
     view.addSeparator();

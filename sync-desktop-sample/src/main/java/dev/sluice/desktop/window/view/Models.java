@@ -5,6 +5,7 @@ import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.EntryTraits;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Tracking;
@@ -26,4 +27,5 @@ public record Models(
     SyncHistory history,
     Problems problems,
     Account account,
+    EntryTraits traits,
     ZoneId zone) {}

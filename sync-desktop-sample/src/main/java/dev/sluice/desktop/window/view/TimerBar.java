@@ -43,8 +43,7 @@ final class TimerBar {
 
   TimerBar(Models models) {
     this.tracking = models.tracking();
-    this.field =
-        new CompletingField(models, "Description", "What are you working on?   @project  #tag");
+    this.field = new CompletingField(models, "Description", models.traits().hint());
     field.component().putClientProperty("JTextField.margin", new Insets(6, 8, 6, 8));
     field.component().addActionListener(event -> entered());
     field
@@ -63,7 +62,8 @@ final class TimerBar {
     button.putClientProperty("JButton.buttonType", "roundRect");
     button.addActionListener(event -> toggle());
     panel.add(field.component(), "growx, w 160:160:");
-    panel.add(billable);
+    panel.add(billable, "hidemode 3");
+    billable.setVisible(models.traits().areBilled());
     panel.add(clock, "wmin 92");
     panel.add(button, "wmin 104, hmin 32");
     models.desk().show(tracking.running(), this::show);

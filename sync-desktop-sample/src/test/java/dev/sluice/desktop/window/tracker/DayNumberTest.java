@@ -1,4 +1,4 @@
-package dev.sluice.desktop.window.entries;
+package dev.sluice.desktop.window.tracker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.sluice.desktop.sync;
+package dev.sluice.desktop.domain;
 
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.desktop.redmine.Redmine;
@@ -11,50 +11,50 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** What a file and a server hold. */
-enum Domain {
+public enum Domain {
   /** The time tracker. */
   TRACKER {
     @Override
-    SyncSchema schema() {
+    public SyncSchema schema() {
       return TrackerSchema.SCHEMA;
     }
 
     @Override
-    Database open(Path file) {
+    public Database open(Path file) {
       return TrackerDatabase.open(file).database();
     }
 
     @Override
-    Credentials credentials(String token) {
+    public Credentials credentials(String token) {
       return Credentials.apiToken(token);
     }
   },
   /** Redmine's issues and time entries. */
   REDMINE {
     @Override
-    SyncSchema schema() {
+    public SyncSchema schema() {
       return Redmine.SCHEMA;
     }
 
     @Override
-    Database open(Path file) {
+    public Database open(Path file) {
       return SqliteDatabase.open(file, Redmine.SCHEMA);
     }
 
     @Override
-    Credentials credentials(String token) {
+    public Credentials credentials(String token) {
       return Credentials.header(token, "X-Redmine-API-Key", token);
     }
   };
 
   /** Its types. */
-  abstract SyncSchema schema();
+  public abstract SyncSchema schema();
 
   /** Opens a file, or makes it. */
-  abstract Database open(Path file);
+  public abstract Database open(Path file);
 
   /** What proves who the user is. */
-  abstract Credentials credentials(String token);
+  public abstract Credentials credentials(String token);
 
   /** As it is written, so that help and errors show it so. */
   @Override

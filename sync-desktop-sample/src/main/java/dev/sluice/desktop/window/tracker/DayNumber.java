@@ -1,4 +1,4 @@
-package dev.sluice.desktop.window.entries;
+package dev.sluice.desktop.window.tracker;
 
 import java.time.Instant;
 import java.time.ZoneId;

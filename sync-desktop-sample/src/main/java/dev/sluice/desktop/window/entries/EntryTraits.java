@@ -1,0 +1,26 @@
+package dev.sluice.desktop.window.entries;
+
+import java.util.List;
+
+/**
+ * What the window shows of a domain's entries.
+ *
+ * @param columns those of the list
+ * @param hint what may be typed about an entry
+ * @param server where the API usually begins; empty if everybody has a server of their own
+ * @param token what the server calls the token, and where it is found
+ * @param hasCsv whether they are read from CSV files and written into them
+ */
+public record EntryTraits(
+    List<EntryColumn> columns, String hint, String server, String token, boolean hasCsv) {
+
+  /** Copies the columns. */
+  public EntryTraits {
+    columns = List.copyOf(columns);
+  }
+
+  /** Whether entries may be billed. */
+  public boolean areBilled() {
+    return columns.contains(EntryColumn.BILLABLE);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.store.Database;
+import dev.sluice.tracker.TrackerDatabase;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** An open file of time entries, of whatever domain. For the thread beside the screen. */
+public interface Timesheet extends AutoCloseable {
+
+  /** What the engine syncs. */
+  Database database();
+
+  /** Reads the entries. */
+  EntryReader reader();
+
+  /** Changes the entries. */
+  EntryEdits edits();
+
+  /** Where the file is; empty if it is in memory only. */
+  Optional<Path> file();
+
+  /** What CSV files are read into and written from, where {@link TimesheetKind} has them. */
+  default TrackerDatabase csv() {
+    throw new UnsupportedOperationException("these entries have no CSV file");
+  }
+
+  /** How many changes the engine does not know of, so that a sign-out would lose them. */
+  default int onlyHere() {
+    return 0;
+  }
+
+  /** After a sign-out: nothing of the user's stays that the engine does not know of. */
+  default void forget() {}
+
+  /** Gives the file back. */
+  @Override
+  void close();
+}

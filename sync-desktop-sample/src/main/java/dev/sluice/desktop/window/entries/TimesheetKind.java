@@ -1,0 +1,28 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.http.Credentials;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.sqlite.SqliteDriver;
+import java.time.ZoneId;
+
+/** The time entries of a domain: how a file of them is opened, and what the window shows. */
+public interface TimesheetKind {
+
+  /** Opens a file, or makes it. For the thread beside the screen. */
+  Timesheet open(SqliteDriver driver, ZoneId zone);
+
+  /** What proves who the user is. */
+  Credentials credentials(String token);
+
+  /** The type of the entries. */
+  EntityType<?> entries();
+
+  /** Whether a field of theirs is a duration in seconds. */
+  default boolean isSeconds(Field<?, ?> field) {
+    return false;
+  }
+
+  /** What the window shows of them. */
+  EntryTraits traits();
+}

@@ -1,0 +1,75 @@
+package dev.sluice.desktop.window.redmine;
+
+import dev.sluice.desktop.window.entries.ReadConnection;
+import java.util.Optional;
+
+/** Projects, issues and activities by what users call them. */
+final class Names {
+
+  /** An issue as it is typed: its number and its subject, or its subject as long as it has none. */
+  static final String ISSUE = "coalesce(i.server_id || ' ', '') || i.subject";
+
+  private final ReadConnection file;
+
+  Names(ReadConnection file) {
+    this.file = file;
+  }
+
+  /** An issue. */
+  record IssueName(long id, long project) {}
+
+  /** A project by its name, or by its identifier. */
+  Optional<Long> project(String name) {
+    return id(
+        "SELECT id FROM projects WHERE deleted = 0"
+            + " AND (name = ?1 COLLATE NOCASE OR identifier = ?1 COLLATE NOCASE)"
+            + " ORDER BY name = ?1 DESC, identifier = ?1 DESC, id LIMIT 1",
+        name);
+  }
+
+  Optional<Long> activity(String name) {
+    return id(
+        "SELECT id FROM time_entry_activities WHERE deleted = 0 AND name = ?1 COLLATE NOCASE"
+            + " ORDER BY name = ?1 DESC, id LIMIT 1",
+        name);
+  }
+
+  /** An issue by number and subject, by its number, or by its subject. */
+  Optional<IssueName> issue(String name) {
+    return file
+        .list(
+            rows -> new IssueName(rows.integer(0), rows.integer(1)),
+            "SELECT i.id, i.project_id FROM issues i WHERE i.deleted = 0 AND ("
+                + ISSUE
+                + " = ?1 OR i.server_id = ?1 OR i.subject = ?1 COLLATE NOCASE) ORDER BY "
+                + ISSUE
+                + " = ?1 DESC, i.server_id = ?1 DESC, i.id DESC LIMIT 1",
+            name)
+        .stream()
+        .findFirst();
+  }
+
+  String activity(long id) {
+    return file
+        .list(
+            rows -> ReadConnection.text(rows, 0),
+            "SELECT name FROM time_entry_activities WHERE id = ?1",
+            id)
+        .stream()
+        .findFirst()
+        .orElse("");
+  }
+
+  /** The activity that was booked last in a project, else anywhere, else the first of all. */
+  Optional<Long> usualActivity(long project) {
+    return id(
+        "SELECT a.id FROM time_entry_activities a LEFT JOIN time_entries e"
+            + " ON e.activity_id = a.id AND e.deleted = 0 WHERE a.deleted = 0 AND a.name <> ''"
+            + " ORDER BY e.project_id = ?1 DESC, e.spent_on DESC, e.id DESC, a.id LIMIT 1",
+        project);
+  }
+
+  private Optional<Long> id(String sql, Object argument) {
+    return file.list(rows -> rows.integer(0), sql, argument).stream().findFirst();
+  }
+}

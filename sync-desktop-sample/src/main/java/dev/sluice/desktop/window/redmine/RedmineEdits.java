@@ -1,0 +1,173 @@
+package dev.sluice.desktop.window.redmine;
+
+import dev.sluice.desktop.redmine.Redmine;
+import dev.sluice.desktop.redmine.Redmine.Activity;
+import dev.sluice.desktop.redmine.Redmine.Issue;
+import dev.sluice.desktop.redmine.Redmine.TimeEntry;
+import dev.sluice.desktop.window.entries.EntryEdits;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.redmine.RunningClock.Running;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Database;
+import dev.sluice.store.Table;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What the user does to Redmine's time entries. One that runs is the clock; Redmine gets it when it
+ * is stopped. Entries there have a day and hours, but neither a start nor an end.
+ */
+final class RedmineEdits implements EntryEdits {
+
+  private final Database database;
+  private final RunningClock clock;
+  private final Bookings bookings;
+  private final ZoneId zone;
+
+  RedmineEdits(Database database, RunningClock clock, Bookings bookings, ZoneId zone) {
+    this.database = database;
+    this.clock = clock;
+    this.bookings = bookings;
+    this.zone = zone;
+  }
+
+  @Override
+  public long start(Sentence sentence, boolean billable, Instant now) {
+    return clock.begin(bookings.of(sentence), now);
+  }
+
+  @Override
+  public void stop(Instant now) {
+    clock.stop(now);
+  }
+
+  @Override
+  public void resume(long id, Instant now) {
+    clock.begin(booking(find(id).orElseThrow(RedmineEdits::gone)), now);
+  }
+
+  @Override
+  public void leaveOut(long id, Instant from, Instant to) {
+    if (isRunning(id)) {
+      clock.leaveOut(from, to);
+    }
+  }
+
+  @Override
+  public Optional<Long> describe(EntryRow entry, Sentence was, Sentence now) {
+    Optional<Running> running = clock.running().filter(one -> one.id() == entry.id());
+    if (running.isPresent()) {
+      clock.say(bookings.changed(running.get().booking(), was, now));
+      return Optional.empty();
+    }
+    OptionalLong stopped = clock.becameEntry(entry.id());
+    long id = stopped.orElse(entry.id());
+    Optional<TimeEntry> found = find(id);
+    if (found.isEmpty()) {
+      return Optional.of(anew(entry, now));
+    }
+    Booking on = bookings.changed(booking(found.get()), was, now);
+    entries().update(ref(id), old -> entry(on, old.hours(), old.spentOn()));
+    return Optional.empty();
+  }
+
+  private long anew(EntryRow was, Sentence now) {
+    Booking on = bookings.of(now);
+    Duration length = Duration.ofSeconds(Math.max(0, was.seconds()));
+    return entries().create(entry(on, Booking.hours(length), day(was))).id();
+  }
+
+  private LocalDate day(EntryRow row) {
+    return LocalDate.ofInstant(row.start(), zone);
+  }
+
+  private static TimeEntry entry(Booking on, BigDecimal hours, LocalDate day) {
+    Ref<Issue> issue = on.issue() == null ? null : Redmine.ISSUES.ref(on.issue());
+    return new TimeEntry(
+        Redmine.PROJECTS.ref(on.project()),
+        issue,
+        Redmine.ACTIVITIES.ref(on.activity()),
+        hours,
+        day,
+        on.comments());
+  }
+
+  private Booking booking(TimeEntry entry) {
+    Ref<Issue> issue = entry.issue();
+    Ref<Activity> activity = entry.activity();
+    return new Booking(
+        entry.comments(),
+        entry.project().id(),
+        issue == null ? null : issue.id(),
+        activity == null ? bookings.usualActivity(entry.project().id()) : activity.id());
+  }
+
+  @Override
+  public boolean isRunning(long id) {
+    return clock.running().filter(one -> one.id() == id).isPresent();
+  }
+
+  @Override
+  public void startAt(long id, Instant start) {
+    throw new UnsupportedOperationException("Redmine keeps no start of an entry");
+  }
+
+  @Override
+  public void stopAt(long id, Instant end) {
+    if (!isRunning(id)) {
+      throw new UnsupportedOperationException("Redmine keeps no end of an entry");
+    }
+    clock.stop(end);
+  }
+
+  @Override
+  public void last(long id, Duration length) {
+    entries().update(ref(id), old -> lasting(old, Booking.hours(length)));
+  }
+
+  private static TimeEntry lasting(TimeEntry old, BigDecimal hours) {
+    return new TimeEntry(
+        old.project(), old.issue(), old.activity(), hours, old.spentOn(), old.comments());
+  }
+
+  @Override
+  public void bill(long id, boolean billable) {
+    throw new UnsupportedOperationException("Redmine bills no entries");
+  }
+
+  @Override
+  public Optional<Undoable> delete(long id) {
+    Optional<TimeEntry> was = find(id);
+    entries().delete(ref(id));
+    return was.map(one -> new Undoable(one.comments(), () -> undelete(id, one)));
+  }
+
+  private void undelete(long id, TimeEntry was) {
+    if (!entries().undelete(ref(id)) && find(id).isEmpty()) {
+      entries().create(was);
+    }
+  }
+
+  private Optional<TimeEntry> find(long id) {
+    return id < 1 ? Optional.empty() : entries().find(ref(id));
+  }
+
+  private static NoSuchElementException gone() {
+    return new NoSuchElementException("the entry was deleted elsewhere");
+  }
+
+  private Table<TimeEntry> entries() {
+    return database.table(Redmine.TIME_ENTRIES);
+  }
+
+  private static Ref<TimeEntry> ref(long id) {
+    return Redmine.TIME_ENTRIES.ref(id);
+  }
+}

@@ -1,0 +1,3 @@
+/** Redmine's entries in the window. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.desktop.window.redmine;

@@ -1,0 +1,106 @@
+package dev.sluice.desktop.window.tracker;
+
+import dev.sluice.database.SqliteOptions;
+import dev.sluice.desktop.domain.Domain;
+import dev.sluice.desktop.window.entries.EntryColumn;
+import dev.sluice.desktop.window.entries.EntryEdits;
+import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.EntryTraits;
+import dev.sluice.desktop.window.entries.ReadConnection;
+import dev.sluice.desktop.window.entries.Timesheet;
+import dev.sluice.desktop.window.entries.TimesheetKind;
+import dev.sluice.http.Credentials;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.store.Database;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+
+/** The entries of the time tracker. */
+public final class TrackerKind implements TimesheetKind {
+
+  /** Knows no file yet. */
+  public TrackerKind() {}
+
+  @Override
+  public Timesheet open(SqliteDriver driver, ZoneId zone) {
+    return new TrackerSheet(driver, zone);
+  }
+
+  @Override
+  public Credentials credentials(String token) {
+    return Domain.TRACKER.credentials(token);
+  }
+
+  @Override
+  public EntityType<?> entries() {
+    return TimeEntry.TYPE;
+  }
+
+  @Override
+  public boolean isSeconds(Field<?, ?> field) {
+    return field.equals(TimeEntry.DURATION);
+  }
+
+  @Override
+  public EntryTraits traits() {
+    return new EntryTraits(
+        List.of(EntryColumn.values()),
+        "What are you working on?   @project  #tag",
+        "https://api.track.toggl.com/api/v9",
+        "API token, from your profile page",
+        true);
+  }
+
+  private static final class TrackerSheet implements Timesheet {
+
+    private final TrackerDatabase database;
+    private final ReadConnection file;
+    private final EntryReader reader;
+    private final EntryEdits edits;
+
+    TrackerSheet(SqliteDriver driver, ZoneId zone) {
+      this.database = TrackerDatabase.open(driver, SqliteOptions.defaults());
+      this.file = new ReadConnection(driver);
+      this.reader =
+          new TrackerReader(file, id -> database.timeEntries().state(TimeEntry.TYPE.ref(id)), zone);
+      this.edits = new TrackerEdits(database);
+    }
+
+    @Override
+    public Database database() {
+      return database.database();
+    }
+
+    @Override
+    public EntryReader reader() {
+      return reader;
+    }
+
+    @Override
+    public EntryEdits edits() {
+      return edits;
+    }
+
+    @Override
+    public Optional<Path> file() {
+      return file.file();
+    }
+
+    @Override
+    public TrackerDatabase csv() {
+      return database;
+    }
+
+    @Override
+    public void close() {
+      file.close();
+      database.close();
+    }
+  }
+}

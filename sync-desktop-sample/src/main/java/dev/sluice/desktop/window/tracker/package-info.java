@@ -1,0 +1,3 @@
+/** The tracker's entries in the window. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.desktop.window.tracker;
