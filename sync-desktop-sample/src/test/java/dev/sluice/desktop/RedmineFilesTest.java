@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.SyncEngine;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.desktop.redmine.Redmine;
 import dev.sluice.desktop.redmine.Redmine.Issue;
@@ -147,6 +148,21 @@ class RedmineFilesTest {
     assertThat(there("killed"))
         .hasSize(5)
         .allSatisfy((name, size) -> assertThat(size).isEqualTo(40_000));
+  }
+
+  /** The row is found by a look, and the update that names the used token attaches nothing. */
+  @Test
+  void aFileOfACreateWhoseAnswerWasLostIsThereOnce() {
+    synced();
+    LostAnswer losing = new LostAnswer("/issues.json");
+    try (Database database = open();
+        SyncEngine engine = server.engine(database, losing)) {
+      attach(database, issue(database, "lost"), "lost.png", 5000);
+      engine.fullSync().blockingGet();
+      assertThat(losing.wasLost()).isTrue();
+    }
+    synced();
+    assertThat(there("lost")).isEqualTo(Map.of("lost.png", 5000));
   }
 
   /** An administrator allows a kilobyte. */

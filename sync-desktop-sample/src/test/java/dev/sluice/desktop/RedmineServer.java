@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.AutoSync;
+import dev.sluice.SyncEngine;
+import dev.sluice.http.Credentials;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.store.Database;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -13,11 +18,13 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -84,6 +91,18 @@ public final class RedmineServer implements AutoCloseable {
 
   public String base() {
     return base;
+  }
+
+  /** An engine of an app, which syncs when it is told to. */
+  SyncEngine engine(Database database, Call.Factory calls) {
+    return SyncEngine.builder(database)
+        .server(base, Credentials.header(KEY, "X-Redmine-API-Key", KEY))
+        .budget(Limit.of(1000, Duration.ofMinutes(1)))
+        .pace(Limit.of(50, Duration.ofSeconds(1)))
+        .worstTransit(Duration.ofSeconds(1))
+        .calls(calls)
+        .autoSync(AutoSync.manual())
+        .build();
   }
 
   /** Asks as the same user, in a browser say. */

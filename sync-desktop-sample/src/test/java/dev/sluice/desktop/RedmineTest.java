@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncFailure;
 import dev.sluice.database.SqliteDatabase;
@@ -12,29 +11,20 @@ import dev.sluice.desktop.redmine.Redmine;
 import dev.sluice.desktop.redmine.Redmine.Issue;
 import dev.sluice.desktop.redmine.Redmine.Project;
 import dev.sluice.desktop.redmine.Redmine.TimeEntry;
-import dev.sluice.http.Credentials;
 import dev.sluice.lab.probe.Question;
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
-import dev.sluice.testkit.process.Forwarding;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import okhttp3.Call;
-import okhttp3.Callback;
-import okhttp3.OkHttpClient;
-import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -275,39 +265,16 @@ class RedmineTest {
     assertThat(report.at("/failures/0/message").asText()).contains("Subject cannot be blank");
   }
 
-  private SyncEngine engine(Database database, Call.Factory calls) {
-    return SyncEngine.builder(database)
-        .server(
-            server.base(),
-            Credentials.header(RedmineServer.KEY, "X-Redmine-API-Key", RedmineServer.KEY))
-        .budget(Limit.of(1000, Duration.ofMinutes(1)))
-        .pace(Limit.of(50, Duration.ofSeconds(1)))
-        .worstTransit(Duration.ofSeconds(1))
-        .calls(calls)
-        .autoSync(AutoSync.manual())
-        .build();
-  }
-
   @Test
   void aCreateWhoseAnswerWasLostIsNotRepeated() throws SQLException {
     sync("one");
-    OkHttpClient client = new OkHttpClient();
-    boolean[] lost = {false};
-    Call.Factory losing =
-        request -> {
-          Call call = client.newCall(request);
-          if (!request.method().equals("POST") || lost[0]) {
-            return call;
-          }
-          lost[0] = true;
-          return Forwarding.enqueuedBy(callback -> call.enqueue(losing(callback)), call);
-        };
+    LostAnswer losing = new LostAnswer("/issues.json");
     try (Database database = SqliteDatabase.open(file("one"), Redmine.SCHEMA);
-        SyncEngine engine = engine(database, losing)) {
+        SyncEngine engine = server.engine(database, losing)) {
       database.table(Redmine.ISSUES).create(newIssue("one", "lost"));
       engine.fullSync().blockingGet();
       engine.fullSync().blockingGet();
-      assertThat(lost[0]).isTrue();
+      assertThat(losing.wasLost()).isTrue();
       assertThat(SyncFailure.of(database)).isEmpty();
       assertThat(engine.pending()).isZero();
     }
@@ -315,21 +282,6 @@ class RedmineTest {
         .containsOnlyOnce("lost");
     sync("one");
     bothSidesAreEqual("one");
-  }
-
-  private static Callback losing(Callback callback) {
-    return new Callback() {
-      @Override
-      public void onResponse(Call call, Response response) {
-        response.close();
-        callback.onFailure(call, new IOException("the answer was lost"));
-      }
-
-      @Override
-      public void onFailure(Call call, IOException failure) {
-        callback.onFailure(call, failure);
-      }
-    };
   }
 
   @Test
