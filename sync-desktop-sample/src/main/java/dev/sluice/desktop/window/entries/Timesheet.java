@@ -1,6 +1,10 @@
 package dev.sluice.desktop.window.entries;
 
+import dev.sluice.failure.StorageException;
+import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Table;
 import dev.sluice.tracker.TrackerDatabase;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -32,6 +36,18 @@ public interface Timesheet extends AutoCloseable {
 
   /** After a sign-out: nothing of the user's stays that the engine does not know of. */
   default void forget() {}
+
+  /**
+   * How a row stands to the server. One with a value that makes no sense, from an edit by SQL, is
+   * skipped by the engine and stays here; it must not hide the others.
+   */
+  static <E> SyncState state(Table<E> rows, Ref<E> ref) {
+    try {
+      return rows.state(ref);
+    } catch (StorageException noSense) {
+      return SyncState.PENDING;
+    }
+  }
 
   /** Gives the file back. */
   @Override

@@ -67,7 +67,9 @@ public final class RedmineKind implements TimesheetKind {
           new RedmineReader(
               file,
               clock::running,
-              id -> database.table(Redmine.TIME_ENTRIES).state(Redmine.TIME_ENTRIES.ref(id)),
+              id ->
+                  Timesheet.state(
+                      database.table(Redmine.TIME_ENTRIES), Redmine.TIME_ENTRIES.ref(id)),
               zone);
       this.edits = new RedmineEdits(database, clock, new Bookings(new Names(file)), zone);
     }

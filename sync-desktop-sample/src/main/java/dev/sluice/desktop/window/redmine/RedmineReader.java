@@ -16,6 +16,7 @@ import dev.sluice.store.SyncState;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -66,8 +67,7 @@ final class RedmineReader implements EntryReader {
   @Override
   public List<DayRow> days(String search) {
     return file.list(
-        rows ->
-            new DayRow(LocalDate.parse(text(rows, 0)), (int) rows.integer(1), length(rows.real(2))),
+        rows -> new DayRow(day(rows, 0), (int) rows.integer(1), length(rows.real(2))),
         "SELECT e.spent_on, count(*), sum(e.hours) FROM time_entries e"
             + SHOWN
             + " GROUP BY e.spent_on ORDER BY e.spent_on DESC",
@@ -94,10 +94,19 @@ final class RedmineReader implements EntryReader {
         text(rows, 3),
         project(rows, 4),
         tags(rows, 6),
-        LocalDate.parse(text(rows, 1)).atStartOfDay(zone).toInstant(),
+        day(rows, 1).atStartOfDay(zone).toInstant(),
         length(rows.real(2)).toSeconds(),
         false,
         states.apply(rows.integer(0)));
+  }
+
+  /** What is no day came from an edit by SQL; it must not hide the others. */
+  private static LocalDate day(Rows rows, int column) {
+    try {
+      return LocalDate.parse(text(rows, column));
+    } catch (DateTimeParseException noDay) {
+      return LocalDate.EPOCH;
+    }
   }
 
   private static Duration length(double hours) {
@@ -206,9 +215,7 @@ final class RedmineReader implements EntryReader {
     return file.list(
         rows ->
             new Report.Share(
-                LocalDate.parse(text(rows, 0)),
-                Optional.ofNullable(project(rows, 1)),
-                length(rows.real(3))),
+                day(rows, 0), Optional.ofNullable(project(rows, 1)), length(rows.real(3))),
         "SELECT e.spent_on, p.id, p.name, sum(e.hours) FROM time_entries e"
             + " LEFT JOIN projects p ON p.id = e.project_id WHERE e.deleted = 0"
             + " AND e.spent_on >= ?1 AND e.spent_on < ?2"

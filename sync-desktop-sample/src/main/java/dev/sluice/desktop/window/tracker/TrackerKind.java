@@ -68,7 +68,8 @@ public final class TrackerKind implements TimesheetKind {
       this.database = TrackerDatabase.open(driver, SqliteOptions.defaults());
       this.file = new ReadConnection(driver);
       this.reader =
-          new TrackerReader(file, id -> database.timeEntries().state(TimeEntry.TYPE.ref(id)), zone);
+          new TrackerReader(
+              file, id -> Timesheet.state(database.timeEntries(), TimeEntry.TYPE.ref(id)), zone);
       this.edits = new TrackerEdits(database);
     }
 

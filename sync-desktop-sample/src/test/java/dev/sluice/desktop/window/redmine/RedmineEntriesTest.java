@@ -301,6 +301,16 @@ class RedmineEntriesTest {
   }
 
   @Test
+  void whatIsNoDayHidesNoOtherEntry() {
+    book("good @home", Duration.ofHours(1));
+    asServer(
+        "INSERT INTO time_entries (id, server_id, deleted, project_id, hours, spent_on, comments)"
+            + " VALUES (99, 7, 0, 1, 2.0, '1.3.2026', 'odd')");
+    assertThat(page()).extracting(EntryRow::description).containsExactly("good", "odd");
+    assertThat(sheet.reader().days("")).hasSize(2);
+  }
+
+  @Test
   void completionsAreWhatIsThere() {
     book("Mend the fence @garden #Development", Duration.ofHours(1));
     assertThat(sheet.reader().earlier("mend", 8))
