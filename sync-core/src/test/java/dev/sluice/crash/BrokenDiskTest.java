@@ -9,6 +9,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.house.MemoryFolders;
 import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
 import dev.sluice.jdbc.JdbcDriver;
@@ -35,7 +36,8 @@ class BrokenDiskTest {
 
   private static final int ONE_OF = 3;
 
-  @TempDir Path folder;
+  @TempDir(factory = MemoryFolders.OnDisk.class)
+  Path folder;
 
   /** More rows than there is room for. */
   private static final class ManyRows extends Story {

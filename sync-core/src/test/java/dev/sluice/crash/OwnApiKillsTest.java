@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.crash.OwnLife.Habit;
 import dev.sluice.crash.OwnLife.Note;
+import dev.sluice.house.MemoryFolders;
 import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
 import dev.sluice.schema.Ref;
@@ -42,7 +43,8 @@ class OwnApiKillsTest {
 
   private static final String[] ATTACHED = {"here: of an update", "new: of a create", "new: too"};
 
-  @TempDir Path folder;
+  @TempDir(factory = MemoryFolders.OnDisk.class)
+  Path folder;
 
   @Sampled
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.sluice.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
+import dev.sluice.house.MemoryFolders;
 import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
 import java.io.IOException;
@@ -26,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class RealKillsTest {
 
-  @TempDir Path folder;
+  @TempDir(factory = MemoryFolders.OnDisk.class)
+  Path folder;
 
   static Stream<Story> stories() {
     return Stories.real();

@@ -3,6 +3,7 @@ package dev.sluice.docs;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.MemoryFolders;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class StrangersProjectTest {
 
-  @TempDir Path folder;
+  @TempDir(factory = MemoryFolders.OnDisk.class)
+  Path folder;
 
   private static List<String> dependencies() {
     return Documents.find("^```xml\\n(.*?)^```", Documents.text(Documents.GETTING_STARTED)).stream()

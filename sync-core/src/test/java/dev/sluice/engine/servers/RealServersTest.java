@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.engine.domain.Desk;
 import dev.sluice.engine.servers.Notes.Label;
 import dev.sluice.engine.servers.Notes.Note;
+import dev.sluice.house.MemoryFolders;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.Ref;
 import dev.sluice.sqlite.JavaProcess;
@@ -32,7 +33,8 @@ class RealServersTest {
 
   private static final int ROWS = 25;
 
-  @TempDir Path folder;
+  @TempDir(factory = MemoryFolders.OnDisk.class)
+  Path folder;
 
   private final VirtualTime time = new VirtualTime();
   private final RealWire wire = new RealWire(time);

@@ -2,6 +2,7 @@ package dev.sluice.ratelimit.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.MemoryFolders;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.LedgerSnapshot;
 import dev.sluice.ratelimit.LimiterConfig;
@@ -28,7 +29,9 @@ class SharedProcessesTest {
 
   private static final long SECOND = 1_000_000_000L;
 
-  @TempDir Path folder;
+  @TempDir(factory = MemoryFolders.OnDisk.class)
+  Path folder;
+
   private final List<Peer> peers = new ArrayList<>();
 
   /** A {@link SlotUser}. */
