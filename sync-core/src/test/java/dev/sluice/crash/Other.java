@@ -40,7 +40,7 @@ final class Other implements AutoCloseable {
 
   /** Starts another program that speaks as {@link Life} does. */
   static Other start(Class<?> program, String... arguments) throws IOException {
-    return new Other(JavaProcess.start(program, arguments));
+    return new Other(JavaProcess.startOneOfMany(program, arguments));
   }
 
   /** Reads on to a line that begins so; null if it never comes. */

@@ -3,9 +3,11 @@ package dev.sluice.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
+import dev.sluice.house.MemoryFolders;
 import dev.sluice.testkit.Auditor;
 import dev.sluice.testkit.state.RowKind;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -21,12 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomKillsTest {
 
   private static final int GETS = 9;
+  private static final int FEW = 3;
 
-  @TempDir Path folder;
+  @TempDir(factory = MemoryFolders.OnDisk.class)
+  Path folder;
 
   @Test
   void S54_afterThreeKillsNothingIsLostAndNothingIsThereTwice() throws Exception {
-    survives(3, 18);
+    survives(FEW, 18);
   }
 
   @Tag("slow")
@@ -42,6 +46,9 @@ class RandomKillsTest {
     Random random = new Random(seed);
     try (RealWorld world = new RealWorld(story, folder)) {
       int mostRequests = GETS + 3 * edits / kills;
+      if (kills > FEW) {
+        leaveAnArchive(seed);
+      }
       for (int i = 0; i < kills; i++) {
         killSometime(world, random, mostRequests);
       }
@@ -49,6 +56,15 @@ class RandomKillsTest {
         assertThat(last.await("done")).isNotNull();
       }
       judge(world, story);
+    }
+  }
+
+  /** One that ends by itself spares the many others half of their start. */
+  private void leaveAnArchive(long seed) throws IOException {
+    Path other = Files.createDirectory(folder.resolve("other"));
+    try (RealWorld world = new RealWorld(new ManyEdits(seed, FEW), other);
+        Other process = world.start("never", Operation.FULL)) {
+      assertThat(process.rest()).contains("done");
     }
   }
 
