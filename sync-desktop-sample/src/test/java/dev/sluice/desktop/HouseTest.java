@@ -14,33 +14,33 @@ import org.junit.jupiter.api.Test;
 
 class HouseTest {
 
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.sluice.desktop");
 
   @Test
   void packagesDoNotDependOnEachOtherInACircle() {
-    slices().matching("dev.sluice.desktop.(*)..").should().beFreeOfCycles().check(classes);
+    slices().matching("dev.sluice.desktop.(*)..").should().beFreeOfCycles().check(CLASSES);
     noClasses()
         .that()
         .resideInAPackage("dev.sluice.desktop.*..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("dev.sluice.desktop")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void theWindowsRoomsDoNotDependOnEachOtherInACircle() {
-    slices().matching("dev.sluice.desktop.window.(*)..").should().beFreeOfCycles().check(classes);
+    slices().matching("dev.sluice.desktop.window.(*)..").should().beFreeOfCycles().check(CLASSES);
     noClasses()
         .that()
         .resideInAPackage("dev.sluice.desktop.window.*..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("dev.sluice.desktop.window")
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** What talks to the engine stands apart from what paints. */
@@ -54,7 +54,7 @@ class HouseTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.awt..", "javax.swing..", "com.formdev..", "net.miginfocom..")
-        .check(classes);
+        .check(CLASSES);
     noClasses()
         .that()
         .resideInAPackage("dev.sluice.desktop.window.view")
@@ -71,12 +71,12 @@ class HouseTest {
             "java.nio..",
             "java.net..",
             "java.sql..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void aNameStandsForOneType() {
-    assertThat(classes)
+    assertThat(CLASSES)
         .map(JavaClass::getSimpleName)
         .filteredOn(name -> !Set.of("", "package-info").contains(name))
         .doesNotHaveDuplicates();
@@ -88,7 +88,7 @@ class HouseTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("dev.sluice.internal..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -102,7 +102,7 @@ class HouseTest {
         .callMethod(System.class, "nanoTime")
         .orShould()
         .callMethod(Instant.class, "now")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -114,6 +114,6 @@ class HouseTest {
         .accessField(System.class, "out")
         .orShould()
         .accessField(System.class, "err")
-        .check(classes);
+        .check(CLASSES);
   }
 }
