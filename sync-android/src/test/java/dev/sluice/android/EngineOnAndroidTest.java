@@ -6,7 +6,6 @@ import dev.sluice.Operation;
 import dev.sluice.SyncResult;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
-import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.testkit.state.RowKind;
@@ -16,34 +15,13 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The engine syncs on the framework's SQLite as it does on the JVM's. */
+/** The engine syncs on the framework's SQLite from the first sync to the return after a kill. */
 @Sampled
 class EngineOnAndroidTest {
-
-  private static final String[] MANY = {
-    "dev.sluice.engine.account.*",
-    "dev.sluice.engine.app.*",
-    "dev.sluice.engine.conflict.*",
-    "dev.sluice.engine.deletion.*",
-    "dev.sluice.engine.file.*",
-    "dev.sluice.engine.limits.*",
-    "dev.sluice.engine.lost.*",
-    "dev.sluice.engine.network.*",
-    "dev.sluice.engine.parents.*",
-    "dev.sluice.engine.pull.*",
-    "dev.sluice.engine.refusal.*",
-  };
-  private static final String SOME = "dev.sluice.engine.lost.LostUpdatesTest";
 
   @TestFactory
   Stream<DynamicTest> aDeviceLivesThroughOfflineEditsAndAKill() {
     return OnAndroid.each(OneLife.class.getName());
-  }
-
-  /** All scenarios of the tracker in the profile "whole", one class otherwise. */
-  @TestFactory
-  Stream<DynamicTest> theEnginesScenariosHold() {
-    return Sample.isWhole() ? OnAndroid.newest(MANY) : OnAndroid.newest(SOME);
   }
 
   static final class OneLife extends Scenario {
