@@ -61,12 +61,15 @@ public final class RemoteDeletion {
     return ours != null && !tooLate;
   }
 
-  /** Whether the row waits for a delete that was sent: some servers fail over one that is gone. */
+  /**
+   * Whether the row waits for a delete that was sent: some servers fail over one that is gone, and
+   * some refuse to delete it while their lists still show it.
+   */
   public static boolean wasSent(Stored stored, Reader reader) {
     Row row = stored.row();
-    return stored.state() == SyncState.PENDING
-        && row.isDeleted()
-        && reader.sent(row.type(), row.id()).delete() != null;
+    boolean isSent =
+        stored.state() == SyncState.PENDING && reader.sent(row.type(), row.id()).delete() != null;
+    return row.isDeleted() && (isSent || stored.state() == SyncState.REFUSED);
   }
 
   /** The server has done a delete of ours, which the user may have taken back meanwhile. */

@@ -43,6 +43,7 @@ class FailingRepeatsTest {
   private final Map<Long, String> rows = new TreeMap<>();
   private boolean losesAnswer;
   private boolean isBroken;
+  private int status = 500;
   private Desk desk;
   private Ref<Note> note;
 
@@ -72,7 +73,7 @@ class FailingRepeatsTest {
       return Reply.of(200, "{\"id\":1,\"title\":\"one\"}");
     }
     if (isBroken || rows.remove(1L) == null) {
-      return Reply.of(500, "{\"message\":\"Internal Server Error\"}");
+      return Reply.of(status, "{\"message\":\"Internal Server Error\"}");
     }
     return Reply.of(losesAnswer ? -1 : 204, "");
   }
@@ -112,6 +113,18 @@ class FailingRepeatsTest {
     isBroken = false;
     desk.sync();
     assertThat(rows).containsOnlyKeys(2L);
+  }
+
+  /** The list of this server is behind: it still shows the row that is gone. */
+  @Test
+  void aDeleteThatWasRefusedIsDoneOnceTheListLacksTheRow() {
+    desk.table(NOTES).delete(note);
+    isBroken = true;
+    status = 404;
+    desk.sync();
+    assertThat(desk.engine().failures()).hasSize(1);
+    rows.remove(1L);
+    deletedInTheEnd();
   }
 
   @Test
