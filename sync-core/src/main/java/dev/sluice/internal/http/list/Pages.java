@@ -163,7 +163,7 @@ public final class Pages {
   /**
    * The only row of an answer.
    *
-   * @throws UnavailableException if it has none, several, or one that cannot be read
+   * @throws UnavailableException if it has none, several, one that cannot be read, or perhaps a job
    * @throws RefusedException like a 404, if an update is answered by an empty list of the rows that
    *     it has changed
    */
@@ -184,7 +184,7 @@ public final class Pages {
     try (JsonPage page = page(vocabulary(type), answer, layout)) {
       @Nullable Incoming first = page.next();
       if (first instanceof Incoming.Known row && page.next() == null) {
-        return row;
+        return LaterResult.checked(row, sending, response.code());
       }
       boolean isEmptyList = first == null && page.isList() && response.code() == OK;
       if (isEmptyList && sending.action() == Action.UPDATE) {
