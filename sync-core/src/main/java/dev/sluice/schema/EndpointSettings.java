@@ -13,6 +13,7 @@ final class EndpointSettings implements Cloneable {
   @Nullable DateRange range;
   @Nullable Paging paging;
   @Nullable String rowsAt;
+  boolean rowsOptional;
   @Nullable String rowAt;
   @Nullable String one;
   @Nullable Endpoint create;

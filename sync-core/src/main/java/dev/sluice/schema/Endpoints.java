@@ -56,16 +56,18 @@ public final class Endpoints {
 
   /**
    * The list is not the answer itself but stands in it at this path: {@code items}, or {@code
-   * _embedded.notes}. An answer without it is a failure.
+   * _embedded.notes}. An answer without it is a failure, unless {@link #orNoRows} says otherwise.
    */
   public Endpoints rowsAt(String path) {
     return copy(e -> e.rowsAt = Names.checkedPath(path));
   }
 
-  /**
-   * An answer about one row has it at this path, {@code issue} for example: the answer to {@link
-   * #one}, to a create and to an update.
-   */
+  /** The answer leaves out an empty list: one without what {@link #rowsAt} names has no rows. */
+  public Endpoints orNoRows() {
+    return copy(e -> e.rowsOptional = true);
+  }
+
+  /** An answer to {@link #one}, a create or an update has the row at this path, such as issue. */
   public Endpoints rowAt(String path) {
     return copy(e -> e.rowAt = Names.checkedPath(path));
   }
@@ -108,10 +110,7 @@ public final class Endpoints {
     return copy(e -> e.delete = Objects.requireNonNull(endpoint, "endpoint"));
   }
 
-  /**
-   * If the refusal of a create contains these words, the server has such a row already; the engine
-   * then finds it and links the local row to it.
-   */
+  /** If a create is refused with these words, the server has such a row; the engine takes that. */
   public Endpoints alreadyExists(String words) {
     return copy(e -> e.alreadyExists = Names.checkedWords(words));
   }
@@ -159,17 +158,14 @@ public final class Endpoints {
    * {@code deleted_at}: null, {@code false}, 0 and an empty text under it mean that the row is not
    * deleted. Or it is a name and a value: a row with {@code status=trashed} or {@code active=false}
    * is deleted, one with any other value is not.
-   *
-   * @throws IllegalArgumentException if a mark has no name
    */
   public Endpoints tombstones(String... marks) {
     return copy(e -> e.tombstones = Names.checkedMarks(marks));
   }
 
   /**
-   * Each row contains the server id of the user who owns it, under one of these JSON names; the
-   * first one that is there counts. So the engine can check whose data it gets before the user's
-   * own row has come.
+   * Each row has its user's server id under one of these JSON names; the first that is there
+   * counts. So the engine can check whose data it gets before the user's own row has come.
    */
   public Endpoints ownedBy(String... names) {
     return copy(e -> e.owners = Names.checkedPaths(names));
@@ -214,6 +210,11 @@ public final class Endpoints {
   /** The path in an answer to its list; null if the list is the answer. */
   public @Nullable String rowsAt() {
     return settings.rowsAt;
+  }
+
+  /** Whether an answer without a list has no rows; else it is a failure. */
+  public boolean mayLeaveOutRows() {
+    return settings.rowsOptional;
   }
 
   /** The path in an answer to its only row; null if the row is the answer. */

@@ -84,6 +84,9 @@ final class TypeRules {
   private void checkToken(Endpoints endpoints) {
     Since since = endpoints.sinceWord();
     require(
+        endpoints.rowsAt() != null || !endpoints.mayLeaveOutRows(),
+        "only a list of " + type + " with rowsAt() can be orNoRows()");
+    require(
         since == null
             || since.token() == null
             || (endpoints.rowsAt() != null && endpoints.range() == null),

@@ -8,6 +8,7 @@ import dev.sluice.internal.http.json.JsonNames;
 import dev.sluice.internal.http.json.RowReader;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.schema.Endpoints;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashSet;
@@ -40,12 +41,22 @@ public final class JsonPage implements Page {
   /** What the request was for. */
   enum Asked {
     LIST,
+    /** A list that the answer leaves out if it is empty. */
+    LIST_OR_NOTHING,
     /** A list inside an answer about several types, which may leave it out. */
     PART,
     /** One row, such as the user; some servers put it into a list. */
     ROW,
     /** A change; its answer may say less of the row than a list does. */
-    CHANGE
+    CHANGE;
+
+    static Asked listOf(Endpoints endpoints) {
+      return endpoints.mayLeaveOutRows() ? LIST_OR_NOTHING : LIST;
+    }
+
+    boolean isList() {
+      return this == LIST || this == LIST_OR_NOTHING;
+    }
   }
 
   /**
@@ -114,6 +125,10 @@ public final class JsonPage implements Page {
     JsonToken token = json.nextToken();
     if (token == JsonToken.START_OBJECT && layout.path() != null) {
       token = tokenIn(layout.path());
+      if (token == null) {
+        list = true;
+        return finished();
+      }
     }
     if (token == JsonToken.START_ARRAY && envelope == null && needsEnvelope()) {
       throw unreadable("has no envelope, where the next page or token would be named");
@@ -129,7 +144,7 @@ public final class JsonPage implements Page {
     if (token == null || token == JsonToken.VALUE_NULL) {
       return end();
     }
-    if (layout.asked() == Asked.LIST) {
+    if (layout.asked().isList()) {
       throw unreadable("is no list");
     }
     return onlyRow();
@@ -139,13 +154,16 @@ public final class JsonPage implements Page {
     return !layout.wanted().isEmpty();
   }
 
-  /** The first token of the rows inside an object. */
-  private JsonToken tokenIn(String path) throws IOException {
+  /** The first token of the rows inside an object; null if it has none, where it need not. */
+  private @Nullable JsonToken tokenIn(String path) throws IOException {
     envelope = new Envelope(path, layout.wanted());
-    if (!envelope.toRows(json)) {
+    if (envelope.toRows(json)) {
+      return json.currentToken();
+    }
+    if (layout.asked() != Asked.LIST_OR_NOTHING) {
       throw unreadable("has no " + path);
     }
-    return json.currentToken();
+    return null;
   }
 
   private @Nullable Incoming element() throws IOException {
@@ -179,10 +197,15 @@ public final class JsonPage implements Page {
   }
 
   private @Nullable Incoming end() throws IOException {
-    place = Place.AFTER;
     while (envelope != null && envelope.toRows(json)) {
       json.skipChildren(); // the same name once more
     }
+    return finished();
+  }
+
+  /** After the last token of the answer. */
+  private @Nullable Incoming finished() throws IOException {
+    place = Place.AFTER;
     if (json.nextToken() != null) {
       throw unreadable("goes on after its end");
     }

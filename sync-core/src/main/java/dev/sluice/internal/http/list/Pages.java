@@ -102,7 +102,7 @@ public final class Pages {
     Etag etag = row ? Etag.in(fetch.type(), response) : null;
     Since since = row ? null : endpoints.sinceWord();
     String token = since == null ? null : since.token();
-    Asked asked = row ? Asked.ROW : Asked.LIST;
+    Asked asked = row ? Asked.ROW : Asked.listOf(endpoints);
     return page(
         vocabulary, answer, new Layout(asked, path, next, token, etag, PathParent.of(fetch), null));
   }
