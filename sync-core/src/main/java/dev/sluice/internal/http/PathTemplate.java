@@ -34,11 +34,15 @@ final class PathTemplate {
 
   private static HttpUrl.Builder url(HttpUrl base, String path, UnaryOperator<String> values) {
     int query = path.indexOf('?');
+    String place = query < 0 ? path : path.substring(0, query);
     HttpUrl.Builder url = base.newBuilder();
-    for (String segment : (query < 0 ? path : path.substring(0, query)).split("/", -1)) {
+    for (String segment : place.split("/", -1)) {
       if (!segment.isEmpty()) {
         addSegment(url, filled(segment, values));
       }
+    }
+    if (place.endsWith("/")) {
+      url.addPathSegment(""); // to Django another address than the one without the slash
     }
     return query < 0
         ? url
