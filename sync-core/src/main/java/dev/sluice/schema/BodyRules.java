@@ -1,8 +1,10 @@
 package dev.sluice.schema;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,9 @@ final class BodyRules {
 
   /** What stands where in the body. */
   private final Map<String, Object> places = new HashMap<>();
+
+  /** The lists of objects. */
+  private final Set<String> lists = new HashSet<>();
 
   private BodyRules(String type, List<? extends Field<?, ?>> fields, Endpoint sending) {
     this.type = type;
@@ -41,16 +46,42 @@ final class BodyRules {
   private void check(@Nullable String idInBulk) {
     for (Field<?, ?> field : fields) {
       if (field.isByUser()) {
-        places.put(field.sentAs(), field);
+        places.put(place(field.sentAs()), field);
+        checkList(field);
       }
     }
-    new TreeSet<>(sending.constants().keySet()).forEach(name -> take(name, "a constant"));
+    for (String name : new TreeSet<>(sending.constants().keySet())) {
+      require(
+          !name.contains(Names.EACH) || lists.contains(list(name)),
+          "no references of " + type + " are sent in the list of " + name);
+      take(place(name), "a constant");
+    }
     if (sending.idIn() != null) {
       take(sending.idIn(), "the id");
     }
     if (idInBulk != null && !idInBulk.equals(sending.idIn())) {
       take(idInBulk, "the id");
     }
+  }
+
+  /** A list of objects holds references to several rows, each in an object of its own. */
+  private void checkList(Field<?, ?> field) {
+    String name = field.sentAs();
+    if (name.contains(Names.EACH)) {
+      boolean isOneList = name.indexOf(Names.EACH) == name.lastIndexOf(Names.EACH);
+      require(
+          field.kind() == Kind.REFERENCES && isOneList && name.contains(Names.EACH + "."),
+          type + "." + field + " cannot be sent as " + name + ": tags[].id is for references");
+      lists.add(list(name));
+    }
+  }
+
+  private static String list(String name) {
+    return name.substring(0, name.indexOf(Names.EACH));
+  }
+
+  private static String place(String name) {
+    return name.replace(Names.EACH, "");
   }
 
   private void take(String place, String what) {

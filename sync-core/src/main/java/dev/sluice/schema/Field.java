@@ -13,15 +13,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of a type. The column, the JSON and the merge are all made from it. Immutable; {@code
- * nullable()} and the other setters return a copy.
+ * One field of a type: column, JSON and merge are made from it. Immutable; setters return a copy.
  *
  * @param <E> the entity
  * @param <T> the type of the entity's getter
  */
 @SuppressWarnings("unchecked") // settings hold values of any type
 public final class Field<E, T> {
-
   final FieldSettings settings;
   private final Function<? super E, ? extends @Nullable T> getter;
 
@@ -81,8 +79,7 @@ public final class Field<E, T> {
   /** A field that refers to a row of another type. That type must be created before this one. */
   public static <E, X> Field<E, Ref<X>> reference(
       String column, EntityType<X> target, Function<? super E, ? extends @Nullable Ref<X>> getter) {
-    return new Field<>(
-        new FieldSettings(column, Kind.REFERENCE, TypeRules.made(column, target)), getter);
+    return new Field<>(FieldSettings.to(target, column, Kind.REFERENCE), getter);
   }
 
   /** A field that refers to a row of its own type, which has at most one such field: a tree. */
@@ -94,9 +91,8 @@ public final class Field<E, T> {
   /** A field that refers to any number of rows of another type; null is read as an empty list. */
   public static <E, X> Field<E, List<Ref<X>>> references(
       String column, EntityType<X> target, Function<? super E, ? extends List<Ref<X>>> getter) {
-    EntityType<X> made = TypeRules.made(column, target);
-    return new Field<E, List<Ref<X>>>(new FieldSettings(column, Kind.REFERENCES, made), getter)
-        .orElse(List.of());
+    FieldSettings settings = FieldSettings.to(target, column, Kind.REFERENCES);
+    return new Field<E, List<Ref<X>>>(settings, getter).orElse(List.of());
   }
 
   /** Sets its name in JSON, or a path like {@code status.id}, and others that are read as well. */
@@ -107,6 +103,11 @@ public final class Field<E, T> {
   /** Sets the name by which it is sent, if that is another: a name or a path. */
   public Field<E, T> writtenAs(String name) {
     return copy(f -> f.writtenAs = Names.checkedPath(name));
+  }
+
+  /** The server writes the reference as a link, to {@code people/{id}} for example. */
+  public Field<E, T> asLink(String path) {
+    return copy(f -> f.linkedBy(path));
   }
 
   /** May be null. */
@@ -288,7 +289,6 @@ public final class Field<E, T> {
     return settings.normalise(value);
   }
 
-  /** The entity's value in the form that a {@link Row} holds, normalised. */
   @Nullable Object valueIn(E entity) {
     return settings.untyped(getter.apply(entity));
   }

@@ -19,6 +19,7 @@ final class FieldSettings implements Cloneable {
   @Nullable EntityType<?> target; // a parent gets it when its type is made
   String json;
   @Nullable String writtenAs;
+  @Nullable Link link;
   List<String> aliases = List.of();
   boolean nullable;
   boolean fingerprint;
@@ -42,6 +43,11 @@ final class FieldSettings implements Cloneable {
     this.json = column;
   }
 
+  /** Of a reference. */
+  static FieldSettings to(EntityType<?> target, String column, Kind kind) {
+    return new FieldSettings(column, kind, TypeRules.made(column, target));
+  }
+
   boolean isReference() {
     return kind == Kind.REFERENCE || kind == Kind.REFERENCES;
   }
@@ -55,9 +61,19 @@ final class FieldSettings implements Cloneable {
   }
 
   void called(String name, String... others) {
-    json = Names.checkedPath(name);
+    json = Names.readAs(kind, Names.checkedPath(name));
+    if (!json.equals(name)) {
+      writtenAs = name;
+    }
     Arrays.asList(others).forEach(Names::checkedPath);
     aliases = List.of(others);
+  }
+
+  void linkedBy(String path) {
+    if (!isReference()) {
+      throw new IllegalArgumentException(column + ": only a reference can be a link");
+    }
+    link = new Link(path);
   }
 
   void countedIn(ChronoUnit unit) {

@@ -12,12 +12,15 @@ final class Names {
   private static final Pattern HARMLESS = Pattern.compile("[a-z][a-z0-9_]{0,59}");
   private static final Pattern PARAMETER = Pattern.compile("[^\\s&=#?]+");
 
+  /** Behind the name of a list: each of its objects, as in {@code tags[].id}. */
+  static final String EACH = "[]";
+
   /** How many names a path into an answer may have. */
   private static final int MOST_NAMES = 8;
 
   private Names() {}
 
-  /** A JSON name, or a path of names. */
+  /** A JSON name, or a path of names. A dot with a backslash before it is a part of a name. */
   static String checkedPath(String path) {
     String[] names = present(path, "JSON name").split("\\.", -1);
     if (names.length > MOST_NAMES || Arrays.stream(names).anyMatch(Names::isBlank)) {
@@ -25,6 +28,15 @@ final class Names {
           "a path into an answer is 1 to " + MOST_NAMES + " names with dots between: " + path);
     }
     return path;
+  }
+
+  /**
+   * The path at which a value is read. In that of several references a list may be marked. A dot in
+   * a name needs no mark: names are compared as they stand together.
+   */
+  static String readAs(Kind kind, String path) {
+    String read = path.replace("\\.", ".");
+    return kind == Kind.REFERENCES ? read.replace(EACH, "") : read;
   }
 
   /** The same for several. */

@@ -215,7 +215,7 @@ final class TypeRules {
       field.aliases().forEach(alias -> checkJson(alias, field));
     }
     if (field.isByUser()) {
-      Field<?, ?> other = sentNames.put(field.sentAs(), field);
+      Field<?, ?> other = sentNames.put(field.sentAs().replace(Names.EACH, ""), field);
       require(
           other == null,
           name(field) + " and " + type + "." + other + " are sent by one name " + field.sentAs());

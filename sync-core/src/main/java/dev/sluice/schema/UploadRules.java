@@ -33,7 +33,7 @@ final class UploadRules {
   /** A list cannot be in a value, nor a value in the list. */
   private static void check(Uploads uploads, String sentAs, Object what) {
     String list = uploads.name() + ".";
-    String value = sentAs + ".";
+    String value = sentAs.replace(Names.EACH, "") + ".";
     if (list.startsWith(value) || value.startsWith(list)) {
       throw new IllegalArgumentException(
           what + " cannot be sent: its place " + sentAs + " is that of the uploads");

@@ -49,7 +49,7 @@ final class BulkCalls {
     this.base = base;
     this.limits = limits;
     this.ids = ids;
-    this.maps = new RowMaps(limits, account, ids);
+    this.maps = new RowMaps(limits, account, ids, base);
     this.factory = Json.factory(limits.maxDepth() + 2, limits.maxRowBytes());
   }
 
@@ -105,14 +105,14 @@ final class BulkCalls {
     List<Object> rows = new ArrayList<>();
     for (Sending sending : sent) {
       Map<String, Object> row = maps.fields(sending);
-      RowWriter.put(row, bulk.id(), id(sending));
+      BodyPaths.put(row, bulk.id(), id(sending));
       rows.add(row);
     }
     if (bulk.rowsIn() == null) {
       return rows;
     }
     Map<String, Object> body = new LinkedHashMap<>();
-    RowWriter.put(body, bulk.rowsIn(), rows);
+    BodyPaths.put(body, bulk.rowsIn(), rows);
     return body;
   }
 

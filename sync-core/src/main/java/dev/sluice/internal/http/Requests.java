@@ -122,7 +122,10 @@ final class Requests {
   }
 
   private @Nullable RequestBody body(Sending sending, Endpoint endpoint) {
-    return endpoint.method().equals("DELETE") ? null : body(RowWriter.json(sending, limits, ids));
+    SentReferences references = new SentReferences(ids, base);
+    return endpoint.method().equals("DELETE")
+        ? null
+        : body(RowWriter.json(sending, limits, references));
   }
 
   /** A body that is sent once. */

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +37,23 @@ import org.jspecify.annotations.Nullable;
 final class RowMaps {
 
   private final ResponseLimits limits;
-  private final ServerIds ids;
+  private final SentReferences references;
   private final IdReader idReader;
   private final JsonFactory factory;
   private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
 
-  RowMaps(ResponseLimits limits, @Nullable EntityType<?> account, ServerIds ids) {
+  /**
+   * Reads and writes rows.
+   *
+   * @param base where links to rows begin; null if ids are written in place of links
+   */
+  RowMaps(
+      ResponseLimits limits,
+      @Nullable EntityType<?> account,
+      ServerIds ids,
+      @Nullable HttpUrl base) {
     this.limits = limits;
-    this.ids = ids;
+    this.references = new SentReferences(ids, base);
     this.idReader = new IdReader(account, ids);
     this.factory = Json.factory(limits.maxDepth() + 1, limits.maxRowBytes());
   }
@@ -77,7 +87,7 @@ final class RowMaps {
 
   /** What a change says. */
   Map<String, Object> fields(Sending sending) {
-    String body = RowWriter.json(sending, limits, ids).utf8();
+    String body = RowWriter.json(sending, limits, references).utf8();
     try (JsonParser json = factory.createParser(body)) {
       json.nextToken();
       return object(json);

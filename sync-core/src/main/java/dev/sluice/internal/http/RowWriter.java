@@ -6,7 +6,6 @@ import dev.sluice.internal.http.json.Json;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.http.json.Texts;
 import dev.sluice.internal.remote.Sending;
-import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Derived;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
@@ -24,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import okio.ByteString;
 import okio.Utf8;
 import org.jspecify.annotations.Nullable;
@@ -35,17 +33,20 @@ final class RowWriter {
   /** A row stands in a list, and a document in a row. */
   private static final int AROUND_A_DOCUMENT = 2;
 
+  /** Behind the name of a list, in the path of what each of its objects says. */
+  private static final String EACH = "[].";
+
   /** The server adds what only it knows, such as the id. */
   private static final double ROOM_FOR_THE_SERVER = 0.125;
 
   private final JsonGenerator out;
   private final int mostDepth;
-  private final ServerIds ids;
+  private final SentReferences references;
 
-  private RowWriter(JsonGenerator out, int mostDepth, ServerIds ids) {
+  private RowWriter(JsonGenerator out, int mostDepth, SentReferences references) {
     this.out = out;
     this.mostDepth = mostDepth;
-    this.ids = ids;
+    this.references = references;
   }
 
   /**
@@ -56,11 +57,11 @@ final class RowWriter {
    * @throws RefusedException if a document of the row is no JSON, the row is beyond the limits, or
    *     the app's function fails over the row: no server would take it
    */
-  static ByteString json(Sending sending, ResponseLimits limits, ServerIds ids) {
+  static ByteString json(Sending sending, ResponseLimits limits, SentReferences references) {
     requireShort(sending.row(), limits);
     StringWriter text = new StringWriter();
     try (JsonGenerator out = Json.writing(text)) {
-      new RowWriter(out, limits.maxDepth() - AROUND_A_DOCUMENT, ids).write(sending);
+      new RowWriter(out, limits.maxDepth() - AROUND_A_DOCUMENT, references).write(sending);
     } catch (IOException broken) {
       throw new RefusedException(
           400, sending.row().type() + " holds a value that is no JSON, or is nested too deeply");
@@ -90,32 +91,59 @@ final class RowWriter {
     for (Field<?, ?> field : row.type().fields()) {
       if (sending.fields().contains(field) && (endpoint.isEntire() || field.isByUser())) {
         groups.add(field.group());
-        put(body, in + field.sentAs(), typed(field, row.value(field)));
+        say(body, in + field.sentAs(), typed(field, row.value(field)));
       }
     }
     Field<?, ?> version = VersionSent.inBody(sending, endpoint);
     if (version != null) {
       Typed value = new Typed(version.kind(), VersionSent.value(sending, version));
-      put(body, in + version.sentAs(), value);
+      BodyPaths.put(body, in + version.sentAs(), value);
     }
     for (Derived derived : row.type().derived()) {
       if (groups.contains(derived.group())) {
-        put(body, in + derived.json(), new Typed(derived.kind(), value(derived, row)));
+        BodyPaths.put(body, in + derived.json(), new Typed(derived.kind(), value(derived, row)));
       }
     }
     Map<String, Object> constants = new LinkedHashMap<>(endpoint.constants());
     for (Field<?, ?> field : row.type().fields()) {
       link(field, body, in, constants);
     }
-    constants.forEach((name, value) -> put(body, in + name, constant(value)));
+    constants.forEach((name, value) -> say(body, in + name, constant(value)));
     if (endpoint.idIn() != null) {
-      put(body, in + endpoint.idIn(), new Typed(Kind.REFERENCE, ids.outside(sending.address())));
+      Object id = references.ids().outside(sending.address());
+      BodyPaths.put(body, in + endpoint.idIn(), new Typed(Kind.REFERENCE, id));
     }
     if (!sending.files().isEmpty()) {
       Uploads uploads = UploadCalls.uploads(row.type());
-      put(body, in + uploads.name(), UploadCalls.named(sending.files(), uploads));
+      BodyPaths.put(body, in + uploads.name(), UploadCalls.named(sending.files(), uploads));
     }
     write(body);
+  }
+
+  /**
+   * Puts a value where its path leads. What stands in each object of a list, such as {@code
+   * tags[].id}, is references to several rows, or a constant beside them; without a list it is not
+   * sent.
+   */
+  private static void say(Map<String, Object> body, String path, Typed value) {
+    int end = path.indexOf(EACH);
+    if (end < 0) {
+      BodyPaths.put(body, path, value);
+      return;
+    }
+    String list = path.substring(0, end);
+    String inside = path.substring(end + EACH.length());
+    if (value.kind() == Kind.REFERENCES) {
+      List<Map<String, Object>> objects = new ArrayList<>();
+      for (Object id : value.value() instanceof List<?> ids ? ids : List.of()) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        BodyPaths.put(object, inside, new Typed(Kind.REFERENCE, id));
+        objects.add(object);
+      }
+      BodyPaths.put(body, list, new Each(objects));
+    } else if (BodyPaths.at(body, list) instanceof Each each) {
+      each.objects().forEach(object -> BodyPaths.put(object, inside, value));
+    }
   }
 
   /**
@@ -134,30 +162,19 @@ final class RowWriter {
     if (beside.isEmpty()) {
       return;
     }
-    if (at(body, in + field.sentAs()) instanceof Typed id) {
+    if (BodyPaths.at(body, in + field.sentAs()) instanceof Typed id) {
       if (id.value() != null) {
         return;
       }
-      put(body, in + link, id);
+      BodyPaths.put(body, in + link, id);
     }
     constants.keySet().removeAll(beside);
-  }
-
-  /** What stands where a path leads, null if nothing does. */
-  private static @Nullable Object at(Map<?, ?> object, String path) {
-    int dot = path.indexOf('.');
-    if (dot < 0) {
-      return object.get(path);
-    }
-    return object.get(path.substring(0, dot)) instanceof Map<?, ?> inner
-        ? at(inner, path.substring(dot + 1))
-        : null;
   }
 
   private Typed typed(Field<?, ?> field, @Nullable Object value) {
     ChronoUnit counted = field.epochUnit();
     return counted == null || value == null
-        ? new Typed(field.kind(), outside(field, value))
+        ? new Typed(field.kind(), references.sent(field, value))
         : new Typed(Kind.INTEGER, counted.between(Instant.EPOCH, (Instant) value));
   }
 
@@ -172,18 +189,8 @@ final class RowWriter {
   /** A value to write. */
   private record Typed(Kind kind, @Nullable Object value) {}
 
-  /** Puts a value where its path leads: into the object, or into one inside. */
-  @SuppressWarnings("unchecked")
-  static void put(Map<String, Object> object, String path, Object value) {
-    int dot = path.indexOf('.');
-    if (dot < 0) {
-      object.put(path, value);
-      return;
-    }
-    Object inner =
-        object.computeIfAbsent(path.substring(0, dot), any -> new LinkedHashMap<String, Object>());
-    put((Map<String, Object>) inner, path.substring(dot + 1), value);
-  }
+  /** A list of objects to write. */
+  private record Each(List<Map<String, Object>> objects) {}
 
   @SuppressWarnings("unchecked")
   private void write(Map<String, Object> object) throws IOException {
@@ -191,6 +198,12 @@ final class RowWriter {
     for (Map.Entry<String, Object> entry : object.entrySet()) {
       if (entry.getValue() instanceof Typed value) {
         write(entry.getKey(), value.kind(), value.value());
+      } else if (entry.getValue() instanceof Each each) {
+        out.writeArrayFieldStart(entry.getKey());
+        for (Map<String, Object> one : each.objects()) {
+          write(one);
+        }
+        out.writeEndArray();
       } else if (entry.getValue() instanceof List<?> files) {
         out.writeFieldName(entry.getKey());
         out.writeRawValue(RowMaps.json(files));
@@ -233,7 +246,7 @@ final class RowWriter {
 
   private void writeIds(List<?> list) throws IOException {
     out.writeStartArray();
-    for (Object id : new TreeSet<>(list)) {
+    for (Object id : list) {
       writeId(id);
     }
     out.writeEndArray();
@@ -245,18 +258,5 @@ final class RowWriter {
     } else {
       out.writeString((String) id);
     }
-  }
-
-  /** The server's own ids for the numbers that the file has given them. */
-  private @Nullable Object outside(Field<?, ?> field, @Nullable Object value) {
-    if (!field.isReference() || !field.target().endpoints().hasTextIds()) {
-      return value;
-    }
-    if (value instanceof List<?> list) {
-      List<String> texts = new ArrayList<>();
-      list.forEach(number -> texts.add(ids.text(field.target(), (Long) number)));
-      return texts;
-    }
-    return value == null ? null : ids.text(field.target(), (Long) value);
   }
 }

@@ -61,7 +61,7 @@ public final class TransportRemote implements Remote {
     this.calls = new TransportCalls(transport, server, clock);
     this.ids = store.serverIds();
     this.paths = new Requests(NOWHERE, limits, ids);
-    this.maps = new RowMaps(limits, schema.account(), ids);
+    this.maps = new RowMaps(limits, schema.account(), ids, null);
     if (schema.related() != null) {
       throw new IllegalArgumentException("a transport asks for one type at a time: no related()");
     }

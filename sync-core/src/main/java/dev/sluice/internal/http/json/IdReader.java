@@ -4,8 +4,10 @@ import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
+import dev.sluice.schema.Link;
 import java.io.UnsupportedEncodingException;
 import java.net.URLDecoder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -66,7 +68,8 @@ public final class IdReader {
    *
    * @throws RuntimeException if the value has no such form
    */
-  Object ofTarget(Field<?, ?> field, JsonValue value) {
+  Object ofTarget(Field<?, ?> field, JsonValue told) {
+    JsonValue value = unlinked(Link.of(field), told);
     if (!field.target().endpoints().hasTextIds()) {
       return Values.of(field.kind(), value);
     }
@@ -78,6 +81,19 @@ public final class IdReader {
       numbers.add(id(field.target(), item));
     }
     return List.copyOf(numbers);
+  }
+
+  /** What stands in a link; a value that is none stays as it is. */
+  private static JsonValue unlinked(@Nullable Link link, JsonValue value) {
+    if (link != null && value instanceof JsonValue.Text text) {
+      return new JsonValue.Text(link.id(lastPart(text.value())));
+    }
+    if (link != null && value instanceof JsonValue.Items items) {
+      List<JsonValue> ids = new ArrayList<>();
+      items.values().forEach(item -> ids.add(unlinked(link, item)));
+      return new JsonValue.Items(ids);
+    }
+    return value;
   }
 
   private long id(EntityType<?> type, JsonValue value) {
