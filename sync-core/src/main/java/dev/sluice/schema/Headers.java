@@ -16,7 +16,10 @@ final class Headers {
   private static final Pattern CONTENT =
       Pattern.compile("[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(;.*)?");
 
-  /** Those that the engine or its client writes, and those that prove something. */
+  /**
+   * Those that the engine or its client writes, those that prove something, and those that ask for
+   * a part of an answer or for a word before it.
+   */
   private static final Set<String> TAKEN =
       Set.of(
           "accept-encoding",
@@ -25,9 +28,11 @@ final class Headers {
           "content-encoding",
           "content-length",
           "cookie",
+          "expect",
           "host",
           "idempotency-key",
           "if-match",
+          "range",
           "transfer-encoding",
           "user-agent");
 
