@@ -23,14 +23,15 @@ import okhttp3.RequestBody;
 public final class TokenRefresh {
 
   private static final String GRANT = "refresh_token";
+  private static final String GRANT_TYPE = "grant_type";
   private static final int LEAST_SECRET = 8;
 
   private final HttpUrl url;
   private final Map<String, String> fields;
   private final Shape shape;
 
-  /** Where the answer has the tokens, and whether the request is JSON. */
-  private record Shape(String accessAt, String refreshAt, boolean isJson) {}
+  /** Where the answer has the tokens, how the request names the old one, and whether it is JSON. */
+  private record Shape(String accessAt, String refreshAt, String sentAs, boolean isJson) {}
 
   private TokenRefresh(HttpUrl url, Map<String, String> fields, Shape shape) {
     this.url = url;
@@ -49,20 +50,20 @@ public final class TokenRefresh {
    *     machine), or has a user or a fragment
    */
   public static TokenRefresh post(String url) {
-    Map<String, String> fields = Map.of("grant_type", GRANT);
     HttpUrl checked = BaseUrl.checkedAddress(Objects.requireNonNull(url, "url"));
-    return new TokenRefresh(checked, fields, new Shape("access_token", "refresh_token", false));
+    Shape shape = new Shape("access_token", "refresh_token", GRANT, false);
+    return new TokenRefresh(checked, Map.of(GRANT_TYPE, GRANT), shape);
   }
 
   /**
    * Sends this field too, such as {@code client_id}; one of the same name is replaced.
    *
-   * @throws IllegalArgumentException if the name is empty or {@code refresh_token}
+   * @throws IllegalArgumentException if the name is empty or that of the refresh token
    */
   public TokenRefresh with(String name, String value) {
     Objects.requireNonNull(value, "value");
-    if (name.isEmpty() || name.equals("refresh_token")) {
-      throw new IllegalArgumentException("a field needs a name other than refresh_token");
+    if (name.isEmpty() || name.equals(shape.sentAs())) {
+      throw new IllegalArgumentException("a field needs a name other than " + shape.sentAs());
     }
     Map<String, String> more = new LinkedHashMap<>(fields);
     more.put(name, value);
@@ -78,12 +79,30 @@ public final class TokenRefresh {
     if (access.isEmpty() || refresh.isEmpty()) {
       throw new IllegalArgumentException("a path into the answer must not be empty");
     }
-    return new TokenRefresh(url, fields, new Shape(access, refresh, shape.isJson()));
+    Shape other = new Shape(access, refresh, shape.sentAs(), shape.isJson());
+    return new TokenRefresh(url, fields, other);
+  }
+
+  /**
+   * The request names the refresh token so, {@code refreshToken} for example. A server with a name
+   * of its own is not one of OAuth 2: then {@code grant_type} is sent only if {@link #with} says it
+   * afterwards.
+   *
+   * @throws IllegalArgumentException if the name is empty or that of another field
+   */
+  public TokenRefresh sends(String name) {
+    Map<String, String> others = new LinkedHashMap<>(fields);
+    others.remove(GRANT_TYPE);
+    if (name.isEmpty() || others.containsKey(name)) {
+      throw new IllegalArgumentException("the refresh token needs a name of its own: " + name);
+    }
+    Shape other = new Shape(accessAt(), refreshAt(), name, shape.isJson());
+    return new TokenRefresh(url, others, other);
   }
 
   /** Sends the fields as a JSON object of texts, and not as a form. */
   public TokenRefresh json() {
-    return new TokenRefresh(url, fields, new Shape(accessAt(), refreshAt(), true));
+    return new TokenRefresh(url, fields, new Shape(accessAt(), refreshAt(), shape.sentAs(), true));
   }
 
   HttpUrl url() {
@@ -93,12 +112,12 @@ public final class TokenRefresh {
   RequestBody body(String refreshToken) {
     if (shape.isJson()) {
       Map<String, String> all = new LinkedHashMap<>(fields);
-      all.put("refresh_token", refreshToken);
+      all.put(shape.sentAs(), refreshToken);
       return JsonBody.of(all);
     }
     FormBody.Builder form = new FormBody.Builder();
     fields.forEach(form::add);
-    return form.add("refresh_token", refreshToken).build();
+    return form.add(shape.sentAs(), refreshToken).build();
   }
 
   /** The words of a server without the app's secrets: long values, but for names of OAuth 2. */

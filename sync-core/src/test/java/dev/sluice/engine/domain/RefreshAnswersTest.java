@@ -10,6 +10,10 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.http.TokenRefresh;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.schema.SyncSchema.BodyError;
+import java.util.Map;
+import java.util.TreeMap;
+import okhttp3.FormBody;
+import okhttp3.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +78,42 @@ class RefreshAnswersTest extends ExpiringTokens {
     assertThat(refresh.toString()).doesNotContain("key-of-the-app");
     assertThatThrownBy(() -> TokenRefresh.post(URL + "#part"))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** Servers that are not of OAuth 2 have names of their own, and refuse others. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theRequestMayNameTheRefreshTokenOtherwise(boolean isJson) {
+    TokenRefresh own = TokenRefresh.post(URL).with("device", "a").sends("refreshToken");
+    refresh = isJson ? own.json() : own;
+    Map<String, String> sent = new TreeMap<>();
+    token =
+        () -> {
+          sent.putAll(fields(server.last()));
+          issued++;
+          expires = time.now().plus(life);
+          return Reply.of(200, "{\"access_token\":\"access-secret-2\"}");
+        };
+    open(1);
+    desk.synced();
+    assertThat(sent).isEqualTo(Map.of("device", "a", "refreshToken", "refresh-secret-1"));
+    assertThatThrownBy(() -> own.with("refreshToken", "x"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> own.sends("device")).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static Map<String, String> fields(Request request) {
+    Map<String, String> fields = new TreeMap<>();
+    if (request.body() instanceof FormBody form) {
+      for (int i = 0; i < form.size(); i++) {
+        fields.put(form.name(i), form.value(i));
+      }
+      return fields;
+    }
+    ScriptedServer.body(request)
+        .fields()
+        .forEachRemaining(field -> fields.put(field.getKey(), field.getValue().asText()));
+    return fields;
   }
 
   @ParameterizedTest
