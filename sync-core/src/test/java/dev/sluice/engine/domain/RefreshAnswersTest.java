@@ -111,8 +111,8 @@ class RefreshAnswersTest extends ExpiringTokens {
       return fields;
     }
     ScriptedServer.body(request)
-        .fields()
-        .forEachRemaining(field -> fields.put(field.getKey(), field.getValue().asText()));
+        .properties()
+        .forEach(field -> fields.put(field.getKey(), field.getValue().asText()));
     return fields;
   }
 

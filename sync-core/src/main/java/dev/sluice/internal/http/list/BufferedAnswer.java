@@ -1,12 +1,17 @@
 package dev.sluice.internal.http.list;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Receiver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.time.Instant;
+import okhttp3.MediaType;
 import okhttp3.Response;
+import okhttp3.ResponseBody;
 import okio.Buffer;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
@@ -18,19 +23,21 @@ public final class BufferedAnswer implements AutoCloseable {
 
   private final int status;
   private final @Nullable Instant date;
+  private final Charset charset;
   private final Receiver receiver;
   private final Buffer buffer = new Buffer();
   private @Nullable Spool spool;
 
-  private BufferedAnswer(int status, @Nullable Instant date, Receiver receiver) {
+  private BufferedAnswer(int status, @Nullable Instant date, Charset charset, Receiver receiver) {
     this.status = status;
+    this.charset = charset;
     this.date = date;
     this.receiver = receiver;
   }
 
   /** A part of this answer, empty yet. */
   BufferedAnswer part() {
-    return new BufferedAnswer(status, date, receiver);
+    return new BufferedAnswer(status, date, UTF_8, receiver);
   }
 
   /**
@@ -46,7 +53,8 @@ public final class BufferedAnswer implements AutoCloseable {
   public static BufferedAnswer allOf(Response response, long most, long inMemory, Receiver receiver)
       throws IOException {
     Instant date = response.headers().getInstant("Date");
-    BufferedAnswer received = new BufferedAnswer(response.code(), date, receiver);
+    BufferedAnswer received =
+        new BufferedAnswer(response.code(), date, charset(response.body()), receiver);
     boolean complete = false;
     try {
       received.fill(response.body().source(), most, inMemory);
@@ -57,6 +65,13 @@ public final class BufferedAnswer implements AutoCloseable {
         received.close();
       }
     }
+  }
+
+  /** JSON is UTF-8, unless an old server says that it is not. */
+  private static Charset charset(ResponseBody body) {
+    MediaType type = body.contentType();
+    Charset told = type == null ? null : type.charset(UTF_8);
+    return told == null ? UTF_8 : told;
   }
 
   private void fill(BufferedSource source, long most, long inMemory) throws IOException {
@@ -111,6 +126,11 @@ public final class BufferedAnswer implements AutoCloseable {
   /** The server's clock at the answer, null if it told none. */
   @Nullable Instant date() {
     return date;
+  }
+
+  /** How its texts are written. */
+  Charset charset() {
+    return charset;
   }
 
   /** The body from its beginning. To be called once. */

@@ -36,7 +36,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -286,9 +285,9 @@ public final class Pages {
     return new CuttingReader(text(answer), limits.maxRowBytes(), mostDepth);
   }
 
-  /** Bytes that are no UTF-8 become U+FFFD: one bad name shall not cost a whole list. */
+  /** Bytes that are no text become U+FFFD: one bad name shall not cost a whole list. */
   public static Reader text(BufferedAnswer answer) throws IOException {
-    Reader text = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    Reader text = new BufferedReader(new InputStreamReader(answer.body(), answer.charset()));
     text.mark(1);
     if (text.read() != BYTE_ORDER_MARK) {
       text.reset();
