@@ -23,8 +23,9 @@ public record Sentence(String description, @Nullable String project, List<String
   private static final Pattern LIKE_A_MARK =
       Pattern.compile("(?<!\\P{javaWhitespace})(\\\\*[@#]\\P{javaWhitespace})");
 
-  /** Copies the tags. */
+  /** Copies the tags. A project whose name is not known yet cannot be typed. */
   public Sentence {
+    project = project == null || project.isEmpty() ? null : project;
     tags = List.copyOf(tags);
   }
 

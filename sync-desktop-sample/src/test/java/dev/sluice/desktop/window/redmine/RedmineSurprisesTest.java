@@ -1,0 +1,112 @@
+package dev.sluice.desktop.window.redmine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.desktop.redmine.Redmine;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.Timesheet;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.store.Query;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What changes under the window's feet, and names that nobody would choose for a test. */
+class RedmineSurprisesTest {
+
+  private static final Instant NINE = Instant.parse("2026-03-02T08:00:00Z");
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  @TempDir Path folder;
+
+  private Timesheet sheet;
+
+  @BeforeEach
+  void open() {
+    sheet = new RedmineKind().open(new JdbcDriver(file()), ZoneId.of("Europe/Berlin"));
+    asServer(
+        "INSERT INTO projects (id, server_id, deleted, name, identifier) VALUES"
+            + " (1, 11, 0, 'Home', 'home'), (2, 12, 0, 'Garden', 'garden'),"
+            + " (3, 13, 0, 'Übung \"Ä*\" #1 @x', 'ueb'), (4, 14, 0, '', '')",
+        "INSERT INTO time_entry_activities (id, server_id, deleted, name) VALUES"
+            + " (1, 8, 0, 'Design'), (2, 9, 0, 'Prüfung'), (3, 10, 0, '')",
+        "INSERT INTO issues (id, server_id, deleted, project_id, subject) VALUES"
+            + " (1, 41, 0, 1, 'Fix the pump'), (2, 42, 0, 3, 'Ö [x] \"hi\" \\ #me @you 🌱')");
+  }
+
+  @AfterEach
+  void close() {
+    sheet.close();
+  }
+
+  private Path file() {
+    return folder.resolve("r.db");
+  }
+
+  /** As a sync would have written it. */
+  private void asServer(String... statements) {
+    try (SqliteConnection plain = new JdbcDriver(file()).open()) {
+      plain.execute("UPDATE _sync_guard SET applying = 1");
+      for (String sql : statements) {
+        plain.execute(sql);
+      }
+      plain.execute("UPDATE _sync_guard SET applying = 0");
+    }
+  }
+
+  private void start(String typed) {
+    sheet.edits().start(Sentence.parse(typed), false, NINE);
+  }
+
+  private EntryRow running() {
+    return sheet.reader().running().orElseThrow();
+  }
+
+  private EntryRow stop() {
+    sheet.edits().stop(NINE.plus(HOUR));
+    return newest();
+  }
+
+  private EntryRow book(String typed) {
+    start(typed);
+    return stop();
+  }
+
+  private EntryRow newest() {
+    return sheet.reader().page("", 0, 100).get(0);
+  }
+
+  private static String text(EntryRow row) {
+    return row.sentence().text();
+  }
+
+  private void describe(EntryRow row, String typed) {
+    sheet.edits().describe(row, row.sentence(), Sentence.parse(typed));
+  }
+
+  /** Its name comes with a later sync, or never, if the user may not see the project. */
+  @Test
+  void aProjectWhoseNameIsNotKnownLeavesNoMarkInTheComment() {
+    asServer(
+        "INSERT INTO time_entries (id, server_id, deleted, project_id, hours, spent_on, comments)"
+            + " VALUES (1, 7, 0, 4, 2.0, '2026-03-01', 'old')");
+    describe(newest(), text(newest()).replace("old", "new"));
+    assertThat(newest().description()).isEqualTo("new");
+    sheet.edits().resume(1, NINE);
+    describe(running(), text(running()).replace("new", "newer"));
+    assertThat(stop().description()).isEqualTo("newer");
+    assertThat(sheet.database().table(Redmine.TIME_ENTRIES).list(Query.all()))
+        .extracting(entry -> entry.project().id())
+        .containsOnly(4L);
+    assertThat(sheet.reader().earlier("newer", 8))
+        .extracting(Sentence::text)
+        .containsExactly("newer #Design");
+  }
+}
