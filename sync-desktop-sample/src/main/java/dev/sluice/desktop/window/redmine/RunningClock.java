@@ -51,10 +51,24 @@ final class RunningClock implements AutoCloseable {
   }
 
   Optional<Running> running() {
+    return stored().map(one -> new Running(one.since(), asOfNow(one.booking())));
+  }
+
+  private Optional<Running> stored() {
     try (Rows rows = file.query("SELECT * FROM running_clock")) {
       return rows.next()
           ? Optional.of(new Running(Instant.ofEpochMilli(rows.integer(0)), booking(rows)))
           : Optional.empty();
+    }
+  }
+
+  /** An issue takes the time along when it is moved. One that was deleted is left out. */
+  private Booking asOfNow(Booking on) {
+    try (Rows rows =
+        file.query("SELECT project_id FROM issues WHERE id = ?1 AND deleted = 0", on.issue())) {
+      return rows.next()
+          ? new Booking(on.comments(), rows.integer(0), on.issue(), on.activity())
+          : new Booking(on.comments(), on.project(), null, on.activity());
     }
   }
 
@@ -125,7 +139,7 @@ final class RunningClock implements AutoCloseable {
         on.activity());
   }
 
-  /** An issue that was deleted meanwhile is left out; without a project there is no entry. */
+  /** Without a project there is no entry. */
   private void book(Running one, Instant end) {
     requireThere("project", "projects", one.booking().project());
     requireThere("activity", "time_entry_activities", one.booking().activity());
@@ -133,8 +147,7 @@ final class RunningClock implements AutoCloseable {
     becameEntry =
         file.insert(
             "INSERT INTO time_entries (deleted, project_id, issue_id, activity_id, hours, spent_on,"
-                + " comments) VALUES (0, ?1, (SELECT id FROM issues WHERE id = ?2 AND deleted = 0),"
-                + " ?3, ?4, ?5, ?6)",
+                + " comments) VALUES (0, ?1, ?2, ?3, ?4, ?5, ?6)",
             one.booking().project(),
             one.booking().issue(),
             one.booking().activity(),

@@ -109,4 +109,12 @@ class RedmineSurprisesTest {
         .extracting(Sentence::text)
         .containsExactly("newer #Design");
   }
+
+  /** Redmine refuses an entry whose issue is in another project. */
+  @Test
+  void anIssueThatMovedWhileTheClockRanTakesTheTimeAlong() {
+    start("a #41");
+    asServer("UPDATE issues SET project_id = 2 WHERE id = 1");
+    assertThat(text(stop())).isEqualTo("a @Garden #\"41 Fix the pump\" #Design");
+  }
 }
