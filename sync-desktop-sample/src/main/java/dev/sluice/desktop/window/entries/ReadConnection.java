@@ -72,9 +72,17 @@ public final class ReadConnection implements AutoCloseable {
    * every entry for minutes.
    */
   public static String holding(String typed) {
-    StringBuilder pattern = new StringBuilder("*");
-    typed.strip().codePoints().limit(MOST_LETTERS).forEach(letter -> pattern.append(forms(letter)));
-    return pattern.length() == 1 ? "*" : pattern.append('*').toString();
+    String some = forms(typed.strip().codePoints().limit(MOST_LETTERS));
+    return some.isEmpty() ? "*" : "*" + some + "*";
+  }
+
+  /** A pattern for GLOB: this text and nothing more, small or capital. */
+  public static String same(String typed) {
+    return forms(typed.codePoints());
+  }
+
+  private static String forms(IntStream letters) {
+    return letters.mapToObj(ReadConnection::forms).collect(Collectors.joining());
   }
 
   private static String forms(int letter) {

@@ -1,5 +1,7 @@
 package dev.sluice.desktop.window.redmine;
 
+import static dev.sluice.desktop.window.entries.ReadConnection.same;
+
 import dev.sluice.desktop.window.entries.ReadConnection;
 import java.util.Optional;
 
@@ -22,16 +24,18 @@ final class Names {
   Optional<Long> project(String name) {
     return id(
         "SELECT id FROM projects WHERE deleted = 0"
-            + " AND (name = ?1 COLLATE NOCASE OR identifier = ?1 COLLATE NOCASE)"
+            + " AND (name GLOB ?2 OR identifier GLOB ?2)"
             + " ORDER BY name = ?1 DESC, identifier = ?1 DESC, id LIMIT 1",
-        name);
+        name,
+        same(name));
   }
 
   Optional<Long> activity(String name) {
     return id(
-        "SELECT id FROM time_entry_activities WHERE deleted = 0 AND name = ?1 COLLATE NOCASE"
+        "SELECT id FROM time_entry_activities WHERE deleted = 0 AND name GLOB ?2"
             + " ORDER BY name = ?1 DESC, id LIMIT 1",
-        name);
+        name,
+        same(name));
   }
 
   /** An issue by number and subject, by its number, or by its subject. */
@@ -41,10 +45,11 @@ final class Names {
             rows -> new IssueName(rows.integer(0), rows.integer(1)),
             "SELECT i.id, i.project_id FROM issues i WHERE i.deleted = 0 AND ("
                 + ISSUE
-                + " = ?1 OR i.server_id = ?1 OR i.subject = ?1 COLLATE NOCASE) ORDER BY "
+                + " GLOB ?2 OR i.server_id = ?1 OR i.subject GLOB ?2) ORDER BY "
                 + ISSUE
                 + " = ?1 DESC, i.server_id = ?1 DESC, i.id DESC LIMIT 1",
-            name)
+            name,
+            same(name))
         .stream()
         .findFirst();
   }
@@ -69,7 +74,7 @@ final class Names {
         project);
   }
 
-  private Optional<Long> id(String sql, Object argument) {
-    return file.list(rows -> rows.integer(0), sql, argument).stream().findFirst();
+  private Optional<Long> id(String sql, Object... arguments) {
+    return file.list(rows -> rows.integer(0), sql, arguments).stream().findFirst();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.desktop.redmine.Redmine;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.jdbc.JdbcDriver;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What changes under the window's feet, and names that nobody would choose for a test. */
 class RedmineSurprisesTest {
@@ -89,6 +92,19 @@ class RedmineSurprisesTest {
 
   private void describe(EntryRow row, String typed) {
     sheet.edits().describe(row, row.sentence(), Sentence.parse(typed));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a @\"übung \\\"ä*\\\" #1 @x\" #prüfung",
+        "a @UEB #PRÜFUNG",
+        "a #\"ö [X] \\\"HI\\\" \\\\ #me @you 🌱\" #Prüfung"
+      })
+  void capitalsDoNotMatterInAnyAlphabet(String typed) {
+    EntryRow booked = book(typed);
+    assertThat(booked.project()).extracting(ProjectLabel::name).isEqualTo("Übung \"Ä*\" #1 @x");
+    assertThat(booked.tags()).endsWith("Prüfung");
   }
 
   /** Its name comes with a later sync, or never, if the user may not see the project. */
