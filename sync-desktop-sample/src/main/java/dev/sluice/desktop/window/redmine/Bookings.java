@@ -90,12 +90,8 @@ final class Bookings {
       return null;
     }
     boolean isMoved = project != null && project != old.project();
-    boolean isGone = gone.stream().anyMatch(tag -> isIssue(tag, old.issue()));
+    boolean isGone = gone.stream().anyMatch(tag -> names.isCalled(old.issue(), tag));
     return isMoved || isGone ? null : old.issue();
-  }
-
-  private boolean isIssue(String tag, long issue) {
-    return names.issue(tag).filter(one -> one.id() == issue).isPresent();
   }
 
   private long activity(@Nullable Booking old, Set<String> gone, Typed typed, long project) {

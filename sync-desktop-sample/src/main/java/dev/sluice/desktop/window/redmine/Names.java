@@ -54,6 +54,17 @@ final class Names {
         .findFirst();
   }
 
+  /** Whether an issue is or was called so: its number stays when its subject changes. */
+  boolean isCalled(long issue, String name) {
+    return !file.list(
+            rows -> true,
+            "SELECT 1 FROM issues WHERE id = ?1 AND (subject = ?2"
+                + " OR substr(?2, 1, length(server_id) + 1) = server_id || ' ')",
+            issue,
+            name)
+        .isEmpty();
+  }
+
   String activity(long id) {
     return file
         .list(

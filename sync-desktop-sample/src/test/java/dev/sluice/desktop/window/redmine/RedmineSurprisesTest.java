@@ -133,4 +133,12 @@ class RedmineSurprisesTest {
     asServer("UPDATE issues SET project_id = 2 WHERE id = 1");
     assertThat(text(stop())).isEqualTo("a @Garden #\"41 Fix the pump\" #Design");
   }
+
+  @Test
+  void anIssueThatWasRenamedMeanwhileCanBeTakenOut() {
+    EntryRow row = book("a #41");
+    asServer("UPDATE issues SET subject = 'Fix both pumps' WHERE id = 1");
+    describe(row, "a @Home #Design");
+    assertThat(text(newest())).isEqualTo("a @Home #Design");
+  }
 }
