@@ -76,12 +76,15 @@ final class Names {
         .orElse("");
   }
 
-  /** The activity that was booked last in a project, else anywhere, else the first of all. */
+  /**
+   * The activity that was booked last in a project, else anywhere, else the first of all. One that
+   * only this project has is in no list of Redmine's, so it has no name here.
+   */
   Optional<Long> usualActivity(long project) {
     return id(
-        "SELECT a.id FROM time_entry_activities a LEFT JOIN time_entries e"
-            + " ON e.activity_id = a.id AND e.deleted = 0 WHERE a.deleted = 0 AND a.name <> ''"
-            + " ORDER BY e.project_id = ?1 DESC, e.spent_on DESC, e.id DESC, a.id LIMIT 1",
+        "SELECT a.id FROM time_entry_activities a LEFT JOIN time_entries e ON e.activity_id = a.id"
+            + " AND e.deleted = 0 WHERE a.deleted = 0 AND (a.name <> '' OR e.project_id = ?1) ORDER"
+            + " BY e.project_id = ?1 DESC, e.spent_on DESC, e.id DESC, a.id LIMIT 1",
         project);
   }
 

@@ -141,4 +141,17 @@ class RedmineSurprisesTest {
     describe(row, "a @Home #Design");
     assertThat(text(newest())).isEqualTo("a @Home #Design");
   }
+
+  /** A project's own activities are not in Redmine's list, so they have no names here. */
+  @Test
+  void theUsualActivityMayBeOneOfTheProjectItself() {
+    asServer(
+        "INSERT INTO time_entries (id, server_id, deleted, project_id, activity_id, hours,"
+            + " spent_on, comments) VALUES (1, 7, 0, 2, 3, 2.0, '2026-03-01', 'old')");
+    book("a @garden");
+    book("b @home");
+    assertThat(sheet.database().table(Redmine.TIME_ENTRIES).list(Query.all()))
+        .extracting(entry -> entry.comments() + " " + entry.activity().id())
+        .containsExactly("old 3", "a 3", "b 1");
+  }
 }
