@@ -114,9 +114,16 @@ final class RunningClock implements AutoCloseable {
                 }));
   }
 
-  /** Drops it; nothing is booked. */
+  /**
+   * Drops it; nothing is booked. Its words must not stay readable, and SQLite only marks what is
+   * deleted as free.
+   */
   void forget() {
-    write(was -> drop());
+    if (stored().isPresent()) {
+      write(was -> drop());
+      file.execute("VACUUM");
+      file.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    }
   }
 
   /** The entry that a clock has become, if it was the last one that ran. */

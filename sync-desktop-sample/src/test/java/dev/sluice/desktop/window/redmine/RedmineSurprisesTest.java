@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.redmine;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.desktop.redmine.Redmine;
@@ -10,10 +11,13 @@ import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -153,5 +157,14 @@ class RedmineSurprisesTest {
     assertThat(sheet.database().table(Redmine.TIME_ENTRIES).list(Query.all()))
         .extracting(entry -> entry.comments() + " " + entry.activity().id())
         .containsExactly("old 3", "a 3", "b 1");
+  }
+
+  @Test
+  void afterASignOutTheFileHoldsNoWordOfTheClock() throws IOException {
+    start("TOP SECRET @home");
+    sheet.forget();
+    for (String name : List.of("r.db", "r.db-wal")) {
+      assertThat(Files.readString(folder.resolve(name), ISO_8859_1)).doesNotContain("SECRET");
+    }
   }
 }
