@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RowWriterTest {
 
+  private static final SentReferences NUMBERS = new SentReferences(ServerIds.NUMBERS, null);
+
   @Test
   void aCreateSaysItsFieldsInTheSchemasOrderThenWhatFollowsFromThem() {
     Row row = book().with(Library.STOP, Instant.parse("2026-01-02T04:04:05Z"));
@@ -100,17 +102,13 @@ class RowWriterTest {
             .with(Library.PAGES, Long.MIN_VALUE);
     Field<?, ?>[] all = Library.BOOKS.fields().toArray(new Field<?, ?>[0]);
     String members =
-        RowWriter.json(updating(row, all), ResponseLimits.defaults(), ServerIds.NUMBERS)
-            .utf8()
-            .substring(1);
+        RowWriter.json(updating(row, all), ResponseLimits.defaults(), NUMBERS).utf8().substring(1);
 
     assertThat(Answers.known(members.substring(0, members.length() - 1)).row())
         .isEqualTo(row.with(Library.TAGS, List.of(5L, 9L)));
   }
 
   private static String json(Sending sending) {
-    return RowWriter.json(sending, ResponseLimits.defaults(), ServerIds.NUMBERS)
-        .utf8()
-        .replace('"', '\'');
+    return RowWriter.json(sending, ResponseLimits.defaults(), NUMBERS).utf8().replace('"', '\'');
   }
 }
