@@ -24,7 +24,7 @@ public final class Paging {
     CURSOR,
     /** By a URL in the body of the page before it. */
     URL,
-    /** By the header {@code Link} of the page before it. */
+    /** By the header {@code Link} of the page before it, or a header of its own. */
     LINK
   }
 
@@ -100,6 +100,11 @@ public final class Paging {
     return new Paging(Style.LINK, "", "", 0);
   }
 
+  /** Each page has the URL of the next one, and nothing else, in the header of that name. */
+  public static Paging urlHeader(String name) {
+    return new Paging(Style.LINK, "", Names.checkedParameter(name), 0);
+  }
+
   /**
    * Asks for so many rows in a page.
    *
@@ -121,7 +126,10 @@ public final class Paging {
     return copy(p -> p.total = Names.checkedPath(path));
   }
 
-  /** This header says how many rows the list has, {@code X-Total-Count} for example. */
+  /**
+   * This header says how many rows the list has, {@code X-Total-Count} for example, or behind a
+   * slash {@code Content-Range}.
+   */
   public Paging totalHeader(String name) {
     return copy(p -> p.totalHeader = Names.checkedParameter(name));
   }
@@ -151,7 +159,7 @@ public final class Paging {
     return parameter;
   }
 
-  /** The path in the body to the next page's cursor or URL; empty if there is none. */
+  /** The path in the body to the next page's cursor or URL, or the header with that; else empty. */
   public String next() {
     return next;
   }

@@ -66,7 +66,11 @@ public final class NextPage {
   /** The paths of the values in the body that it needs. */
   Set<String> wanted() {
     Set<String> wanted = new HashSet<>();
-    for (String path : new @Nullable String[] {paging.next(), paging.total(), paging.pages()}) {
+    boolean isInHeader = paging.style() == Paging.Style.LINK;
+    for (String path :
+        new @Nullable String[] {
+          isInHeader ? null : paging.next(), paging.total(), paging.pages()
+        }) {
       if (path != null && !path.isEmpty()) {
         wanted.add(path);
       }
@@ -86,7 +90,7 @@ public final class NextPage {
     return switch (paging.style()) {
       case CURSOR -> cursor(body.get(paging.next()));
       case URL -> url(body.get(paging.next()));
-      case LINK -> url(link());
+      case LINK -> url(paging.next().isEmpty() ? link() : answer.header(paging.next()));
       case NUMBER, OFFSET -> counted(rows, body);
     };
   }
@@ -159,7 +163,12 @@ public final class NextPage {
     String header = paging.totalHeader();
     String path = paging.total();
     Long inBody = path == null ? null : number(body.get(path));
-    return inBody == null && header != null ? number(answer.header(header)) : inBody;
+    return inBody == null && header != null ? number(total(answer.header(header))) : inBody;
+  }
+
+  /** {@code Content-Range} has the total behind the range: 57 in {@code items 0-24/57}. */
+  private static @Nullable String total(@Nullable String header) {
+    return header == null ? null : header.substring(header.indexOf('/') + 1).trim();
   }
 
   /** How many pages have come. */
