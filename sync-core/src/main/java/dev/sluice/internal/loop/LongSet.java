@@ -1,7 +1,10 @@
 package dev.sluice.internal.loop;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
+
 /** A set of longs without boxing, 16 to 32 bytes each: a list may have a million rows. */
-final class LongSet {
+public final class LongSet {
 
   private static final int FIRST_ROOM = 64;
   private static final long FREE = 0;
@@ -11,7 +14,7 @@ final class LongSet {
   private boolean hasZero;
 
   /** Adds a number; false if it was there before. */
-  boolean add(long value) {
+  public boolean add(long value) {
     if (value == FREE) {
       boolean added = !hasZero;
       hasZero = true;
@@ -29,12 +32,28 @@ final class LongSet {
     return true;
   }
 
-  boolean contains(long value) {
+  /** Whether the number was added. */
+  public boolean contains(long value) {
     return value == FREE ? hasZero : slots[slotOf(value)] == value;
   }
 
-  int size() {
+  /** How many there are. */
+  public int size() {
     return used + (hasZero ? 1 : 0);
+  }
+
+  /** All of them, boxed: for few. */
+  public Set<Long> values() {
+    Set<Long> values = new LinkedHashSet<>();
+    if (hasZero) {
+      values.add(FREE);
+    }
+    for (long value : slots) {
+      if (value != FREE) {
+        values.add(value);
+      }
+    }
+    return values;
   }
 
   /** Where the number is, or would be. */

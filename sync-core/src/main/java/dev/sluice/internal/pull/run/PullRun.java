@@ -17,11 +17,9 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Difference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +35,7 @@ public final class PullRun extends Budgeted {
   private final @Nullable RowComparison comparison;
   private PullPlan plan;
   private final FetchResults fetched = new FetchResults();
-  private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
-  private final Set<EntityType<?>> withGaps = new LinkedHashSet<>();
+  private final ListedRows listed;
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
@@ -47,34 +44,40 @@ public final class PullRun extends Budgeted {
   private int stored;
   private int restarts;
 
-  private PullRun(
-      PullPlan plan, PullLimits limits, @Nullable Span dates, @Nullable RowComparison comparison) {
+  /** What is special about a run; nothing if both are null. */
+  private record Purpose(@Nullable Span dates, @Nullable RowComparison comparison) {
+
+    static final Purpose USUAL = new Purpose(null, null);
+  }
+
+  private PullRun(PullShape shape, SyncSchema schema, PullLimits limits, Purpose purpose) {
     this.budget = new PullBudget(limits);
-    this.widest = plan.shape();
-    this.dates = dates;
-    this.comparison = comparison;
-    this.plan = plan;
+    this.widest = shape;
+    this.dates = purpose.dates();
+    this.comparison = purpose.comparison();
+    this.plan = PullPlan.of(shape, schema);
+    this.listed = new ListedRows(schema);
   }
 
   /** A pull of every type, or of as much as a quota allows. */
   public static PullRun full(SyncSchema schema, PullLimits limits) {
-    return new PullRun(PullPlan.of(PullShape.WHOLE, schema), limits, null, null);
+    return new PullRun(PullShape.WHOLE, schema, limits, Purpose.USUAL);
   }
 
   /** A pull of the light types only. */
   public static PullRun light(SyncSchema schema, PullLimits limits) {
-    return new PullRun(PullPlan.of(PullShape.LIGHT, schema), limits, null, null);
+    return new PullRun(PullShape.LIGHT, schema, limits, Purpose.USUAL);
   }
 
   /** A pull of the rows of these dates, of the types that the server lists by dates. */
   public static PullRun history(SyncSchema schema, PullLimits limits, Span dates) {
-    return new PullRun(PullPlan.of(PullShape.HISTORY, schema), limits, dates, null);
+    return new PullRun(PullShape.HISTORY, schema, limits, new Purpose(dates, null));
   }
 
   /** A pull of all rows of every type, which finds out where they differ from those here. */
   public static PullRun comparing(Store store, PullLimits limits) {
-    PullPlan plan = PullPlan.of(PullShape.EVERYTHING, store.schema());
-    return new PullRun(plan, limits, null, new RowComparison(store.serverIds()));
+    Purpose compare = new Purpose(null, new RowComparison(store.serverIds()));
+    return new PullRun(PullShape.EVERYTHING, store.schema(), limits, compare);
   }
 
   /** Compares a row of a list, if this run compares, before it is stored. */
@@ -121,20 +124,9 @@ public final class PullRun extends Budgeted {
     plan = chosen;
   }
 
-  /**
-   * The server ids of all rows of a type that the server lists whole each time; empty for other
-   * types.
-   */
-  public Set<Long> listed(EntityType<?> type) {
-    return listed.getOrDefault(type, Set.of());
-  }
-
-  /**
-   * Whether {@link #listed} has every row that the server has of a type; false if a row could not
-   * be read or stored.
-   */
-  public boolean isListedWhole(EntityType<?> type) {
-    return !type.endpoints().takesSince() && !withGaps.contains(type);
+  /** The rows that others belong to, as the server lists them. */
+  public ListedRows listed() {
+    return listed;
   }
 
   /** What has been done so far. */
@@ -196,22 +188,11 @@ public final class PullRun extends Budgeted {
     return stored;
   }
 
-  /** A list has that row. */
-  public void listed(EntityType<?> type, long serverId) {
-    listed.computeIfAbsent(type, t -> new LinkedHashSet<>()).add(serverId);
-  }
-
-  /** Rows of that type may be missing, so nothing is concluded from what its list lacks. */
-  public void gapIn(EntityType<?> type) {
-    withGaps.add(type);
-  }
-
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
   public void beginRound() {
     stored = 0;
     fetched.clear();
     listed.clear();
-    withGaps.clear();
     attention = Optional.empty();
     giveBack();
   }
@@ -269,7 +250,7 @@ public final class PullRun extends Budgeted {
   /** The next type is not stored this time. */
   public void passOver(EntityType<?> type) {
     fetched.missing(type);
-    withGaps.add(type);
+    listed.gapIn(type);
     finish(type);
   }
 

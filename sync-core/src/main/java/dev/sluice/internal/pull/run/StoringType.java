@@ -30,7 +30,7 @@ public record StoringType(PullRun run, TypePull rows) {
       rows.pieces().putBack();
     }
     run.fetched().failed(type(), failure);
-    run.gapIn(type());
+    run.listed().gapIn(type());
     return true;
   }
 

@@ -158,11 +158,9 @@ final class Batch {
     run.budget().countStored(done);
     run.stored(typePull.type(), changed, losses);
     problems.forEach(run::problem);
-    if (!typePull.type().endpoints().takesSince()) {
-      listed.forEach(serverId -> run.listed(typePull.type(), serverId));
-    }
+    listed.forEach(serverId -> run.listed().add(typePull.type(), serverId));
     if (!problems.isEmpty() || typePull.isAbsent()) {
-      run.gapIn(typePull.type());
+      run.listed().gapIn(typePull.type());
     }
   }
 }

@@ -76,10 +76,10 @@ final class MissingRows {
       return Verdict.KEPT;
     }
     EntityType<?> type = owner.row().type();
-    if (storing.run().listed(type).contains(serverId)) {
+    if (storing.run().listed().have(type, serverId)) {
       return verdict;
     }
-    boolean isProof = storing.run().asksFor(type) && storing.run().isListedWhole(type);
+    boolean isProof = storing.run().asksFor(type) && storing.run().listed().areWhole(type);
     return isProof ? Verdict.KEPT : Verdict.UNKNOWN;
   }
 
