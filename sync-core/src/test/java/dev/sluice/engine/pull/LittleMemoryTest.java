@@ -107,6 +107,13 @@ class LittleMemoryTest {
     return list(1, count, id -> ",\"title\":\"p" + id + "\"" + rest);
   }
 
+  /** A letter beyond Latin makes Java keep two bytes for each. */
+  @Test
+  void longTextsArePulledSomeAtATime() throws Exception {
+    papers = list(400, "Ж" + "x".repeat(100_000), List.of());
+    assertThat(ends("pull", "pull")).containsExactly("SYNCED 400", "SYNCED 400");
+  }
+
   @Test
   void aWholeListOfManyRowsIsNotRemembered() throws Exception {
     papers = list(350_000, "x", List.of());

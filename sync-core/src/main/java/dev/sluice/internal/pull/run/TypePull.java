@@ -141,7 +141,7 @@ public final class TypePull {
 
   /** The next rows, at most so many. Closes the page after its last row. */
   public List<Incoming> next(int most) {
-    while (waiting.size() < most && page != null) {
+    while (!waiting.isFull(most) && page != null) {
       Incoming incoming = page.next();
       if (incoming == null) {
         finish(page);
