@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the transaction sees that its connection is in. */
@@ -101,11 +102,7 @@ class SqliteReader implements Reader {
   public final @Nullable Stored oldestPending(EntityType<?> type, long after) {
     TypeSql of = sql.of(type);
     try (Rows rows = connection.query(of.oldestPending(), after, now(), latestRest())) {
-      Stored oldest = null;
-      while (oldest == null && rows.next()) {
-        oldest = Tracked.orPassedOver(() -> Tracked.stored(of, rows));
-      }
-      return oldest;
+      return Tracked.first(of, rows, any -> true);
     }
   }
 
@@ -134,17 +131,18 @@ class SqliteReader implements Reader {
   public final List<Stored> query(EntityType<?> type, Query<?> query) {
     TypeSql of = sql.of(type);
     QuerySql rest = QuerySql.of(query);
-    return readable(of, of.present + rest.text(), rest.args().toArray());
+    return read(
+        of.present + rest.text(),
+        rest.args().toArray(),
+        rows -> Tracked.orPassedOver(() -> Tracked.stored(of, rows)));
   }
 
   @Override
-  public final List<Stored> inState(EntityType<?> type, SyncState state) {
+  public final boolean anyInState(EntityType<?> type, SyncState state, Predicate<Stored> test) {
     TypeSql of = sql.of(type);
-    if (state == SyncState.SYNCED) {
-      return readable(of, of.present + " WHERE t.`id` IS NULL ORDER BY e.`id`");
+    try (Rows rows = connection.query(of.inState(state))) {
+      return Tracked.first(of, rows, test) != null;
     }
-    String inOrder = " AND t.`state` = ?1 ORDER BY t.`change`, t.`id`";
-    return readable(of, of.tracked + inOrder, Tracked.name(state));
   }
 
   @Override
@@ -269,11 +267,6 @@ class SqliteReader implements Reader {
   /** All rows of a query; one that cannot be read is an error. */
   final List<Stored> all(TypeSql of, String select, @Nullable Object... args) {
     return read(select, args, rows -> Tracked.stored(of, rows));
-  }
-
-  /** The rows of a query that make sense: the others cost nobody but themselves. */
-  private List<Stored> readable(TypeSql of, String select, @Nullable Object... args) {
-    return read(select, args, rows -> Tracked.orPassedOver(() -> Tracked.stored(of, rows)));
   }
 
   /** The same, without what is known of them. */

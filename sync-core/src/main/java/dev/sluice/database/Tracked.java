@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,6 +51,16 @@ final class Tracked {
     boolean ofServer =
         gone.serverId() != null && tracking != null && tracking.state() != SyncState.LOST;
     return new Stored(gone, ofServer ? base : null, tracking);
+  }
+
+  /** The next such row that passes a test, without those that make no sense; null if none does. */
+  static @Nullable Stored first(TypeSql of, Rows rows, Predicate<Stored> test) {
+    Stored found = null;
+    while (found == null && rows.next()) {
+      Stored row = orPassedOver(() -> stored(of, rows));
+      found = row != null && test.test(row) ? row : null;
+    }
+    return found;
   }
 
   private static @Nullable Tracking tracking(TypeSql of, Rows rows) {

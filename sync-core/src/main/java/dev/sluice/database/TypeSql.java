@@ -4,6 +4,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +112,13 @@ final class TypeSql {
   /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */
   String oldestPending() {
     return tracked + " AND t.`change` > ?1 AND " + DUE + " ORDER BY t.`change`";
+  }
+
+  /** The rows in that state, those that the user has edited in the order of their first edits. */
+  String inState(SyncState state) {
+    return state == SyncState.SYNCED
+        ? present + " WHERE t.`id` IS NULL ORDER BY e.`id`"
+        : tracked + " AND t.`state` = '" + Tracked.name(state) + "' ORDER BY t.`change`, t.`id`";
   }
 
   /** Whether the row ?1 is {@link #DUE}. */

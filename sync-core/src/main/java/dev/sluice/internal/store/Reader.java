@@ -7,9 +7,11 @@ import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One consistent view of the database. Valid only inside the call that handed it out. */
@@ -78,7 +80,17 @@ public interface Reader {
   List<Stored> query(EntityType<?> type, Query<?> query);
 
   /** All rows in that state, in the order of their first edits. */
-  List<Stored> inState(EntityType<?> type, SyncState state);
+  default List<Stored> inState(EntityType<?> type, SyncState state) {
+    List<Stored> all = new ArrayList<>();
+    anyInState(type, state, stored -> !all.add(stored));
+    return all;
+  }
+
+  /**
+   * Whether a row in that state passes a test. The rows come in that order, one at a time until one
+   * has passed, so that a hundred thousand edits take no memory.
+   */
+  boolean anyInState(EntityType<?> type, SyncState state, Predicate<Stored> test);
 
   /**
    * Rows in sync, in the order of their local ids, a page at a time.

@@ -120,6 +120,13 @@ class LittleMemoryTest {
     assertThat(ends("pull", "pull")).containsExactly("SYNCED 350000", "SYNCED 350000");
   }
 
+  @Test
+  void manyEditsStandBesideAWholeList() throws Exception {
+    papers = list(25_000, "x".repeat(500), List.of());
+    assertThat(ends("pull", "edit", "pull"))
+        .containsExactly("SYNCED 25000", "edited", "PENDING 25000");
+  }
+
   private List<String> ends(String... steps) throws Exception {
     String file = folder.resolve("one.db").toString();
     List<String> command =

@@ -150,26 +150,46 @@ public final class DeleteMissing extends State<StoringType> {
    * once, is put in sync: no push would ask about it, so it could never be found missing.
    */
   private void settleUnchanged(EntityType<?> type) {
-    if (!context.store().read(reader -> unchanged(type, reader)).isEmpty()) {
-      context
-          .store()
-          .transact(
-              writer -> unchanged(type, writer).forEach(row -> writer.settle(type, row.id())));
+    List<Long> unchanged = context.store().read(reader -> unchanged(type, reader));
+    for (int done = 0; done < unchanged.size(); ) {
+      List<Long> next = unchanged.subList(done, unchanged.size());
+      done += context.store().write(writer -> settle(type, next, writer));
     }
   }
 
-  private static List<Row> unchanged(EntityType<?> type, Reader reader) {
-    List<Row> unchanged = new ArrayList<>();
-    for (Stored stored : reader.inState(type, SyncState.PENDING)) {
-      Row row = stored.row();
-      if (row.serverId() != null
-          && !row.isDeleted()
-          && Rows.changed(row, stored.base()).isEmpty()
-          && reader.sent(type, row.id()).versions().isEmpty()) {
-        unchanged.add(row);
+  /** Answers how many rows it has looked at, in the time that one batch may take. */
+  private int settle(EntityType<?> type, List<Long> ids, Writer writer) {
+    long began = context.time().nanos();
+    int done = 0;
+    for (long id : ids) {
+      Stored stored = writer.find(type, id);
+      if (stored != null && stored.state() == SyncState.PENDING && isUnchanged(stored, writer)) {
+        writer.settle(type, id);
+      }
+      done++;
+      if (done == Batch.MOST_ROWS || context.time().nanos() - began > Batch.MOST_NANOS) {
+        break;
       }
     }
+    return done;
+  }
+
+  /** Their local ids. */
+  private static List<Long> unchanged(EntityType<?> type, Reader reader) {
+    List<Long> unchanged = new ArrayList<>();
+    reader.anyInState(
+        type,
+        SyncState.PENDING,
+        stored -> isUnchanged(stored, reader) && !unchanged.add(stored.row().id()));
     return unchanged;
+  }
+
+  private static boolean isUnchanged(Stored stored, Reader reader) {
+    Row row = stored.row();
+    return row.serverId() != null
+        && !row.isDeleted()
+        && Rows.changed(row, stored.base()).isEmpty()
+        && reader.sent(row.type(), row.id()).versions().isEmpty();
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Which rows here no list has named, and what that proves about each. */
@@ -86,14 +87,9 @@ final class MissingRows {
   /** Whether a row that the user has changed is not on the server any more. */
   static boolean hasChanged(StoringType storing, Reader reader) {
     EntityType<?> type = storing.type();
-    for (SyncState changed : new SyncState[] {SyncState.PENDING, SyncState.REFUSED}) {
-      for (Stored stored : reader.inState(type, changed)) {
-        Row base = stored.base();
-        if (base != null && judge(base, storing, reader) != Verdict.KEPT) {
-          return true;
-        }
-      }
-    }
-    return false;
+    Predicate<Stored> isMissing =
+        stored -> stored.base() != null && judge(stored.base(), storing, reader) != Verdict.KEPT;
+    return reader.anyInState(type, SyncState.PENDING, isMissing)
+        || reader.anyInState(type, SyncState.REFUSED, isMissing);
   }
 }
