@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListSearch {
 
+  /** 8 MB of ids in lists: of longer ones a part is remembered. */
+  private static final int MOST = 1 << 20;
+
   private final Map<String, Searched> columns = new HashMap<>();
   private long version;
 
@@ -25,9 +28,9 @@ final class ListSearch {
    * The last search of a column.
    *
    * @param written how much had been written then
-   * @param holders the ids of rows by the ids in their lists, null after the first search
+   * @param holders which rows contain which ids, null after the first search
    */
-  private record Searched(long written, @Nullable SoftReference<Map<Long, List<Long>>> holders) {}
+  private record Searched(long written, @Nullable SoftReference<Holders> holders) {}
 
   /** The ids of the rows; also of some that contained the id before. */
   List<Long> holders(Transaction transaction, Reference reference, String table, long id) {
@@ -39,13 +42,14 @@ final class ListSearch {
       columns.put(table + column, new Searched(written, null));
       return holders(transaction, table, TypeSql.refersTo(reference.field()), id);
     }
-    SoftReference<Map<Long, List<Long>>> remembered = last.holders();
-    Map<Long, List<Long>> holders = remembered == null ? null : remembered.get();
-    if (holders == null) {
-      holders = allHolders(transaction, table, column);
+    Holders holders = last.holders() == null ? null : last.holders().get();
+    if (holders == null || !holders.know(id)) {
+      holders = allHolders(transaction, table, column, id);
       columns.put(table + column, new Searched(written, new SoftReference<>(holders)));
     }
-    return holders.getOrDefault(id, List.of());
+    return holders.know(id)
+        ? holders.of(id)
+        : holders(transaction, table, TypeSql.refersTo(reference.field()), id);
   }
 
   /** Forgets everything if another connection has written since. */
@@ -67,18 +71,17 @@ final class ListSearch {
     return holders;
   }
 
-  private static Map<Long, List<Long>> allHolders(
-      Transaction transaction, String table, String column) {
-    Map<Long, List<Long>> holders = new HashMap<>();
+  private static Holders allHolders(
+      Transaction transaction, String table, String column, long sought) {
+    Holders holders = new Holders(sought, MOST);
     String select = "SELECT `id`, " + column + " FROM `" + table + "` WHERE " + column + " <> '[]'";
     try (Rows rows = transaction.connection().query(select)) {
       while (rows.next()) {
         long holder = rows.integer(0);
-        ids(rows.text(1))
-            .forEach(id -> holders.computeIfAbsent(id, first -> new ArrayList<>(1)).add(holder));
+        ids(rows.text(1)).forEach(id -> holders.add(id, holder));
       }
     }
-    return holders;
+    return holders.sorted();
   }
 
   /** The list of a row as it is now. */

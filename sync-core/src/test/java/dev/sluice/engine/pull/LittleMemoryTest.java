@@ -127,6 +127,17 @@ class LittleMemoryTest {
         .containsExactly("SYNCED 25000", "edited", "PENDING 25000");
   }
 
+  @Test
+  void rowsGoOutOfLongListsOfReferences() throws Exception {
+    List<Integer> ids = IntStream.rangeClosed(1, 600).boxed().toList();
+    labels = list(1, 600, id -> ",\"name\":\"l\"");
+    papers = list(1_500, "x", ids);
+    assertThat(ends("pull")).containsExactly("SYNCED 1500");
+    labels = list(4, 600, id -> ",\"name\":\"l\"");
+    papers = list(1_500, "x", ids.subList(3, 600));
+    assertThat(ends("pull", "pull")).containsExactly("SYNCED 1500", "SYNCED 1500");
+  }
+
   private List<String> ends(String... steps) throws Exception {
     String file = folder.resolve("one.db").toString();
     List<String> command =
