@@ -92,11 +92,24 @@ public final class LookForMissing extends State<FailedChange> {
     if (list == null) {
       return Single.just((missing.isProvable() ? gone : notGone).with(change));
     }
+    if (missing.isProof(list) && hasLacked(list, missing.told(), change)) {
+      return look(missing, change, step);
+    }
     return lookup
         .ask(list, change.run(), step, page -> judge(list, page, missing, change))
         .onErrorResumeNext(failure -> refused(failure, list, change))
         .flatMap(
             found -> found.isPresent() ? Single.just(found.get()) : look(missing, change, step));
+  }
+
+  /**
+   * Whether that list has come in this push already and lacked the row, so that the server's 404 is
+   * true. Otherwise each of many rows that are gone would cost a whole list.
+   */
+  private boolean hasLacked(Fetch list, Row told, FailedChange change) {
+    DeletionDetector before = change.isOutdated() ? null : change.run().proof(list);
+    return before != null
+        && context.store().read(reader -> before.judge(told, reader)) == Verdict.MISSING;
   }
 
   /**
@@ -134,6 +147,9 @@ public final class LookForMissing extends State<FailedChange> {
       return Optional.of(notGone.with(change));
     }
     boolean surprising = list.isSuspicious(1) && (proof || !page.isList());
+    if (proof && !surprising) {
+      change.run().proof(asked, list);
+    }
     boolean enough = !surprising || missing.confirmEmpty(asked, page.isList());
     return enough ? Optional.empty() : Optional.of(notGone.with(change));
   }

@@ -3,6 +3,8 @@ package dev.sluice.internal.push.run;
 import dev.sluice.conflict.Loss;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.Budgeted;
+import dev.sluice.internal.loop.DeletionDetector;
+import dev.sluice.internal.remote.Fetch;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -36,6 +38,10 @@ public final class PushRun extends Budgeted {
   private final FailingRows failing = new FailingRows();
   private final OneByOne oneByOne = new OneByOne();
   private @Nullable TooManyRequestsException heldBack;
+  private @Nullable Proof proof;
+
+  /** A list that came whole, and the rows that it has named. */
+  private record Proof(Fetch list, DeletionDetector rows) {}
 
   private record RowKey(EntityType<?> type, long id) {}
 
@@ -157,6 +163,16 @@ public final class PushRun extends Budgeted {
   public void taken(EntityType<?> type) {
     rows.merge(type, 1, Integer::sum);
     progressed = true;
+  }
+
+  /** A list has come whole, and shows which rows the server has; the last one is remembered. */
+  public void proof(Fetch list, DeletionDetector rows) {
+    proof = new Proof(list, rows);
+  }
+
+  /** What that list has shown in this push; null if it has not come, or another one since. */
+  public @Nullable DeletionDetector proof(Fetch list) {
+    return proof != null && proof.list().equals(list) ? proof.rows() : null;
   }
 
   /** The server created the row at that moment of the monotonic clock. */
