@@ -184,7 +184,11 @@ final class RunningClock implements AutoCloseable {
       file.rollBack(failure);
       throw failure;
     }
-    database.refresh();
+    database.inTransaction(
+        tables -> {
+          database.refresh(); // it looks only when the engine does not write
+          return tables;
+        });
   }
 
   @Override

@@ -9,15 +9,23 @@ import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Query;
+import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +173,101 @@ class RedmineSurprisesTest {
     sheet.forget();
     for (String name : List.of("r.db", "r.db-wal")) {
       assertThat(Files.readString(folder.resolve(name), ISO_8859_1)).doesNotContain("SECRET");
+    }
+  }
+
+  /** The driver of a file whose engine begins to write as soon as another transaction ends. */
+  private static final class EagerEngine implements SqliteDriver {
+
+    private final SqliteDriver real;
+    private volatile Runnable next = () -> {};
+
+    EagerEngine(SqliteDriver real) {
+      this.real = real;
+    }
+
+    @Override
+    public Path path() {
+      return real.path();
+    }
+
+    @Override
+    public SqliteDriver at(Path file) {
+      return real.at(file);
+    }
+
+    @Override
+    public SqliteConnection open() {
+      SqliteConnection opened = real.open();
+      return (SqliteConnection)
+          Proxy.newProxyInstance(
+              SqliteConnection.class.getClassLoader(),
+              new Class<?>[] {SqliteConnection.class},
+              (proxy, method, arguments) -> {
+                Object answer = answer(opened, method, arguments);
+                if (arguments != null && "COMMIT".equals(arguments[0])) {
+                  Runnable engine = next;
+                  next = () -> {};
+                  engine.run();
+                }
+                return answer;
+              });
+    }
+
+    private static Object answer(SqliteConnection opened, Method method, Object[] arguments)
+        throws Throwable {
+      try {
+        return method.invoke(opened, arguments);
+      } catch (InvocationTargetException e) {
+        throw e.getCause();
+      }
+    }
+  }
+
+  @Test
+  void aStopIsHeardOfThoughTheEngineWritesAtOnce() throws Exception {
+    EagerEngine driver = new EagerEngine(new JdbcDriver(file()));
+    CountDownLatch writes = new CountDownLatch(1);
+    CountDownLatch committed = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    try (Timesheet busy = new RedmineKind().open(driver, ZoneId.of("UTC"))) {
+      Thread engine =
+          new Thread(
+              () ->
+                  busy.database()
+                      .inTransaction(
+                          tables -> {
+                            writes.countDown();
+                            awaited(end);
+                            return tables;
+                          }));
+      busy.edits().start(Sentence.parse("a @home"), false, NINE);
+      busy.database().refresh();
+      TestObserver<Set<EntityType<?>>> heard = busy.database().changes().test();
+      driver.next =
+          () -> {
+            engine.start();
+            awaited(writes);
+            committed.countDown();
+          };
+      Thread user = new Thread(() -> busy.edits().stop(NINE.plus(HOUR)));
+      user.start();
+      awaited(committed);
+      while (user.isAlive() && user.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait(); // until it has nothing more to do, or waits for the engine
+      }
+      end.countDown();
+      engine.join();
+      user.join();
+      assertThat(heard.awaitCount(1).values()).isNotEmpty();
+    }
+  }
+
+  private static void awaited(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 }
