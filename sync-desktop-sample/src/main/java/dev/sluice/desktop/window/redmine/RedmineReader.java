@@ -46,6 +46,8 @@ final class RedmineReader implements EntryReader {
           + Names.ISSUE
           + " GLOB ?1))";
 
+  private static final String NEWEST = " ORDER BY e.spent_on DESC, e.id DESC";
+
   private static final String ABOUT = "e.comments, p.id, p.name, " + Names.ISSUE + ", a.name";
 
   private final ReadConnection file;
@@ -81,8 +83,11 @@ final class RedmineReader implements EntryReader {
         "SELECT e.id, e.spent_on, e.hours, "
             + ABOUT
             + JOINED
+            + " WHERE e.id IN (SELECT e.id FROM time_entries e"
             + SHOWN
-            + " ORDER BY e.spent_on DESC, e.id DESC LIMIT ?2 OFFSET ?3",
+            + NEWEST
+            + " LIMIT ?2 OFFSET ?3)"
+            + NEWEST,
         holding(search),
         (long) count,
         (long) from);
