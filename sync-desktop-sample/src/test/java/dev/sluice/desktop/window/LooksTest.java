@@ -93,7 +93,7 @@ class LooksTest extends OnADisplay {
     OnScreen.onScreen(
         () -> {
           EntryRow row = screen.row(place);
-          screen.app.models().tracking().describe(row, row.sentence(), text);
+          screen.app.models().tracking().describe(row, row.sentence(), text, () -> {});
           return true;
         });
     screen.awaitRow(text);

@@ -88,12 +88,14 @@ public final class Tracking {
    * Says anew what an entry is about.
    *
    * @param was what the user has edited
+   * @param refused called if that cannot be said: the user must not type it once more
    */
-  public void describe(EntryRow entry, Sentence was, String typed) {
+  public void describe(EntryRow entry, Sentence was, String typed, Runnable refused) {
     Sentence now = Sentence.parse(typed.strip());
     desk.run(
         () -> edits().describe(entry, was, now),
-        made -> made.ifPresent(id -> keptAnew(id, now.description())));
+        made -> made.ifPresent(id -> keptAnew(id, now.description())),
+        refused);
   }
 
   private void keptAnew(long id, String words) {

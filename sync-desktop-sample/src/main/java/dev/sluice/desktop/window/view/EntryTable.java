@@ -14,16 +14,14 @@ import java.awt.Point;
 import java.util.EventObject;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import javax.swing.BorderFactory;
-import javax.swing.DefaultCellEditor;
-import javax.swing.JCheckBox;
 import javax.swing.JComponent;
 import javax.swing.JMenuItem;
 import javax.swing.JPopupMenu;
 import javax.swing.JScrollPane;
 import javax.swing.JTable;
-import javax.swing.JTextField;
 import javax.swing.KeyStroke;
 import javax.swing.ListSelectionModel;
 import javax.swing.table.TableColumn;
@@ -60,7 +58,7 @@ final class EntryTable {
   EntryTable(Models models) {
     this.list = models.list();
     this.tracking = models.tracking();
-    this.rows = new EntryRows(models);
+    this.rows = new EntryRows(models, this::editAgain);
     this.what = new CompletingField(models, "Description of the entry", "Description");
     this.table = table();
     this.scroll = new JScrollPane(table);
@@ -109,7 +107,7 @@ final class EntryTable {
       EntryColumn shown = rows.column(i);
       TableColumn column = table.getColumnModel().getColumn(i);
       column.setCellRenderer(cell.renderer());
-      column.setCellEditor(editor(shown));
+      column.setCellEditor(EntryEditors.of(shown, what));
       Optional.ofNullable(WIDTHS.get(shown)).ifPresent(width -> TableLook.width(column, width));
       places[i] = place(shown);
     }
@@ -122,44 +120,6 @@ final class EntryTable {
       case BILLABLE -> CENTER;
       default -> RIGHT;
     };
-  }
-
-  private DefaultCellEditor editor(EntryColumn column) {
-    String name = column.heading();
-    if (column == EntryColumn.BILLABLE) {
-      JCheckBox box = Look.named(new JCheckBox(), name);
-      box.setHorizontalAlignment(CENTER);
-      return new DefaultCellEditor(box);
-    }
-    if (column != EntryColumn.WHAT) {
-      JTextField field = Look.named(new JTextField(), name + " of the entry");
-      field.setHorizontalAlignment(RIGHT);
-      return new DefaultCellEditor(field);
-    }
-    DefaultCellEditor editor =
-        new DefaultCellEditor(what.component()) {
-          @Override
-          public Component getTableCellEditorComponent(
-              JTable of, Object value, boolean isSelected, int row, int col) {
-            what.show(String.valueOf(value));
-            return what.component();
-          }
-
-          @Override
-          public boolean stopCellEditing() {
-            what.hide();
-            return super.stopCellEditing();
-          }
-        };
-    what.component().removeActionListener(what.component().getActionListeners()[0]);
-    what.component()
-        .addActionListener(
-            event -> {
-              if (!what.take()) {
-                editor.stopCellEditing();
-              }
-            });
-    return editor;
   }
 
   private void keys() {
@@ -238,6 +198,14 @@ final class EntryTable {
           table.changeSelection(row, 0, false, false);
           table.requestFocusInWindow();
         });
+  }
+
+  /** Words that were refused are there to be mended. */
+  private void editAgain(long id, String words) {
+    OptionalInt row = list.find(id);
+    if (!table.isEditing() && row.isPresent() && table.editCellAt(row.getAsInt(), 0)) {
+      what.show(words);
+    }
   }
 
   /** Saves the cell that is edited. */

@@ -103,8 +103,16 @@ final class TimerBar {
   void save() {
     EntryRow entry = shown;
     if (entry != null && !typed().equals(baseText)) {
-      saved = typed();
-      tracking.describe(entry, base, saved);
+      String words = saved = typed();
+      tracking.describe(entry, base, words, () -> refused(words));
+    }
+  }
+
+  /** Words that were refused stay, or come back when their entry has stopped. */
+  private void refused(String words) {
+    saved = "";
+    if (shown == null && typed().isEmpty()) {
+      field.show(words);
     }
   }
 

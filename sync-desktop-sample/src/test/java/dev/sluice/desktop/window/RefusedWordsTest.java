@@ -1,0 +1,106 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.redmine.RedmineKind;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.sqlite.SqliteConnection;
+import java.awt.GraphicsEnvironment;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import javax.swing.JTextField;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Redmine makes no project by typing, so a slip of the key is refused; the words are not lost. */
+class RefusedWordsTest {
+
+  private static final String WHY = "there is no project “hoome” here";
+  private static final String WORDS = "Long words about it @hoome";
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void syncedOnce() {
+    assumeFalse(GraphicsEnvironment.isHeadless(), "there is no display");
+    JdbcDriver file = new JdbcDriver(folder.resolve("r.db"));
+    new RedmineKind().open(file, ZoneId.systemDefault()).close();
+    asServer("INSERT INTO projects VALUES (1, 11, 0, 'Home', 'home', NULL, NULL)");
+    asServer("INSERT INTO time_entry_activities VALUES (1, 8, 0, 'Design')");
+  }
+
+  /** As a sync would have written it. */
+  private void asServer(String sql) {
+    try (SqliteConnection plain = new JdbcDriver(folder.resolve("r.db")).open()) {
+      plain.execute("UPDATE _sync_guard SET applying = 1");
+      plain.execute(sql);
+      plain.execute("UPDATE _sync_guard SET applying = 0");
+    }
+  }
+
+  /** Its server cannot be reached. */
+  private OnScreen opened() throws Exception {
+    Login login = new Login("http://127.0.0.1:1", "key");
+    return OnScreen.of(new RedmineKind(), folder.resolve("r.db"), login);
+  }
+
+  private static void start(OnScreen screen) throws Exception {
+    screen.type("Description", "Work @home");
+    screen.press("Start");
+    screen.await("it runs", () -> screen.shows("Stop"));
+  }
+
+  private static String typed(OnScreen screen) {
+    return screen.find(JTextField.class, "Description").getText();
+  }
+
+  @Test
+  void whatIsTypedAboutTheClockComesBackWhenItHasStopped() throws Exception {
+    try (OnScreen screen = opened()) {
+      start(screen);
+      screen.type("Description", WORDS);
+      screen.press("Stop");
+      screen.awaitRow("Work @Home #Design");
+      screen.await("why", () -> screen.says(WHY));
+      screen.await("the words", () -> screen.shows("Start") && typed(screen).equals(WORDS));
+    }
+  }
+
+  /** Only the project is wrong: the description is what the clock says already. */
+  @Test
+  void whatIsTypedAboutTheClockStaysWhenTheFileChanges() throws Exception {
+    try (OnScreen screen = opened()) {
+      start(screen);
+      screen.type("Description", "Work @hoome");
+      screen.leave("Description");
+      screen.await("why", () -> screen.says(WHY));
+      asServer("INSERT INTO projects VALUES (2, 12, 0, 'Garden', 'garden', NULL, NULL)");
+      screen.app.database().refresh();
+      screen.settle();
+      screen.settle();
+      assertThat(OnScreen.onScreen(() -> typed(screen))).isEqualTo("Work @hoome");
+    }
+  }
+
+  @Test
+  void aCellIsEditedOnUntilItsWordsCanBeSaved() throws Exception {
+    try (OnScreen screen = opened()) {
+      start(screen);
+      screen.press("Stop");
+      screen.edit("Work @Home", 0, WORDS);
+      screen.await("why", () -> screen.says(WHY));
+      screen.await("the editor", () -> screen.table().isEditing());
+      OnScreen.onScreen(
+          () -> {
+            JTextField cell = (JTextField) screen.table().getEditorComponent();
+            assertThat(cell.getText()).isEqualTo(WORDS);
+            cell.setText(WORDS.replace("hoome", "home"));
+            return screen.table().getCellEditor().stopCellEditing();
+          });
+      screen.awaitRow("Long words about it @Home #Design");
+    }
+  }
+}
