@@ -136,8 +136,9 @@ public final class Account {
    * Signs out: the user's data leaves this computer.
    *
    * @param evenIfUnsynced whether to remove what is not on the server, too
+   * @param otherwise called after the notice, if there is more than the user was warned of
    */
-  public void signOut(boolean evenIfUnsynced) {
+  public void signOut(boolean evenIfUnsynced, Runnable otherwise) {
     SyncEngine one = sync.engine().orElse(null);
     if (one == null) {
       return;
@@ -145,6 +146,9 @@ public final class Account {
     desk.runAlone(
         "you are being signed out",
         () -> {
+          if (!evenIfUnsynced && sessions.onlyHere() > 0) {
+            throw new IllegalStateException("an entry was started meanwhile");
+          }
           one.logOut(evenIfUnsynced).blockingAwait();
           end();
           sessions.forget();
@@ -155,6 +159,7 @@ public final class Account {
           sync.useNone();
           login.onNext(Optional.empty());
           desk.tell(Notice.of("Signed out. Nothing of yours is left on this computer"));
-        });
+        },
+        otherwise);
   }
 }

@@ -74,11 +74,13 @@ public final class Desk implements AutoCloseable {
    * refused: what is typed while one user's data is removed must not be left for the next user.
    *
    * @param why what the user is told about work that is refused
+   * @param otherwise called on the screen after the notice, if the work has failed
    */
-  public <T> void runAlone(String why, Callable<T> work, Consumer<? super T> then) {
+  public <T> void runAlone(
+      String why, Callable<T> work, Consumer<? super T> then, Runnable otherwise) {
     if (isFree()) {
       alone = why;
-      begin(work, then, () -> alone = null, () -> {});
+      begin(work, then, () -> alone = null, otherwise);
     }
   }
 

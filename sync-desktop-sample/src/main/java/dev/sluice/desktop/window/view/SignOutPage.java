@@ -22,6 +22,7 @@ final class SignOutPage {
             List.of(
                 Look.button("Stay signed in", stay),
                 Look.button(
-                    all ? "Sign out" : "Sign out and lose them", () -> account.signOut(!all))));
+                    all ? "Sign out" : "Sign out and lose them",
+                    () -> account.signOut(!all, stay))));
   }
 }
