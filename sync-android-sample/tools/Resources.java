@@ -2,9 +2,11 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Compiles and links the app's resources with aapt2: target/resources-debug.apk and
@@ -20,8 +22,9 @@ public final class Resources {
     Path tool = tool();
     Path main = compiled(tool, Path.of("src/main/res"), "main");
     Path debug = compiled(tool, Path.of("src/debug/res"), "debug");
-    Path sources = Files.createDirectories(TARGET.resolve("generated-sources/resources"));
-    link(tool, "debug", List.of("--debug-mode", "--java", sources.toString()), main, debug);
+    Path names = Files.createDirectories(TARGET.resolve("resources-names"));
+    link(tool, "debug", List.of("--debug-mode", "--java", names.toString()), main, debug);
+    keep(names, TARGET.resolve("generated-sources/resources"));
     link(tool, "release", List.of("--proguard", TARGET.resolve("resources.pro").toString()), main);
     settings();
   }
@@ -58,6 +61,19 @@ public final class Resources {
       command.addAll(List.of("-R", overlay.toString()));
     }
     run(command.toArray(new String[0]));
+  }
+
+  /** What is as it was keeps its time, so that Maven does not compile the whole module anew. */
+  private static void keep(Path made, Path sources) throws IOException {
+    try (Stream<Path> files = Files.walk(made)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path source = sources.resolve(made.relativize(file));
+        Files.createDirectories(source.getParent());
+        if (!Files.exists(source) || Files.mismatch(source, file) >= 0) {
+          Files.copy(file, source, StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+    }
   }
 
   /** Where Robolectric looks for an app's resources. */
