@@ -103,7 +103,8 @@ final class TimerBar {
   void save() {
     EntryRow entry = shown;
     if (entry != null && !typed().equals(baseText)) {
-      String words = saved = typed();
+      String words = typed();
+      saved = words;
       tracking.describe(entry, base, words, () -> refused(words));
     }
   }
