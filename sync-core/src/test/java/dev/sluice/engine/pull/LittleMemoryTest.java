@@ -51,6 +51,8 @@ class LittleMemoryTest {
     }
   }
 
+  private record Note(Ref<Paper> paper) {}
+
   private static final Field<Label, String> NAME = Field.text("name", Label::name);
   private static final EntityType<Label> LABELS =
       EntityType.<Label>named("labels", Endpoints.list("labels"))
@@ -70,7 +72,14 @@ class LittleMemoryTest {
                   .update(Endpoint.patch("papers/{id}")))
           .fields(TITLE, TEXT, IN)
           .build(row -> new Paper(row.require(TITLE), row.get(TEXT), row.require(IN)));
+  private static final Field<Note, Ref<Paper>> PAPER =
+      Field.reference("paper_id", PAPERS, Note::paper).ownedByTarget();
+  private static final EntityType<Note> NOTES =
+      EntityType.<Note>named("notes", Endpoints.list("papers/{paper_id}/notes"))
+          .fields(PAPER)
+          .build(row -> new Note(row.require(PAPER)));
   private static final SyncSchema SCHEMA = SyncSchema.of(1, LABELS, PAPERS);
+  private static final SyncSchema NESTED = SyncSchema.of(1, LABELS, PAPERS, NOTES);
 
   @TempDir Path folder;
 
@@ -80,10 +89,13 @@ class LittleMemoryTest {
       new TestServer(ServerClock.system()) {
         @Override
         protected Answer serve(Request request) {
-          return Answer.text(200, request.path().endsWith("labels") ? labels : papers);
+          String path = request.path();
+          String ofPapers = path.endsWith("papers") ? papers : "[]";
+          return Answer.text(200, path.endsWith("labels") ? labels : ofPapers);
         }
       };
 
+  private SyncSchema schema = SCHEMA;
   private WireServer wire;
 
   @BeforeEach
@@ -138,10 +150,19 @@ class LittleMemoryTest {
     assertThat(ends("pull", "pull")).containsExactly("SYNCED 1500", "SYNCED 1500");
   }
 
+  @Test
+  void parentsOfListsAreReadOneAfterTheOther() throws Exception {
+    schema = NESTED;
+    papers = list(400, "Ж" + "x".repeat(100_000), List.of());
+    assertThat(ends("pull", "pull")).containsExactly("SYNCED 400", "SYNCED 400");
+  }
+
   private List<String> ends(String... steps) throws Exception {
     String file = folder.resolve("one.db").toString();
     List<String> command =
-        new ArrayList<>(JavaProcess.command(LittleMemoryTest.class, file, wire.url()));
+        new ArrayList<>(
+            JavaProcess.command(
+                LittleMemoryTest.class, file, wire.url(), String.valueOf(schema == NESTED)));
     command.add(1, HEAP);
     command.addAll(List.of(steps));
     Process child =
@@ -155,7 +176,9 @@ class LittleMemoryTest {
   public static void main(String... args) {
     try (Database db =
             SqliteDatabase.open(
-                new JdbcDriver(Path.of(args[0])), SCHEMA, SqliteOptions.defaults());
+                new JdbcDriver(Path.of(args[0])),
+                args[2].equals("true") ? NESTED : SCHEMA,
+                SqliteOptions.defaults());
         SyncEngine engine =
             SyncEngine.builder(db)
                 .server(args[1], Credentials.apiToken("secret"))
@@ -163,7 +186,7 @@ class LittleMemoryTest {
                 .pace()
                 .autoSync(AutoSync.manual())
                 .build()) {
-      for (String step : List.of(args).subList(2, args.length)) {
+      for (String step : List.of(args).subList(3, args.length)) {
         System.out.println(step.equals("pull") ? pull(db, engine) : edit(db));
       }
     }

@@ -3,21 +3,19 @@ package dev.sluice.internal.pull.list;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.store.Reader;
-import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +29,7 @@ public final class ParentLists {
   static final ParentLists NONE = new ParentLists(null);
 
   private final @Nullable Field<?, ?> parent;
-  private final Map<Long, Fetch> whole = new LinkedHashMap<>();
+  private final Map<Long, Fetch> whole = new TreeMap<>(); // by local id
   private final Set<Fetch> doubtful = new LinkedHashSet<>();
   private boolean isGapless = true;
 
@@ -46,14 +44,19 @@ public final class ParentLists {
       return NONE;
     }
     ParentLists lists = new ParentLists(parent);
-    for (Stored stored : reader.query(parent.target(), Query.all())) {
-      Long serverId = stored.row().serverId();
-      boolean isKnown = stored.state() != SyncState.PLACEHOLDER;
-      if (serverId != null && isKnown && stored.state() != SyncState.LOST) {
-        lists.whole.put(stored.row().id(), NestedList.of(type, parent, serverId));
-      }
+    for (SyncState state : List.of(SyncState.SYNCED, SyncState.PENDING, SyncState.REFUSED)) {
+      reader.anyInState(parent.target(), state, stored -> lists.add(type, parent, stored.row()));
     }
     return lists;
+  }
+
+  /** Answers false: the next parent comes. They come one at a time, as each may be large. */
+  private boolean add(EntityType<?> type, Field<?, ?> parent, Row row) {
+    Long serverId = row.serverId();
+    if (serverId != null && !row.isDeleted()) {
+      whole.put(row.id(), NestedList.of(type, parent, serverId));
+    }
+    return false;
   }
 
   /** Whether each parent has a list of its own. */
