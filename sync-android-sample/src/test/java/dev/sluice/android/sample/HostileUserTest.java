@@ -51,6 +51,7 @@ public class HostileUserTest extends OnPhone {
     phone.click(R.id.undo);
     phone.untilNoText("deleted");
     phone.untilText("Keep me");
+    phone.until("it is there", () -> descriptionsOnServer().contains("Keep me"));
     phone.untilText("All on the server");
     assertThat(descriptionsOnServer()).containsExactly("Keep me");
   }
