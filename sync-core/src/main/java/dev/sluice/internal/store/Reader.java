@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -82,8 +83,19 @@ public interface Reader {
   /** All rows in that state, in the order of their first edits. */
   default List<Stored> inState(EntityType<?> type, SyncState state) {
     List<Stored> all = new ArrayList<>();
-    anyInState(type, state, stored -> !all.add(stored));
+    eachInState(type, state, all::add);
     return all;
+  }
+
+  /** Takes all rows in that state, one at a time and in that order, so that many need no memory. */
+  default void eachInState(EntityType<?> type, SyncState state, Consumer<Stored> row) {
+    anyInState(
+        type,
+        state,
+        stored -> {
+          row.accept(stored);
+          return false;
+        });
   }
 
   /**

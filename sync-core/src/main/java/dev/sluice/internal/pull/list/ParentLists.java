@@ -45,18 +45,16 @@ public final class ParentLists {
     }
     ParentLists lists = new ParentLists(parent);
     for (SyncState state : List.of(SyncState.SYNCED, SyncState.PENDING, SyncState.REFUSED)) {
-      reader.anyInState(parent.target(), state, stored -> lists.add(type, parent, stored.row()));
+      reader.eachInState(parent.target(), state, stored -> lists.add(type, parent, stored.row()));
     }
     return lists;
   }
 
-  /** Answers false: the next parent comes. They come one at a time, as each may be large. */
-  private boolean add(EntityType<?> type, Field<?, ?> parent, Row row) {
+  private void add(EntityType<?> type, Field<?, ?> parent, Row row) {
     Long serverId = row.serverId();
     if (serverId != null && !row.isDeleted()) {
       whole.put(row.id(), NestedList.of(type, parent, serverId));
     }
-    return false;
   }
 
   /** Whether each parent has a list of its own. */

@@ -177,10 +177,14 @@ public final class DeleteMissing extends State<StoringType> {
   /** Their local ids. */
   private static List<Long> unchanged(EntityType<?> type, Reader reader) {
     List<Long> unchanged = new ArrayList<>();
-    reader.anyInState(
+    reader.eachInState(
         type,
         SyncState.PENDING,
-        stored -> isUnchanged(stored, reader) && !unchanged.add(stored.row().id()));
+        stored -> {
+          if (isUnchanged(stored, reader)) {
+            unchanged.add(stored.row().id());
+          }
+        });
     return unchanged;
   }
 
