@@ -111,6 +111,20 @@ public record Sentence(String description, @Nullable String project, List<String
     return c == PROJECT || c == TAG;
   }
 
+  /** Whether both describe the same; a field, where sentences are edited, has no line breaks. */
+  public boolean describesLike(Sentence other) {
+    return oneLine(description).equals(oneLine(other.description));
+  }
+
+  private static String oneLine(String text) {
+    return text.replace('\n', ' ').strip();
+  }
+
+  /** The tags that the other sentence does not have, in their order. */
+  public List<String> tagsBeside(Sentence other) {
+    return tags.stream().filter(tag -> !other.tags.contains(tag)).toList();
+  }
+
   /** The text that reads as this one. */
   public String text() {
     String plain = LIKE_A_MARK.matcher(description).replaceAll("\\\\$1");

@@ -2,11 +2,9 @@ package dev.sluice.desktop.window.redmine;
 
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.redmine.Names.IssueName;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +27,8 @@ final class Bookings {
 
   /** The booking with what differs between the two sentences. */
   Booking changed(@Nullable Booking old, Sentence was, Sentence now) {
-    Set<String> gone = new HashSet<>(was.tags());
-    now.tags().forEach(gone::remove);
-    Typed typed = typed(now.tags().stream().filter(tag -> !was.tags().contains(tag)).toList());
+    List<String> gone = was.tagsBeside(now);
+    Typed typed = typed(now.tagsBeside(was));
     boolean moved = !Objects.equals(was.project(), now.project());
     Long typedProject = moved && now.project() != null ? project(now.project()) : null;
     Long issue = issue(old, gone, typed, typedProject);
@@ -39,10 +36,7 @@ final class Bookings {
         typed.issue != null
             ? typed.issue.project()
             : typedProject != null ? typedProject : project(old, moved && issue == null);
-    String comments =
-        old != null && oneLine(was.description()).equals(oneLine(now.description()))
-            ? old.comments()
-            : now.description();
+    String comments = old != null && now.describesLike(was) ? old.comments() : now.description();
     return new Booking(comments, project, issue, activity(old, gone, typed, project));
   }
 
@@ -82,7 +76,7 @@ final class Bookings {
 
   /** An issue goes when it is deleted from the sentence, or another project is named. */
   private @Nullable Long issue(
-      @Nullable Booking old, Set<String> gone, Typed typed, @Nullable Long project) {
+      @Nullable Booking old, List<String> gone, Typed typed, @Nullable Long project) {
     if (typed.issue != null) {
       return typed.issue.id();
     }
@@ -94,7 +88,7 @@ final class Bookings {
     return isMoved || isGone ? null : old.issue();
   }
 
-  private long activity(@Nullable Booking old, Set<String> gone, Typed typed, long project) {
+  private long activity(@Nullable Booking old, List<String> gone, Typed typed, long project) {
     if (typed.activity != null) {
       return typed.activity;
     }
@@ -108,10 +102,5 @@ final class Bookings {
     return names
         .usualActivity(project)
         .orElseThrow(() -> new IllegalArgumentException("no activity is known yet: sync first"));
-  }
-
-  /** As a field shows it, which has no line breaks. */
-  private static String oneLine(String text) {
-    return text.replace('\n', ' ').strip();
   }
 }

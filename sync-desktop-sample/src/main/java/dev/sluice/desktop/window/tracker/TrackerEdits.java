@@ -17,12 +17,10 @@ import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -211,18 +209,14 @@ public final class TrackerEdits implements EntryEdits {
 
   private static UnaryOperator<TimeEntry> said(
       Sentence was, Sentence now, @Nullable Ref<Workspace> where, TrackerTables tables) {
-    boolean words = !oneLine(now.description()).equals(oneLine(was.description()));
+    boolean words = !now.describesLike(was);
     boolean moved = !Objects.equals(now.project(), was.project());
     Project project = moved && now.project() != null ? project(now.project(), where, tables) : null;
     Ref<Workspace> own = where == null ? usualHome(tables) : where;
     Ref<Workspace> home = project == null ? own : project.workspace();
     List<Ref<Tag>> added =
-        now.tags().stream()
-            .filter(name -> !was.tags().contains(name))
-            .map(name -> tag(name, home, tables))
-            .toList();
-    Set<String> gone = new HashSet<>(was.tags());
-    gone.removeAll(now.tags());
+        now.tagsBeside(was).stream().map(name -> tag(name, home, tables)).toList();
+    List<String> gone = was.tagsBeside(now);
     Ref<Project> ref = project == null ? null : Project.TYPE.ref(project.id());
     return entry -> {
       Stream<Ref<Tag>> kept = entry.tags().stream().filter(tag -> !isNamed(tag, gone, tables));
@@ -232,12 +226,7 @@ public final class TrackerEdits implements EntryEdits {
     };
   }
 
-  /** As a field shows it, which has no line breaks. */
-  private static String oneLine(String text) {
-    return text.replace('\n', ' ').strip();
-  }
-
-  private static boolean isNamed(Ref<Tag> tag, Set<String> names, TrackerTables tables) {
+  private static boolean isNamed(Ref<Tag> tag, List<String> names, TrackerTables tables) {
     return !names.isEmpty()
         && tables.tags().find(tag).filter(one -> names.contains(one.name())).isPresent();
   }
