@@ -21,13 +21,18 @@ public final class WaitingRows {
   /** A new id that is a text takes some 200 bytes until it is stored. */
   private static final long LETTERS_OF_AN_ID = 64;
 
-  private final Deque<Incoming> rows = new ArrayDeque<>();
+  private final Deque<Waiting> rows = new ArrayDeque<>();
+  private final Deque<Waiting> taken = new ArrayDeque<>();
   private long letters;
+
+  /** Takes a row's size along, as it is summed once only: some rows are taken several times. */
+  private record Waiting(Incoming row, long letters) {}
 
   /** That row waits for the end of its list. */
   public void add(Incoming row) {
-    rows.add(row);
-    letters += letters(row);
+    Waiting last = new Waiting(row, letters(row));
+    rows.add(last);
+    letters += last.letters();
   }
 
   /** Whether no more should be read before some are stored: so many rows wait, or large ones. */
@@ -35,22 +40,25 @@ public final class WaitingRows {
     return rows.size() >= most || letters >= MOST_LETTERS;
   }
 
-  /** The first ones, at most so many. */
+  /** The first ones, at most so many; those that were taken before are forgotten. */
   public List<Incoming> take(int most) {
+    taken.clear();
     List<Incoming> first = new ArrayList<>();
     while (first.size() < most && !rows.isEmpty()) {
-      Incoming next = rows.remove();
-      letters -= letters(next);
-      first.add(next);
+      Waiting next = rows.remove();
+      letters -= next.letters();
+      taken.add(next);
+      first.add(next.row());
     }
     return first;
   }
 
-  /** Rows that were taken come first again. */
-  public void putBack(List<Incoming> taken) {
-    for (int i = taken.size() - 1; i >= 0; i--) {
-      rows.addFirst(taken.get(i));
-      letters += letters(taken.get(i));
+  /** The last so many rows of those that were taken come first again. */
+  public void putBack(int count) {
+    for (int left = count; left > 0; left--) {
+      Waiting last = taken.removeLast();
+      rows.addFirst(last);
+      letters += last.letters();
     }
   }
 

@@ -159,9 +159,9 @@ public final class TypePull {
     return waiting.take(most);
   }
 
-  /** Puts rows back that were not stored. */
-  public void putBack(List<Incoming> rows) {
-    waiting.putBack(rows);
+  /** Puts the last so many of the rows back, which were not stored. */
+  public void putBack(int count) {
+    waiting.putBack(count);
   }
 
   /** Whether every row of every answer so far was given out. */

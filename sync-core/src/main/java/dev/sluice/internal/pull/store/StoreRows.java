@@ -69,7 +69,7 @@ public final class StoreRows extends State<StoringType> {
     }
     boolean last = typePull.isRead() && typePull.pieces().isEmpty() && !typePull.detectsDeletions();
     Batch batch = store(rows, last, storing);
-    typePull.putBack(rows.subList(batch.done(), rows.size()));
+    typePull.putBack(rows.size() - batch.done());
     step.progress(run.storedTypes(), run.requested().types().size());
     step.rows(run.budget().stored());
     if (!typePull.isRead()) {
