@@ -42,8 +42,9 @@ public final class Endpoints {
 
   /**
    * With invalid credentials the server answers the list too, perhaps with fewer rows. So before a
-   * row that is missing from it is deleted here, the engine asks {@link
-   * SyncSchema#credentialsCheck}, which the schema must have.
+   * row that is missing from it is deleted here, or a lost create is sent again, the engine asks
+   * {@link SyncSchema#credentialsCheck}, which the schema must have. If the credentials were
+   * refreshed since the list was asked for, it is asked for again.
    */
   public Endpoints openToAll() {
     return copy(e -> e.openToAll = true);

@@ -41,21 +41,8 @@ public final class AskCredentials<I> extends State<I> {
 
   @Override
   public Single<Transition> start(I input, Step step) {
-    String path = context.remote().pathOfCredentials();
-    if (path == null) {
-      return Single.just(accepted.with(input));
-    }
-    return context
-        .slots()
-        .send(step, Request.brief(path, this::ask))
-        .observeOn(context.scheduler())
-        .map(
-            alive -> {
-              if (!alive) {
-                throw CredentialsException.unauthorized();
-              }
-              return accepted.with(input);
-            })
+    return areValid(context, step)
+        .map(valid -> accepted.with(input))
         .onErrorResumeNext(
             failure ->
                 FailureKind.SERVER_FAILED.is(failure)
@@ -64,10 +51,34 @@ public final class AskCredentials<I> extends State<I> {
   }
 
   /**
+   * Asks, on the engine's own thread in the end. If they have expired, they are refreshed, so what
+   * came before may have been told to a stranger all the same.
+   *
+   * @return true; fails with {@link CredentialsException} if the server accepts them no more
+   */
+  public static Single<Boolean> areValid(LoopContext context, Step step) {
+    String path = context.remote().pathOfCredentials();
+    if (path == null) {
+      return Single.just(true);
+    }
+    return context
+        .slots()
+        .send(step, Request.brief(path, slot -> ask(context, slot)))
+        .observeOn(context.scheduler())
+        .map(
+            alive -> {
+              if (!alive) {
+                throw CredentialsException.unauthorized();
+              }
+              return true;
+            });
+  }
+
+  /**
    * If the server refuses the question itself, it says nothing about the credentials, so they count
    * as valid.
    */
-  private Single<Boolean> ask(Slot slot) {
+  private static Single<Boolean> ask(LoopContext context, Slot slot) {
     return context
         .remote()
         .acceptsCredentials(slot)

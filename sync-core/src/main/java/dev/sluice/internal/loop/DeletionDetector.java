@@ -39,6 +39,7 @@ public final class DeletionDetector {
   private boolean incomplete;
   private long comparedUpTo;
   private boolean userInDoubt;
+  private @Nullable Integer askedAgainWith;
 
   /** What the list proves about a row. */
   public enum Verdict {
@@ -60,6 +61,16 @@ public final class DeletionDetector {
   /** Whether the list may be that of somebody who has not proved who he is. */
   public boolean isUserInDoubt() {
     return userInDoubt;
+  }
+
+  /** The credentials with which the list was asked for again; null if it was asked for once. */
+  public @Nullable Integer askedAgainWith() {
+    return askedAgainWith;
+  }
+
+  /** The list is asked for again with these credentials, since those before may be a stranger's. */
+  public void askedAgainWith(int credentials) {
+    askedAgainWith = credentials;
   }
 
   /** The credentials were valid after the list came. */

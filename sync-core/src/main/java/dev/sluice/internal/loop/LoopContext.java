@@ -11,6 +11,7 @@ import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.ServerClock;
+import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.DryRun;
 import dev.sluice.internal.store.Store;
@@ -115,6 +116,12 @@ public record LoopContext(
                 Single.just(slot)
                     .observeOn(scheduler)
                     .flatMap(here -> unlessFrozen.apply(here, receiver))));
+  }
+
+  /** Which credentials the next request proves: another number after each refresh. */
+  public int credentials() {
+    TokenRefresher refresher = remote.tokenRefresher();
+    return refresher == null ? 0 : refresher.generation();
   }
 
   /** Whether the token is refreshed because of that failure, and the request sent again. */

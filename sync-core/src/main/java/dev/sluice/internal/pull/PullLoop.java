@@ -85,7 +85,7 @@ public final class PullLoop {
     table.on(deleteMissing.batchDeleted).to(deleteMissing);
     table.on(deleteMissing.manyAreMissing).to(fetchPiece);
     table.on(deleteMissing.someMayHaveMoved).to(fetchPiece);
-    userInDoubt(table, deleteMissing, choose, context);
+    table.on(userInDoubt(table, deleteMissing, choose, context).refreshed).to(fetchPiece);
     table.on(deleteMissing.allDeleted).to(finish);
     table.on(store.typeStored).to(finish);
     table.on(finish.done).to(choose);
@@ -109,18 +109,20 @@ public final class PullLoop {
   }
 
   /** A list that the server shows to strangers too is believed once the credentials are valid. */
-  private static void userInDoubt(
+  private static BelieveList userInDoubt(
       TransitionTable.Builder<PullRun> table,
       DeleteMissing deleteMissing,
       ChooseType choose,
       LoopContext context) {
     var ask = new AskCredentials<StoringType>("AskBeforeDeleting", context);
-    var believe = new BelieveList();
+    var believe = new BelieveList(context);
     var leave = new LeaveList();
     table.on(deleteMissing.userInDoubt).to(ask);
     table.on(ask.accepted).to(believe);
     table.on(ask.unanswered).to(leave);
     table.on(believe.believed).to(deleteMissing);
+    table.on(believe.unproved).to(leave);
     table.on(leave.left).to(choose);
+    return believe;
   }
 }

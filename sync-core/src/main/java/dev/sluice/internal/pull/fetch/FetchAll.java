@@ -50,6 +50,7 @@ public final class FetchAll extends State<PullRun> {
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
+    run.askedWith(context.credentials());
     Round round = new Round(run, step, CompletableSubject.create());
     FetchRounds order = context.store().read(reader -> FetchRounds.of(run.requested(), reader));
     return Observable.fromIterable(order.rounds())

@@ -43,6 +43,7 @@ public final class PullRun extends Budgeted {
   private boolean cleanUpDue;
   private int stored;
   private int restarts;
+  private int askedWith;
 
   /** What is special about a run; nothing if both are null. */
   private record Purpose(@Nullable Span dates, @Nullable RowComparison comparison) {
@@ -186,6 +187,16 @@ public final class PullRun extends Budgeted {
   /** How many types are done. */
   public int storedTypes() {
     return stored;
+  }
+
+  /** The lists are asked for with these credentials, or later ones. */
+  public void askedWith(int credentials) {
+    askedWith = credentials;
+  }
+
+  /** The credentials before the first list was asked for. */
+  public int askedWith() {
+    return askedWith;
   }
 
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */

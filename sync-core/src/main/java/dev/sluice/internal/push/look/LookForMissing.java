@@ -39,7 +39,10 @@ public final class LookForMissing extends State<FailedChange> {
   /** The row was deleted on the server. */
   public final Outcome<FailedChange> gone = bindingOutcome("rowIsGone");
 
-  /** The row is there, changed or at another place, and the change is sent again. */
+  /**
+   * The row is there, changed or at another place, or hidden from expired credentials; the change
+   * is sent again.
+   */
   public final Outcome<PushRun> moved = outcome("rowHasMoved");
 
   /** It is not proved that the row is gone, so the refusal counts. */
@@ -72,6 +75,7 @@ public final class LookForMissing extends State<FailedChange> {
         Single.fromCallable(
                 () ->
                     context.store().read(reader -> MissingRow.of(told, context.bestNow(), reader)))
+            .doOnSuccess(missing -> missing.credentials(context.credentials()))
             .flatMap(missing -> look(withVersion(missing, change), change, step)),
         change.run(),
         change::failedAgain);
@@ -137,7 +141,8 @@ public final class LookForMissing extends State<FailedChange> {
         DeletionDetector.of(asked.type(), asked.dates(), page.serverDate(), context.bestNow());
     Known named = find(change.sent(), page, list);
     if (named != null) {
-      return Optional.of(judge(named, change));
+      boolean isRefreshed = context.credentials() != missing.credentials();
+      return Optional.of(isRefreshed ? moved.with(change.run()) : judge(named, change));
     }
     if (asked.one() != null) {
       return Optional.empty();

@@ -1,5 +1,7 @@
 package dev.sluice.internal.push.look;
 
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Step;
@@ -12,6 +14,7 @@ import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.ratelimit.Slots;
+import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
@@ -32,9 +35,37 @@ final class Lookup {
 
   /** Fetches a list, with slots that the run holds or new ones, and reads it. */
   <T> Single<T> ask(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
-    return fetch.type().endpoints().paging() == null || fetch.one() != null
-        ? askOnce(fetch, run, step, reading)
-        : whole(new WholeList(fetch), fetch, run, step).map(reading::apply);
+    Endpoints endpoints = fetch.type().endpoints();
+    if (fetch.one() != null || (endpoints.paging() == null && !endpoints.isOpenToAll())) {
+      return askOnce(fetch, run, step, reading);
+    }
+    Single<WholeList> whole = Single.defer(() -> whole(new WholeList(fetch), fetch, run, step));
+    return (endpoints.isOpenToAll() ? ofUser(whole, step, true) : whole).map(reading::apply);
+  }
+
+  /**
+   * A list that the server shows to strangers too counts once the credentials are valid, and were
+   * not refreshed since it was asked for.
+   */
+  private Single<WholeList> ofUser(Single<WholeList> whole, Step step, boolean isFirst) {
+    return Single.fromCallable(context::credentials)
+        .flatMap(
+            before ->
+                whole.flatMap(
+                    list ->
+                        AskCredentials.areValid(context, step)
+                            .flatMap(
+                                valid ->
+                                    before == context.credentials()
+                                        ? Single.just(list)
+                                        : askedAgain(whole, step, isFirst))));
+  }
+
+  private Single<WholeList> askedAgain(Single<WholeList> whole, Step step, boolean isFirst) {
+    return isFirst
+        ? ofUser(whole, step, false)
+        : Single.error(
+            UnavailableException.badAnswer("the credentials expire sooner than the list comes"));
   }
 
   private Single<WholeList> whole(WholeList list, Fetch from, PushRun run, Step step) {

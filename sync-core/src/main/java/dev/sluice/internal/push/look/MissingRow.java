@@ -38,6 +38,7 @@ final class MissingRow {
   private final Deque<Fetch> lists = new ArrayDeque<>();
   private final Map<EntityType<?>, Long> owners = new HashMap<>();
   private final Map<Fetch, Boolean> empty = new HashMap<>();
+  private int credentials;
 
   private MissingRow(Row told, @Nullable Fetch changes, @Nullable Fetch proof) {
     this.told = told;
@@ -114,6 +115,16 @@ final class MissingRow {
   /** Looks there before all lists. */
   void lookFirstAt(Fetch row) {
     lists.addFirst(row);
+  }
+
+  /** Which credentials the look begins with. */
+  void credentials(int first) {
+    credentials = first;
+  }
+
+  /** Which credentials the look began with. */
+  int credentials() {
+    return credentials;
   }
 
   /** As the server last told it. */
