@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Repeats a request that met expired credentials, once they are refreshed. One request refreshes
- * them for all that wait. Credentials that the server refuses although they are new are not
- * refreshed again: then the refusal is final. Safe for use by several threads.
+ * them for all that wait. Credentials that the server refuses although they are new, and that it
+ * has never accepted, are not refreshed again: then the refusal is final. Safe for use by several
+ * threads.
  */
 final class RefreshOnce {
 
@@ -30,6 +31,7 @@ final class RefreshOnce {
   private @Nullable Observable<Object> running;
   private int newest;
   private @Nullable Long refreshedAt;
+  private @Nullable Integer worked;
 
   RefreshOnce(OperationSlots slots, Supplier<@Nullable TokenRefresher> refresher) {
     this.slots = slots;
@@ -58,6 +60,15 @@ final class RefreshOnce {
     return since != null && generation == newest && slots.time().nanos() - since <= NEW.toNanos();
   }
 
+  /** Credentials that were accepted once have expired; new ones that never were are refused. */
+  private synchronized boolean isUntried(Sent sent) {
+    return sent.isNew() && !Integer.valueOf(sent.generation()).equals(worked);
+  }
+
+  private synchronized void worked(@Nullable Sent sent) {
+    worked = sent == null ? worked : Integer.valueOf(sent.generation());
+  }
+
   /**
    * Sends a request, and if its credentials have expired, again.
    *
@@ -69,10 +80,11 @@ final class RefreshOnce {
           Attempt attempt = new Attempt();
           return first
               .apply(attempt)
+              .doOnSuccess(answer -> worked(attempt.sent))
               .onErrorResumeNext(
                   failure -> {
                     Sent sent = attempt.sent;
-                    return sent == null || sent.isNew() || !FailureKind.UNAUTHORIZED.is(failure)
+                    return sent == null || isUntried(sent) || !FailureKind.UNAUTHORIZED.is(failure)
                         ? Maybe.error(failure)
                         : Single.defer(() -> again(sent, step, request)).toMaybe();
                   });
