@@ -63,7 +63,7 @@ public final class Endpoints {
     return copy(e -> e.rowsAt = Names.checkedPath(path));
   }
 
-  /** The answer leaves out an empty list: one without what {@link #rowsAt} names has no rows. */
+  /** An answer without what {@link #rowsAt} names has no rows, unless it has {@code error(s)}. */
   public Endpoints orNoRows() {
     return copy(e -> e.rowsOptional = true);
   }

@@ -10,6 +10,7 @@ import dev.sluice.testkit.http.Json;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HAL servers and Google's leave out an empty list, with the object around it. */
@@ -81,5 +82,45 @@ class LeftOutListsTest extends NoteLists {
   void aListThatIsTheAnswerCannotBeLeftOut() {
     assertThatThrownBy(() -> open(list().orNoRows())).hasMessageContaining("rowsAt()");
     open(list());
+  }
+
+  /** Also in the middle of a list, and if the server says so for a while. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "1, {'error':{'code':503}}",
+        "2, {'error':{'code':503}}",
+        "1, {'error':'busy'}",
+        "2, {'errors':[{'message':'busy'}]}"
+      })
+  void anErrorInItsPlaceIsNoEmptyList(int from, String error) {
+    open(list().rowsAt("items").orNoRows().pages(Paging.cursor("page", "next")));
+    fill(45);
+    lists((request, page) -> Reply.json(page(page)));
+    desk.synced();
+    lists(
+        (request, page) ->
+            page < from ? Reply.json(page(page)) : Reply.of(200, error.replace('\'', '"')));
+    time.advance(Duration.ofMinutes(20));
+    assertThat(desk.sync().error()).isPresent();
+    holdsAll();
+    lists((request, page) -> Reply.json(page(page)));
+    desk.synced();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"error\":null}", "{\"errors\":[]}", "{\"error\":false}"})
+  void noErrorIsNone(String answer) {
+    open(list().rowsAt("items").orNoRows());
+    lists((request, page) -> Reply.of(200, answer));
+    desk.synced();
+  }
+
+  private ObjectNode page(int page) {
+    Sheet sheet = sheet((page - 1) * SIZE);
+    ObjectNode body = Json.object();
+    body.set("items", rows(sheet));
+    return sheet.last() ? body : body.put("next", String.valueOf(page + 1));
   }
 }

@@ -18,11 +18,15 @@ public final class Envelope {
   /** No path of a schema has more names. */
   public static final int MOST_NAMES = 8;
 
+  private static final Set<String> ERRORS = Set.of("error", "errors");
+  private static final Set<String> NO_ERRORS = Set.of("", "0", "false", "null");
+
   private final String rows;
   private final Set<String> wanted;
   private final List<String> path = new ArrayList<>();
   private final Map<String, String> values = new HashMap<>();
   private boolean isOdd;
+  private boolean isError;
 
   /**
    * An envelope whose first token the parser stands on.
@@ -65,9 +69,28 @@ public final class Envelope {
       if (value.isScalarValue() && value != JsonToken.VALUE_NULL && wanted.contains(here)) {
         values.put(here, json.getText());
       }
-      json.skipChildren();
+      if (ERRORS.contains(here)) {
+        isError |= value.isStructStart() ? skipped(json) : !NO_ERRORS.contains(json.getText());
+      } else {
+        json.skipChildren();
+      }
       leave();
     }
+  }
+
+  /** Goes to the end of an object or a list; false if that was empty. */
+  private static boolean skipped(JsonParser json) throws IOException {
+    int depth = 1;
+    int tokens = 0;
+    while (depth > 0) {
+      JsonToken token = json.nextToken();
+      if (token == null) {
+        return true;
+      }
+      tokens++;
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+    }
+    return tokens > 1;
   }
 
   private boolean leadsOn(String folder) {
@@ -76,6 +99,11 @@ public final class Envelope {
 
   private void leave() {
     path.remove(path.size() - 1);
+  }
+
+  /** Whether it has an {@code error} or {@code errors} that is not empty. */
+  public boolean isError() {
+    return isError;
   }
 
   /** Whether an object or a list stands where a plain value is wanted. */

@@ -160,8 +160,8 @@ public final class JsonPage implements Page {
     if (envelope.toRows(json)) {
       return json.currentToken();
     }
-    if (layout.asked() != Asked.LIST_OR_NOTHING) {
-      throw unreadable("has no " + path);
+    if (layout.asked() != Asked.LIST_OR_NOTHING || envelope.isError()) {
+      throw unreadable("has " + (envelope.isError() ? "an error and " : "") + "no " + path);
     }
     return null;
   }
