@@ -194,7 +194,8 @@ final class TypeRules {
         !TAKEN_COLUMNS.contains(column),
         name(field) + " cannot have that column: every table has it anyway");
     require(
-        columns.put(column, field) == null, "two fields of " + type + " have the column " + column);
+        columns.put(column, field) == null,
+        "two fields of " + type + " have the column " + column + "; modifiedAt() adds its own");
   }
 
   /** The row that a reference leads to may be deleted on the server at any time. */

@@ -86,7 +86,7 @@ class BadArgumentsTest extends Scenario {
         () -> EntityType.<Row>named("pets", owned).fields(NAME).build(row -> row));
     Endpoints plain = Endpoints.list("pets");
     refused(
-        "two fields of pets have the column name",
+        "two fields of pets have the column name; modifiedAt() adds its own",
         () -> EntityType.<Row>named("pets", plain).fields(NAME, NAME).build(row -> row));
     missing("constructor", () -> EntityType.<Row>named("pets", plain).build(null));
   }
