@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,9 +42,7 @@ class OpenListsOfExpiredTokensTest implements TokenStore {
           .fields(TITLE)
           .build(row -> new Note(row.require(TITLE)));
   private static final EntityType<Note> OTHERS =
-      EntityType.<Note>named(
-              "others",
-              Endpoints.list("others"))
+      EntityType.<Note>named("others", Endpoints.list("others"))
           .fields(TITLE)
           .build(row -> new Note(row.require(TITLE)));
 
