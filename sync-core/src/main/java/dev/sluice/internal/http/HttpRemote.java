@@ -8,6 +8,7 @@ import dev.sluice.internal.http.call.HttpCalls;
 import dev.sluice.internal.http.call.Reading;
 import dev.sluice.internal.http.call.RefreshableTokens;
 import dev.sluice.internal.http.call.StatusErrors;
+import dev.sluice.internal.http.call.SuccessWords;
 import dev.sluice.internal.http.call.WireClient;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.http.list.Pages;
@@ -137,8 +138,8 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Answer> send(Sending sending, Slot slot) {
-    return callOfRow(
-        () -> requests.send(sending), response -> pages.answer(sending, response), slot);
+    Reading<Answer> answer = response -> pages.answer(sending, response);
+    return callOfRow(() -> requests.send(sending), SuccessWords.kept(sending, wire, answer), slot);
   }
 
   @Override

@@ -55,6 +55,7 @@ class SilentUpdatesTest {
   private final List<ObjectNode> rows = new ArrayList<>();
   private boolean ignores;
   private Reply toReading;
+  private Reply said = Reply.of(204, "");
   private Desk desk;
 
   @BeforeEach
@@ -95,7 +96,7 @@ class SilentUpdatesTest {
     if (!ignores) {
       row.setAll((ObjectNode) ScriptedServer.body(request));
     }
-    return Reply.of(204, "");
+    return said;
   }
 
   private void edit(String title) {
@@ -115,6 +116,28 @@ class SilentUpdatesTest {
     ignores = false;
     desk.engine().failures().get(0).retry();
     desk.synced();
+    assertThat(rows.get(0).path("title").asText()).isEqualTo("mine");
+  }
+
+  @Test
+  void theServersSentencesTellWhyAnUpdateWasNotDone() {
+    ignores = true;
+    said = Reply.of(200, "[\"Note 1 was looked at\", \"The title 'mine' is not allowed\"]");
+    edit("mine");
+    desk.push();
+    assertThat(desk.engine().failures())
+        .extracting(SyncFailure::message)
+        .containsExactly(
+            "the server left title as it was: Note 1 was looked at; The title 'mine' is not"
+                + " allowed");
+  }
+
+  @Test
+  void theSentencesOfAnUpdateThatWasDoneAreNotKept() {
+    said = Reply.of(200, "{\"message\":\"Note 1 was updated\"}");
+    edit("mine");
+    desk.synced();
+    assertThat(desk.engine().failures()).isEmpty();
     assertThat(rows.get(0).path("title").asText()).isEqualTo("mine");
   }
 

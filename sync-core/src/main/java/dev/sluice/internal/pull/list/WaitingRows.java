@@ -21,16 +21,16 @@ public final class WaitingRows {
   /** A new id that is a text takes some 200 bytes until it is stored. */
   private static final long LETTERS_OF_AN_ID = 64;
 
-  private final Deque<Waiting> rows = new ArrayDeque<>();
-  private final Deque<Waiting> taken = new ArrayDeque<>();
+  private final Deque<Sized> rows = new ArrayDeque<>();
+  private final Deque<Sized> taken = new ArrayDeque<>();
   private long letters;
 
   /** Takes a row's size along, as it is summed once only: some rows are taken several times. */
-  private record Waiting(Incoming row, long letters) {}
+  private record Sized(Incoming row, long letters) {}
 
   /** That row waits for the end of its list. */
   public void add(Incoming row) {
-    Waiting last = new Waiting(row, letters(row));
+    Sized last = new Sized(row, letters(row));
     rows.add(last);
     letters += last.letters();
   }
@@ -45,7 +45,7 @@ public final class WaitingRows {
     taken.clear();
     List<Incoming> first = new ArrayList<>();
     while (first.size() < most && !rows.isEmpty()) {
-      Waiting next = rows.remove();
+      Sized next = rows.remove();
       letters -= next.letters();
       taken.add(next);
       first.add(next.row());
@@ -56,7 +56,7 @@ public final class WaitingRows {
   /** The last so many rows of those that were taken come first again. */
   public void putBack(int count) {
     for (int left = count; left > 0; left--) {
-      Waiting last = taken.removeLast();
+      Sized last = taken.removeLast();
       rows.addFirst(last);
       letters += last.letters();
     }

@@ -82,7 +82,7 @@ public final class ApplyAnswer extends State<AnsweredChange> {
     if (answer == null || !answer.gone() || sent.isSoftDelete()) {
       writer.attachments().attached(sent.row().type(), sent.sending().files());
     }
-    run.overruled(twin == null ? apply(sent, answer, writer) : unite(sent, twin.row(), writer));
+    run.overruled(twin == null ? reconcile(change, writer) : unite(sent, twin.row(), writer));
     context.ownership().claim(writer);
     if (answer != null && answer.owner() != null) {
       context.ownership().learn(Set.of(answer.owner()), writer);
@@ -132,7 +132,9 @@ public final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /** Returns what the answer, or the user's edit of meanwhile, has overruled. */
-  private List<Loss> apply(SentChange sent, @Nullable Known row, Writer writer) {
+  private List<Loss> reconcile(AnsweredChange change, Writer writer) {
+    SentChange sent = change.sent();
+    Known row = change.answer().row();
     if (sent.action() == Action.DELETE) {
       RemoteDeletion.applyOwn(sent.row(), writer);
       return List.of();
@@ -149,7 +151,9 @@ public final class ApplyAnswer extends State<AnsweredChange> {
     if (unchanged == null) {
       return reconciler.acknowledge(sent.row(), sent.revision(), row, writer).losses();
     }
-    reconciler.refusePart(sent.request(), row, unchanged, writer);
+    String words = change.answer().words();
+    String reason = words == null ? unchanged : unchanged + ": " + words;
+    reconciler.refusePart(sent.request(), row, reason, writer);
     return List.of();
   }
 

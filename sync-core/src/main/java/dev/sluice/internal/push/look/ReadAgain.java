@@ -7,7 +7,6 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.push.run.AnsweredChange;
-import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
@@ -53,8 +52,7 @@ public final class ReadAgain extends State<AnsweredChange> {
 
   private static AnsweredChange told(Page page, AnsweredChange change) {
     return page.next() instanceof Known row && change.sent().isOf(row)
-        ? new AnsweredChange(
-            change.run(), change.sent(), new Answer(row, change.answer().serverDate()))
+        ? new AnsweredChange(change.run(), change.sent(), change.answer().withRow(row))
         : change;
   }
 

@@ -1,0 +1,28 @@
+package dev.sluice.internal.http.call;
+
+import dev.sluice.internal.remote.Answer;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.schema.Endpoint;
+
+/**
+ * Keeps what a server says to people in an answer without a row: some take an update, leave a part
+ * of it undone, and say so in a sentence.
+ */
+public final class SuccessWords {
+
+  private static final int LOOKED_AT = 1 << 14;
+
+  private SuccessWords() {}
+
+  /** A reading of the answer to a change that keeps its words, too. */
+  public static Reading<Answer> kept(Sending sending, HttpCalls wire, Reading<Answer> reading) {
+    return sending.endpoint().answer() != Endpoint.Contents.NOTHING
+        ? reading
+        : response -> {
+          String body = response.peekBody(LOOKED_AT).string();
+          String words = ServerMessage.in(body, "", wire.mask(response.request()));
+          Answer answer = reading.read(response);
+          return words.isEmpty() ? answer : answer.saying(words);
+        };
+  }
+}
