@@ -2,20 +2,25 @@ package dev.sluice.jdbc;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.sqlite.SQLiteJDBCLoader;
+import org.sqlite.util.LibraryLoaderUtil;
 
 /**
  * SQLite's native part, which sqlite-jdbc unpacks before it loads it: by itself into the folder for
  * temporary files that all users share, with whatever mode the umask gives, and it stays there if
  * the process is killed. Here it is unpacked into a folder that only its owner may enter, and
- * removed as soon as it is loaded. An app that has named a folder or a library of its own keeps it.
+ * removed as soon as it is loaded. It is not read again byte by byte, as sqlite-jdbc does after its
+ * copy: nobody else can write there, and that took a tenth of a start. An app that has named a folder
+ * or a library of its own keeps it.
  */
 final class NativeLibrary {
 
   private static final String FOLDER = "org.sqlite.tmpdir";
   private static final String OWN = "org.sqlite.lib.path";
+  private static final String NAME = "org.sqlite.lib.name";
   private static boolean loaded;
 
   private NativeLibrary() {}
@@ -29,14 +34,28 @@ final class NativeLibrary {
     Path folder = Files.createTempDirectory("sluice");
     try {
       System.setProperty(FOLDER, folder.toString());
+      unpack(folder);
       loaded = SQLiteJDBCLoader.initialize();
     } catch (Exception e) {
       throw new IOException("SQLite's native library cannot be loaded", e);
     } finally {
       System.clearProperty(FOLDER);
+      System.clearProperty(OWN);
       remove(folder.toFile());
       if (interrupted) {
         Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Where the jar has none for this system, sqlite-jdbc looks in the system's own folders. */
+  private static void unpack(Path folder) throws IOException {
+    String name = System.getProperty(NAME, LibraryLoaderUtil.getNativeLibName());
+    String resource = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
+    try (InputStream library = SQLiteJDBCLoader.class.getResourceAsStream(resource)) {
+      if (library != null) {
+        Files.copy(library, folder.resolve(name));
+        System.setProperty(OWN, folder.toString());
       }
     }
   }

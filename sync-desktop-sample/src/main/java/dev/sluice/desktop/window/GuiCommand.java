@@ -2,7 +2,6 @@ package dev.sluice.desktop.window;
 
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Exit;
-import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.TokenOptions;
 import dev.sluice.desktop.domain.Domain;
@@ -213,7 +212,7 @@ public final class GuiCommand implements Callable<Integer> {
     EventQueue.invokeLater(
         () -> {
           long millis = Time.system().now().toEpochMilli() - shownSince;
-          output.result(Json.object().put("shownMillis", millis), millis + " ms");
+          output.note(millis + " ms");
           JFrame frame = window.frame();
           frame.dispatchEvent(new WindowEvent(frame, WindowEvent.WINDOW_CLOSING));
         });

@@ -19,7 +19,15 @@ import org.jspecify.annotations.Nullable;
 /** Colours, icons and the look and feel, light or dark. */
 public final class Look {
 
-  private static final String STYLE_CLASS = "FlatLaf.styleClass";
+  /** The client property that names one of FlatLaf's sizes. */
+  static final String STYLE_CLASS = "FlatLaf.styleClass";
+
+  /**
+   * The largest text. FlatLaf's bolder h1 asks for fonts that are seldom there, and Java opens every
+   * font of the system to find one.
+   */
+  static final String LARGE = "h1.regular";
+
   private static final Color ACCENT = new Color(0x0b83d9);
   private static final Color RUNNING = new Color(0xc2410c);
   private static final Color LIGHT_AMBER = new Color(0x9a5b00);

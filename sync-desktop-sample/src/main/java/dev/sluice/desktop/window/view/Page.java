@@ -16,7 +16,7 @@ final class Page {
       new JPanel(new MigLayout("insets 24, wrap, w 420!", "[grow, fill]"));
 
   Page(String headline, String text) {
-    middle.add(Look.headline(headline, "h1"));
+    middle.add(Look.headline(headline, Look.LARGE));
     middle.add(paragraph(text), "gapbottom 12, w 0:100:");
     panel.add(middle);
   }

@@ -93,7 +93,7 @@ final class StatusBar {
     for (Gauge gauge : gauges) {
       String words = gauge.name() + ": " + gauge.text();
       JLabel figure = Look.label(gauge.figure());
-      figure.putClientProperty("FlatLaf.styleClass", "small");
+      figure.putClientProperty(Look.STYLE_CLASS, "small");
       figure.setToolTipText(words);
       if (gauge.permits() > 0) {
         JProgressBar bar = Look.named(new JProgressBar(0, gauge.permits()), gauge.name());

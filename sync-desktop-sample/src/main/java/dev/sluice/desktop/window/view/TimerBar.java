@@ -58,7 +58,7 @@ final class TimerBar {
     billable.setIcon(Drawn.MONEY.icon());
     billable.setToolTipText("Billable");
     billable.addActionListener(event -> bill());
-    clock.putClientProperty("FlatLaf.styleClass", "h1");
+    clock.putClientProperty(Look.STYLE_CLASS, Look.LARGE);
     button.putClientProperty("JButton.buttonType", "roundRect");
     button.addActionListener(event -> toggle());
     panel.add(field.component(), "growx, w 160:160:");
