@@ -84,6 +84,7 @@ final class Opening {
   private void migrate(FileState state) {
     if (state.version() == schema.version()) {
       if (state.isOurs() && !hash.equals(state.ourHash())) {
+        checkTables(); // tells more, such as which table is missing
         throw new StorageException(
             Reason.OTHER,
             "the schema differs from the file's, but its version is still " + schema.version(),

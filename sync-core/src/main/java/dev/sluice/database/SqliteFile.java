@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.file.Damage;
 import dev.sluice.internal.file.OneName;
@@ -66,10 +67,21 @@ final class SqliteFile implements EngineDatabase {
     try {
       Pragmas.set(first);
       return new SqliteFile(driver, first, schema, options);
+    } catch (StorageException e) {
+      first.close();
+      throw named(driver.path(), e);
     } catch (RuntimeException | Error e) {
       first.close();
       throw e;
     }
+  }
+
+  /** An app may have several files: the user reads which one it is. */
+  private static StorageException named(Path file, StorageException refusal) {
+    String why = String.valueOf(refusal.getMessage());
+    return why.contains(file.toString())
+        ? refusal
+        : new StorageException(refusal.reason(), file + ": " + why, refusal);
   }
 
   static Path setAside(SqliteDriver driver, Time time) {
