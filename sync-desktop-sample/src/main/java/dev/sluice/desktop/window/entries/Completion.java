@@ -43,17 +43,18 @@ public final class Completion {
 
   List<Suggestion> suggestions(String typed) {
     EntryReader reader = entries.get();
-    int begin = lastWord(typed);
+    int begin = Sentence.lastWord(typed);
     String before = typed.substring(0, begin);
-    String word = typed.substring(begin).replace("\"", "");
+    String word = typed.substring(begin);
+    String name = Sentence.name(word);
     if (word.startsWith("@")) {
-      return reader.projects(word.substring(1), MOST).stream()
+      return reader.projects(name, MOST).stream()
           .map(one -> named(before, "@", one.name(), one.color()))
           .toList();
     }
     if (word.startsWith("#")) {
-      return reader.tags(word.substring(1), MOST).stream()
-          .map(name -> named(before, "#", name, null))
+      return reader.tags(name, MOST).stream()
+          .map(tag -> named(before, "#", tag, null))
           .toList();
     }
     return typed.isBlank()
@@ -65,12 +66,5 @@ public final class Completion {
 
   private static Suggestion named(String before, String mark, String name, @Nullable String color) {
     return new Suggestion(mark + name, before + mark + Sentence.quoted(name) + " ", color);
-  }
-
-  /** Where the word begins that is being typed; one in quotes may have spaces. */
-  private static int lastWord(String typed) {
-    int quoted = Math.max(typed.lastIndexOf("@\""), typed.lastIndexOf("#\""));
-    boolean open = quoted >= 0 && typed.indexOf('"', quoted + 2) < 0;
-    return open ? quoted : typed.lastIndexOf(' ') + 1;
   }
 }

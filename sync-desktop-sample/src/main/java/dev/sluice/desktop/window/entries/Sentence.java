@@ -52,6 +52,15 @@ public record Sentence(String description, @Nullable String project, List<String
         plain.toString().stripTrailing(), project, tags.stream().distinct().toList());
   }
 
+  /** Where the word begins that is being typed; a name in quotes is one word. */
+  static int lastWord(String typed) {
+    int begin = afterSpaces(typed, 0);
+    for (int end = afterWord(typed, begin); end < typed.length(); end = afterWord(typed, begin)) {
+      begin = afterSpaces(typed, end);
+    }
+    return begin;
+  }
+
   private static int afterSpaces(String typed, int from) {
     int i = from;
     while (i < typed.length() && Character.isWhitespace(typed.charAt(i))) {
@@ -85,7 +94,7 @@ public record Sentence(String description, @Nullable String project, List<String
   }
 
   /** The name in a word with a mark; empty if it is a plain word. */
-  private static String name(String word) {
+  static String name(String word) {
     if (word.length() < 2 || !isMark(word.charAt(0))) {
       return "";
     }
