@@ -89,11 +89,19 @@ public final class Problems {
     String tries = failure.tries() < 2 ? "" : " (" + failure.tries() + " tries)";
     return new Problem(
         words.title(failure.ref()),
-        "Refused: " + failure.message() + tries,
+        "Refused: " + inWords(failure.message()) + tries,
         entry(failure.ref()),
         List.of(
             new Choice("Try again", failure::retry),
             new Choice("Discard the change", failure::discard)));
+  }
+
+  /** Some servers send a bare status, such as Redmine for an entry of a closed project. */
+  static String inWords(String message) {
+    return message.equals("HTTP 403")
+        ? "the server does not allow it (HTTP 403). The project may be closed, or you may lack the"
+            + " right to change it"
+        : message;
   }
 
   private Problem overruled(SyncConflict conflict) {
