@@ -13,8 +13,8 @@ import org.sqlite.util.LibraryLoaderUtil;
  * temporary files that all users share, with whatever mode the umask gives, and it stays there if
  * the process is killed. Here it is unpacked into a folder that only its owner may enter, and
  * removed as soon as it is loaded. It is not read again byte by byte, as sqlite-jdbc does after its
- * copy: nobody else can write there, and that took a tenth of a start. An app that has named a folder
- * or a library of its own keeps it.
+ * copy: nobody else can write there, and that took a tenth of a start. An app that has named a
+ * folder or a library of its own keeps it.
  */
 final class NativeLibrary {
 

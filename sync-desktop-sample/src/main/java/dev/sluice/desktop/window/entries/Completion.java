@@ -53,9 +53,7 @@ public final class Completion {
           .toList();
     }
     if (word.startsWith("#")) {
-      return reader.tags(name, MOST).stream()
-          .map(tag -> named(before, "#", tag, null))
-          .toList();
+      return reader.tags(name, MOST).stream().map(tag -> named(before, "#", tag, null)).toList();
     }
     return typed.isBlank()
         ? List.of()

@@ -23,8 +23,8 @@ public final class Look {
   static final String STYLE_CLASS = "FlatLaf.styleClass";
 
   /**
-   * The largest text. FlatLaf's bolder h1 asks for fonts that are seldom there, and Java opens every
-   * font of the system to find one.
+   * The largest text. FlatLaf's bolder h1 asks for fonts that are seldom there, and Java opens
+   * every font of the system to find one.
    */
   static final String LARGE = "h1.regular";
 
