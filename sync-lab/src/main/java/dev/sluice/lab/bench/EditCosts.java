@@ -130,8 +130,14 @@ final class EditCosts {
 
   private void clockSet(Consumer<Result> results) throws Exception {
     clockSet(sizes.edits());
-    double once = clockSet(sizes.edits());
-    double twice = clockSet(2 * sizes.edits());
+    double[] few = new double[sizes.repeats()];
+    double[] many = new double[sizes.repeats()];
+    for (int i = 0; i < sizes.repeats(); i++) {
+      few[i] = clockSet(sizes.edits());
+      many[i] = clockSet(2 * sizes.edits());
+    }
+    double once = Stopwatch.median(few);
+    double twice = Stopwatch.median(many);
     String detail = String.format(Locale.ROOT, "%.3f s : %.3f s", twice, once);
     results.accept(new Result(Cost.CLOCK_SET, twice / once / 2, detail));
   }
