@@ -29,11 +29,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
+import org.junit.experimental.categories.Category;
 import org.robolectric.Robolectric;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.util.ReflectionHelpers;
 
 /** What a phone and its system do to the app at a bad moment. */
+@Category(Slow.class)
 public class BadMomentTest extends OnPhone {
 
   @Test

@@ -19,9 +19,11 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.TimeZone;
 import org.junit.Test;
+import org.junit.experimental.categories.Category;
 import org.robolectric.shadows.ShadowToast;
 
 /** What a user in a hurry does to the app, and what the phone's settings do meanwhile. */
+@Category(Slow.class)
 public class HostileUserTest extends OnPhone {
 
   @Test

@@ -1,7 +1,6 @@
 package dev.sluice.android.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.Assume.assumeTrue;
 
 import android.graphics.Bitmap;
 import android.graphics.Canvas;
@@ -24,19 +23,15 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.BeforeClass;
 import org.junit.Test;
+import org.junit.experimental.categories.Category;
 
 /**
  * Paints the screens to target/screenshots, for people to look at, and sees that no button is cut.
  * Only in the profile "whole".
  */
+@Category(Slow.class)
 public class ScreenshotsTest extends OnPhone {
-
-  @BeforeClass
-  public static void onlyInTheProfileWhole() {
-    assumeTrue(Boolean.getBoolean("sluice.whole"));
-  }
 
   @Test
   public void theyLookWellInLight() throws IOException {
