@@ -10,6 +10,7 @@ import dev.sluice.sqlite.SqliteConnection;
 import java.awt.GraphicsEnvironment;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.concurrent.CountDownLatch;
 import javax.swing.JTextField;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,99 @@ class RefusedWordsTest {
       screen.settle();
       screen.settle();
       assertThat(OnScreen.onScreen(() -> typed(screen))).isEqualTo("Work @hoome");
+    }
+  }
+
+  /** Two entries; the words about the first are refused while the second is being edited. */
+  private static void refusedWhileAnotherIsEdited(OnScreen screen) throws Exception {
+    start(screen);
+    screen.press("Stop");
+    screen.awaitRow("Work @Home");
+    screen.await("nothing runs", () -> screen.shows("Start"));
+    screen.type("Description", "More @home");
+    screen.press("Start");
+    screen.await("it runs", () -> screen.shows("Stop"));
+    screen.press("Stop");
+    screen.awaitRow("More @Home");
+    CountDownLatch disk = screen.slowDisk();
+    screen.edit("Work @Home", 0, WORDS);
+    OnScreen.onScreen(() -> screen.table().editCellAt(screen.row("More @Home"), 0));
+    cell(screen, "More words @home");
+    disk.countDown();
+    screen.await("why", () -> screen.says(WHY));
+  }
+
+  private static void cell(OnScreen screen, String text) throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          ((JTextField) screen.table().getEditorComponent()).setText(text);
+          return true;
+        });
+  }
+
+  /** What stands in the cell that is edited; empty if none is. */
+  private static String cell(OnScreen screen) {
+    return screen.table().getEditorComponent() instanceof JTextField field ? field.getText() : "";
+  }
+
+  @Test
+  void refusedWordsWaitWhileAnotherCellIsEdited() throws Exception {
+    try (OnScreen screen = opened()) {
+      refusedWhileAnotherIsEdited(screen);
+      screen.settle();
+      assertThat(OnScreen.onScreen(() -> cell(screen))).isEqualTo("More words @home");
+      OnScreen.onScreen(() -> screen.table().getCellEditor().stopCellEditing());
+      screen.await("the refused words", () -> cell(screen).equals(WORDS));
+      cell(screen, WORDS.replace("hoome", "home"));
+      OnScreen.onScreen(() -> screen.table().getCellEditor().stopCellEditing());
+      screen.awaitRow("Long words about it @Home #Design");
+      screen.awaitRow("More words @Home #Design");
+    }
+  }
+
+  @Test
+  void theWindowStaysOpenOnceForWordsThatAreRefused() throws Exception {
+    try (OnScreen screen = opened()) {
+      refusedWhileAnotherIsEdited(screen);
+      screen.closeByUser();
+      screen.await("the refused words", () -> cell(screen).equals(WORDS));
+      screen.await("a notice", () -> screen.says("or close again to drop it"));
+      assertThat(screen.isOver()).isFalse();
+      screen.closeByUser();
+      screen.await("it is over", screen::isOver);
+    }
+  }
+
+  @Test
+  void theWindowStaysOpenForWordsWhoseEntryASearchHides() throws Exception {
+    try (OnScreen screen = opened()) {
+      refusedWhileAnotherIsEdited(screen);
+      screen.type("Search", "More");
+      OnScreen.onScreen(() -> screen.table().getCellEditor().stopCellEditing());
+      OnScreen.onScreen(
+          () -> {
+            if (screen.table().isEditing()) { // the words are there before the search has ended
+              screen.table().getCellEditor().stopCellEditing();
+            }
+            return true;
+          });
+      screen.closeByUser();
+      screen.await("the refused words", () -> cell(screen).equals(WORDS));
+      assertThat(screen.isOver()).isFalse();
+    }
+  }
+
+  @Test
+  void theWindowStaysOpenForWordsAboutTheClock() throws Exception {
+    try (OnScreen screen = opened()) {
+      start(screen);
+      screen.type("Description", WORDS);
+      screen.closeByUser();
+      screen.await("a notice", () -> screen.says("or close again to drop it"));
+      assertThat(screen.isOver()).isFalse();
+      assertThat(OnScreen.onScreen(() -> typed(screen))).isEqualTo(WORDS);
+      screen.closeByUser();
+      screen.await("it is over", screen::isOver);
     }
   }
 

@@ -87,7 +87,7 @@ class WindowEndTest {
     screen.choose("Quit");
     screen.app.close();
     disk.countDown();
-    screen.app.awaitEnd();
+    screen.close();
     assertThat(inTheFile()).containsExactly("Typed before the end");
   }
 
@@ -102,8 +102,8 @@ class WindowEndTest {
           return true;
         });
     screen.choose("Quit");
-    screen.app.close();
-    screen.app.awaitEnd();
+    screen.await("it is over", screen::isOver);
+    screen.close();
     assertThat(inTheFile()).containsExactly("New words");
   }
 

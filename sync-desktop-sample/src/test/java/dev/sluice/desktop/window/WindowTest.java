@@ -389,7 +389,7 @@ class WindowTest extends OnADisplay {
             return true;
           });
       screen.closeByUser();
-      assertThat(screen.isOver()).isTrue();
+      screen.await("it is over", screen::isOver);
     }
   }
 

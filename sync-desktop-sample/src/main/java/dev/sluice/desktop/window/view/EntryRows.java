@@ -15,7 +15,6 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import javax.swing.table.AbstractTableModel;
 import javax.swing.table.TableModel;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ final class EntryRows {
   private final EntryList list;
   private final Tracking tracking;
   private final ZoneId zone;
-  private final BiConsumer<Long, String> refused;
+  private final RefusedWords refused;
   private final List<EntryColumn> columns;
 
   private final AbstractTableModel table =
@@ -67,9 +66,9 @@ final class EntryRows {
   /**
    * The list of those models.
    *
-   * @param refused hears which words about which entry could not be saved
+   * @param refused keeps words that could not be saved
    */
-  EntryRows(Models models, BiConsumer<Long, String> refused) {
+  EntryRows(Models models, RefusedWords refused) {
     this.refused = refused;
     this.list = models.list();
     this.tracking = models.tracking();
@@ -134,9 +133,10 @@ final class EntryRows {
     }
     Optional<LocalTime> time = TypedTime.clock(typed);
     switch (column) {
-      case WHAT ->
-          tracking.describe(
-              entry, entry.sentence(), typed, () -> refused.accept(entry.id(), typed));
+      case WHAT -> {
+        refused.drop(entry.id());
+        tracking.describe(entry, entry.sentence(), typed, () -> refused.add(entry.id(), typed));
+      }
       case BILLABLE -> tracking.bill(entry.id(), Boolean.TRUE.equals(value));
       case START ->
           time.map(to -> TypedTime.start(entry.start(), entry.end(tracking.now()), to, zone))

@@ -11,10 +11,11 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
 import java.awt.Component;
 import java.awt.Point;
+import java.util.ArrayList;
 import java.util.EventObject;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import javax.swing.BorderFactory;
 import javax.swing.JComponent;
@@ -24,6 +25,7 @@ import javax.swing.JScrollPane;
 import javax.swing.JTable;
 import javax.swing.KeyStroke;
 import javax.swing.ListSelectionModel;
+import javax.swing.SwingUtilities;
 import javax.swing.table.TableColumn;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,7 @@ final class EntryTable {
   private final JScrollPane scroll;
   private final CompletingField what;
   private final EmptyNote note;
+  private final RefusedWords refused = new RefusedWords(this::editAgain);
   private @Nullable Long selected;
   private int place = -1;
 
@@ -58,7 +61,7 @@ final class EntryTable {
   EntryTable(Models models) {
     this.list = models.list();
     this.tracking = models.tracking();
-    this.rows = new EntryRows(models, this::editAgain);
+    this.rows = new EntryRows(models, refused);
     this.what = new CompletingField(models, "Description of the entry", "Description");
     this.table = table();
     this.scroll = new JScrollPane(table);
@@ -88,6 +91,7 @@ final class EntryTable {
           public void removeEditor() {
             super.removeEditor();
             list.hold(false);
+            SwingUtilities.invokeLater(() -> editAgain()); // after the user's click or key
           }
         };
     made.setRowHeight(UIScale.scale(ROW_HEIGHT));
@@ -200,11 +204,32 @@ final class EntryTable {
         });
   }
 
-  /** Words that were refused are there to be mended. */
-  private void editAgain(long id, String words) {
-    OptionalInt row = list.find(id);
-    if (!table.isEditing() && row.isPresent() && table.editCellAt(row.getAsInt(), 0)) {
-      what.show(words);
+  /** Words that were refused are there to be mended, as soon as no other cell is edited. */
+  private void editAgain() {
+    Optional<Long> id = refused.first(one -> list.find(one).isPresent());
+    if (id.isEmpty() || table.isEditing()) {
+      return;
+    }
+    int row = list.find(id.get()).getAsInt();
+    table.changeSelection(row, 0, false, false);
+    if (table.editCellAt(row, 0)) {
+      what.show(refused.take(id.get()));
+    }
+  }
+
+  /** What is typed and not saved. */
+  List<String> unsaved() {
+    List<String> words = new ArrayList<>(refused.all());
+    if (table.isEditing()) {
+      words.add(String.valueOf(table.getCellEditor().getCellEditorValue()));
+    }
+    return words;
+  }
+
+  /** Goes to words that were refused, wherever their entry is in the list. */
+  void showRefused() {
+    if (!table.isEditing()) {
+      refused.first(any -> true).ifPresent(this::edit);
     }
   }
 
@@ -215,8 +240,13 @@ final class EntryTable {
     }
   }
 
-  /** Drops what is typed into a cell. */
-  void cancelEditing() {
+  /** Drops what is typed into cells. */
+  void forget() {
+    refused.clear();
+    cancelEditing();
+  }
+
+  private void cancelEditing() {
     if (table.isEditing()) {
       table.getCellEditor().cancelCellEditing();
     }
@@ -235,6 +265,7 @@ final class EntryTable {
   private void changed(boolean otherRows) {
     int column = table.getSelectedColumn();
     rows.changed(otherRows);
+    SwingUtilities.invokeLater(this::editAgain); // an entry with refused words may be here now
     if (otherRows) {
       note.show();
       int row = selectedNow();

@@ -8,6 +8,7 @@ import java.awt.Insets;
 import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import javax.swing.JButton;
 import javax.swing.JComponent;
@@ -40,6 +41,7 @@ final class TimerBar {
   private String baseText = "";
   private String saved = "";
   private @Nullable String started;
+  private String refused = "";
 
   TimerBar(Models models) {
     this.tracking = models.tracking();
@@ -112,9 +114,15 @@ final class TimerBar {
   /** Words that were refused stay, or come back when their entry has stopped. */
   private void refused(String words) {
     saved = "";
+    refused = words;
     if (shown == null && typed().isEmpty()) {
       field.show(words);
     }
+  }
+
+  /** What stands in the field and could not be saved. */
+  List<String> unsaved() {
+    return !refused.isEmpty() && typed().equals(refused) ? List.of(refused) : List.of();
   }
 
   /** Nothing of what was typed stays. */

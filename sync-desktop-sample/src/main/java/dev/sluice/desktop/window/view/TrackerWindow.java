@@ -11,8 +11,10 @@ import java.awt.CardLayout;
 import java.awt.Dimension;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.swing.ButtonModel;
 import javax.swing.JComponent;
@@ -46,6 +48,7 @@ public final class TrackerWindow implements StopPage.Ways {
   private final NoticeBar notices = new NoticeBar();
   private final LoginPage login;
   private final Attendance attendance;
+  private final LossWarning losses;
   private final TrayPlace tray;
   private final Runnable closed;
   private final boolean hasTray;
@@ -67,6 +70,7 @@ public final class TrackerWindow implements StopPage.Ways {
     this.entries = new EntryTable(models);
     this.login = new LoginPage(models, this::workHere);
     this.attendance = new Attendance(models.idle());
+    this.losses = new LossWarning(models.desk());
     pages.add(tracker(), TRACKER);
     pages.add(login.component(), LOGIN);
     pages.add(other, OTHER);
@@ -155,10 +159,29 @@ public final class TrackerWindow implements StopPage.Ways {
     };
   }
 
-  /** Ends it. What was typed is saved. */
+  /** Saves what was typed, then ends it. It stays open once for words that are refused. */
   void quit() {
     entries.stopEditing();
     timer.save();
+    models.desk().run(() -> true, saved -> endUnlessRefused(), this::end);
+  }
+
+  private void endUnlessRefused() {
+    Set<String> words = new LinkedHashSet<>(entries.unsaved());
+    if (!words.isEmpty()) {
+      search.setText("");
+      tabs.setSelectedIndex(0);
+      entries.showRefused();
+    }
+    words.addAll(timer.unsaved());
+    if (losses.warn(words)) {
+      open();
+    } else {
+      end();
+    }
+  }
+
+  private void end() {
     frame.dispose();
     closed.run();
   }
@@ -189,7 +212,7 @@ public final class TrackerWindow implements StopPage.Ways {
       workHere();
     } else if (isSignedIn) {
       timer.forget();
-      entries.cancelEditing();
+      entries.forget();
       search.setText("");
       models.desk().forgetUndo();
       signIn();
