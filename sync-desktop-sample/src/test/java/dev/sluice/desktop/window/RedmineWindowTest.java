@@ -162,6 +162,36 @@ class RedmineWindowTest {
     }
   }
 
+  /** Redmine says 403 and not a word: for a project that is closed, archived or not one's own. */
+  @Test
+  void aChangeInAProjectThatWasClosedIsExplained() throws Exception {
+    long project =
+        server
+            .create(
+                "projects",
+                "project",
+                RedmineServer.object().put("name", "Old shed").put("identifier", "shed"))
+            .get("id")
+            .asLong();
+    try (OnScreen screen = synced()) {
+      book(screen, "Paint it @\"Old shed\"");
+      screen.awaitRow("Paint it");
+      screen.sync();
+      server.ask("POST", "/projects/" + project + "/close.json", RedmineServer.object());
+      screen.edit("Paint it", 1, "1:30");
+      screen.settle();
+      screen.press("Sync");
+      screen.await("a problem", () -> screen.problems(1));
+      screen.tab(2);
+      screen.await(
+          "what it means", () -> screen.says("The project may be closed or archived, or you may"));
+      screen.press("Discard the change");
+      screen.await("no problem", () -> screen.problems(0));
+    } finally {
+      server.ask("POST", "/projects/" + project + "/reopen.json", RedmineServer.object());
+    }
+  }
+
   @Test
   void aNameThatRedmineDoesNotKnowIsSaidAndNothingRuns() throws Exception {
     try (OnScreen screen = synced()) {

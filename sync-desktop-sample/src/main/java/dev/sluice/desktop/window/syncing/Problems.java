@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * overruled. Read anew when rows change, when an operation ends, and after each decision.
  */
 public final class Problems {
+
+  /** What the engine says of a 403 whose body has no sentence: only where it came from. */
+  private static final Pattern FORBIDDEN =
+      Pattern.compile("[A-Z]+ /\\S*: HTTP 403(?: \\([^)]*\\))?");
 
   private final Desk desk;
   private final RowWords words;
@@ -96,11 +101,11 @@ public final class Problems {
             new Choice("Discard the change", failure::discard)));
   }
 
-  /** Some servers send a bare status, such as Redmine for an entry of a closed project. */
+  /** Redmine sends a bare status for an entry of a closed project, and for one without rights. */
   static String inWords(String message) {
-    return message.equals("HTTP 403")
-        ? "the server does not allow it (HTTP 403). The project may be closed, or you may lack the"
-            + " right to change it"
+    return FORBIDDEN.matcher(message).matches()
+        ? "the server does not allow it (HTTP 403). The project may be closed or archived, or you"
+            + " may lack the right to change it"
         : message;
   }
 
