@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.TokenRefresh;
 import dev.sluice.schema.EntityType;
@@ -46,6 +47,29 @@ class RefreshedOnceTest extends ExpiringTokens {
       assertThat(one.values().get(0).result()).isEqualTo(SyncResult.SYNCED);
       assertThat(two.values().get(0).result()).isEqualTo(SyncResult.SYNCED);
     }
+  }
+
+  /** The server has issued new tokens that nobody has: only the user can log in again. */
+  @Test
+  void aRefreshWhoseAnswerIsLostCostsALogInAndNoChange() {
+    open(1);
+    life = Duration.ofHours(1);
+    desk.table(types.get(0)).create(new Note("mine"));
+    token =
+        () -> {
+          issue();
+          return Reply.of(-1, "");
+        };
+    assertThat(error(desk.sync())).matches(FailureKind.OFFLINE::is);
+    token = this::issue;
+    assertThat(desk.sync().result()).isEqualTo(SyncResult.FROZEN);
+    assertThat(desk.engine().pending()).isOne();
+
+    stored = tokens(issued);
+    desk.engine().resume(credentials());
+    desk.synced();
+    assertThat(rows.values()).containsExactly("mine");
+    assertThat(desk.engine().failures()).isEmpty();
   }
 
   /** The engine is closed while the refresh is on its way; the next process has the new token. */
