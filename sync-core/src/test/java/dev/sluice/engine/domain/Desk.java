@@ -62,10 +62,11 @@ public record Desk(Database db, SyncEngine engine, VirtualTime time) implements 
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
     Database db = SqliteDatabase.open(file, schema, options);
     SyncEngine engine =
-        more.apply(SyncEngine.builder(db))
-            .time(time)
-            .scheduler(time.scheduler())
-            .autoSync(AutoSync.manual())
+        more.apply(
+                SyncEngine.builder(db)
+                    .time(time)
+                    .scheduler(time.scheduler())
+                    .autoSync(AutoSync.manual()))
             .build();
     return new Desk(db, engine, time);
   }
