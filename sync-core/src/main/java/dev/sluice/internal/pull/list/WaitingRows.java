@@ -40,9 +40,8 @@ public final class WaitingRows {
     return rows.size() >= most || letters >= MOST_LETTERS;
   }
 
-  /** The first ones, at most so many; those that were taken before are forgotten. */
+  /** The first ones, at most so many. */
   public List<Incoming> take(int most) {
-    taken.clear();
     List<Incoming> first = new ArrayList<>();
     while (first.size() < most && !rows.isEmpty()) {
       Sized next = rows.remove();
@@ -53,13 +52,14 @@ public final class WaitingRows {
     return first;
   }
 
-  /** The last so many rows of those that were taken come first again. */
+  /** The last so many rows of those that were taken come first again; the others are forgotten. */
   public void putBack(int count) {
     for (int left = count; left > 0; left--) {
       Sized last = taken.removeLast();
       rows.addFirst(last);
       letters += last.letters();
     }
+    taken.clear();
   }
 
   private static long letters(Incoming incoming) {
