@@ -1,24 +1,22 @@
 package dev.sluice.engine.domain;
 
+import static dev.sluice.engine.domain.NotesForAll.NOTES;
+import static dev.sluice.engine.domain.NotesForAll.TITLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.sluice.engine.domain.NotesForAll.Note;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.TokenRefresh;
 import dev.sluice.http.TokenStore;
-import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.TreeMap;
 import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,20 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server that takes expired tokens for those of a stranger, to whom it shows fewer rows. */
 class OpenListsOfExpiredTokensTest implements TokenStore {
 
-  private record Note(String title) {}
-
-  private static final Field<Note, String> TITLE =
-      Field.<Note>text("title", Note::title).fingerprint();
-  private static final EntityType<Note> NOTES =
-      EntityType.<Note>named(
-              "notes",
-              Endpoints.list("notes")
-                  .openToAll()
-                  .create(Endpoint.post("notes"))
-                  .update(Endpoint.patch("notes/{id}"))
-                  .delete(Endpoint.delete("notes/{id}")))
-          .fields(TITLE)
-          .build(row -> new Note(row.require(TITLE)));
   private static final EntityType<Note> OTHERS =
       EntityType.<Note>named("others", Endpoints.list("others"))
           .fields(TITLE)
@@ -50,13 +34,12 @@ class OpenListsOfExpiredTokensTest implements TokenStore {
 
   private final VirtualTime time = new VirtualTime();
   private final ScriptedServer server = new ScriptedServer(time);
-  private final Map<Long, String> rows = new TreeMap<>();
+  private final NotesForAll notes = new NotesForAll();
   private Tokens stored = new Tokens("access-1", "refresh-secret");
   private int issued = 1;
   private Instant expires;
   private Desk desk;
   private boolean otherIs401;
-  private long hidden = 6;
 
   @Override
   public Tokens load() {
@@ -71,9 +54,6 @@ class OpenListsOfExpiredTokensTest implements TokenStore {
   private void open() {
     expires = time.now().plus(Duration.ofMinutes(10));
     server.answers(this::answer);
-    for (long i = 1; i < 10; i++) {
-      rows.put(i, "note " + i);
-    }
     SyncSchema schema = SyncSchema.of(1, NOTES, OTHERS).credentialsCheckedAt("me");
     Credentials c =
         Credentials.bearer("anna", this, TokenRefresh.post("https://login.example/oauth/token"));
@@ -89,44 +69,13 @@ class OpenListsOfExpiredTokensTest implements TokenStore {
       expires = time.now().plus(Duration.ofMinutes(10));
       return Reply.json(Json.object().put("access_token", "access-" + issued));
     }
-    String path = request.url().encodedPath();
     boolean isStranger =
         !("Bearer access-" + issued).equals(request.header("Authorization"))
             || !time.now().isBefore(expires);
-    if (path.endsWith("/me")) {
-      return Reply.of(isStranger ? 401 : 200, "");
-    }
-    if (path.endsWith("/others")) {
+    if (request.url().encodedPath().endsWith("/others")) {
       return otherIs401 && isStranger ? Reply.of(401, "") : Reply.of(200, "[]");
     }
-    if (request.method().equals("GET")) {
-      ArrayNode list = Json.array();
-      rows.forEach(
-          (id, title) -> {
-            if (!isStranger || id > hidden) {
-              list.addObject().put("id", id).put("title", title);
-            }
-          });
-      return Reply.json(list);
-    }
-    if (isStranger) {
-      return Reply.of(request.method().equals("POST") ? 401 : 404, "");
-    }
-    if (request.method().equals("POST")) {
-      long id = rows.size() + 1;
-      rows.put(id, ScriptedServer.body(request).get("title").asText());
-      return Reply.json(Json.object().put("id", id).put("title", rows.get(id)));
-    }
-    long id = Long.parseLong(request.url().pathSegments().get(2));
-    if (!rows.containsKey(id)) {
-      return Reply.of(404, "");
-    }
-    if (request.method().equals("DELETE")) {
-      rows.remove(id);
-      return Reply.of(204, "");
-    }
-    rows.put(id, ScriptedServer.body(request).get("title").asText());
-    return Reply.json(Json.object().put("id", id).put("title", rows.get(id)));
+    return notes.answer(request, isStranger);
   }
 
   @AfterEach
@@ -140,8 +89,8 @@ class OpenListsOfExpiredTokensTest implements TokenStore {
     desk.synced();
     assertThat(desk.all(NOTES)).hasSize(9);
     time.advance(Duration.ofMinutes(20));
-    rows.remove(1L);
-    rows.put(30L, "new");
+    notes.rows.remove(1L);
+    notes.rows.put(30L, "new");
     desk.synced();
     assertThat(desk.all(NOTES)).extracting(Note::title).contains("new").hasSize(9);
   }
@@ -149,7 +98,7 @@ class OpenListsOfExpiredTokensTest implements TokenStore {
   @Test
   void anExpiredTokenThatAnotherListNoticesDeletesNothing() {
     otherIs401 = true;
-    hidden = 3;
+    notes.hidden = 3;
     open();
     desk.synced();
     assertThat(desk.all(NOTES)).hasSize(9);
@@ -162,6 +111,6 @@ class OpenListsOfExpiredTokensTest implements TokenStore {
     desk.table(NOTES).delete(NOTES.ref(2));
     desk.push();
     assertThat(desk.engine().failures()).isEmpty();
-    assertThat(rows).containsEntry(1L, "edited").doesNotContainKey(2L);
+    assertThat(notes.rows).containsEntry(1L, "edited").doesNotContainKey(2L);
   }
 }
