@@ -7,6 +7,7 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.ratelimit.Slot;
+import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 
 /**
@@ -41,8 +42,8 @@ public final class AskCredentials<I> extends State<I> {
 
   @Override
   public Single<Transition> start(I input, Step step) {
-    return areValid(context, step)
-        .map(valid -> accepted.with(input))
+    return requireValid(context, step)
+        .toSingleDefault(accepted.with(input))
         .onErrorResumeNext(
             failure ->
                 FailureKind.SERVER_FAILED.is(failure)
@@ -54,24 +55,22 @@ public final class AskCredentials<I> extends State<I> {
    * Asks, on the engine's own thread in the end. If they have expired, they are refreshed, so what
    * came before may have been told to a stranger all the same.
    *
-   * @return true; fails with {@link CredentialsException} if the server accepts them no more
+   * @return fails with {@link CredentialsException} if the server accepts them no more
    */
-  public static Single<Boolean> areValid(LoopContext context, Step step) {
+  public static Completable requireValid(LoopContext context, Step step) {
     String path = context.remote().pathOfCredentials();
     if (path == null) {
-      return Single.just(true);
+      return Completable.complete();
     }
     return context
         .slots()
         .send(step, Request.brief(path, slot -> ask(context, slot)))
         .observeOn(context.scheduler())
-        .map(
-            alive -> {
-              if (!alive) {
-                throw CredentialsException.unauthorized();
-              }
-              return true;
-            });
+        .flatMapCompletable(
+            alive ->
+                alive
+                    ? Completable.complete()
+                    : Completable.error(CredentialsException.unauthorized()));
   }
 
   /**

@@ -19,6 +19,7 @@ import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
@@ -72,13 +73,14 @@ public final class LookForMissing extends State<FailedChange> {
   public Single<Transition> start(FailedChange change, Step step) {
     Row told = change.sent().told();
     return failedLook.orFailed(
-        Single.fromCallable(
-                () ->
-                    context.store().read(reader -> MissingRow.of(told, context.bestNow(), reader)))
-            .doOnSuccess(missing -> missing.credentials(context.credentials()))
+        Single.fromCallable(() -> context.store().read(reader -> missing(told, reader)))
             .flatMap(missing -> look(withVersion(missing, change), change, step)),
         change.run(),
         change::failedAgain);
+  }
+
+  private MissingRow missing(Row told, Reader reader) {
+    return MissingRow.of(told, context.credentials(), context.bestNow(), reader);
   }
 
   /** A row that has changed is there, most likely, and no list tells its version for sure. */

@@ -53,12 +53,13 @@ final class Lookup {
             before ->
                 whole.flatMap(
                     list ->
-                        AskCredentials.areValid(context, step)
-                            .flatMap(
-                                valid ->
-                                    before == context.credentials()
-                                        ? Single.just(list)
-                                        : askedAgain(whole, step, isFirst))));
+                        AskCredentials.requireValid(context, step)
+                            .andThen(
+                                Single.defer(
+                                    () ->
+                                        before == context.credentials()
+                                            ? Single.just(list)
+                                            : askedAgain(whole, step, isFirst)))));
   }
 
   private Single<WholeList> askedAgain(Single<WholeList> whole, Step step, boolean isFirst) {

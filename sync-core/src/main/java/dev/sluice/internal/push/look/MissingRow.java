@@ -34,14 +34,15 @@ final class MissingRow {
   private static final Duration AROUND = Duration.ofDays(2);
 
   private final Row told;
+  private final int credentials;
   private final @Nullable Fetch proof;
   private final Deque<Fetch> lists = new ArrayDeque<>();
   private final Map<EntityType<?>, Long> owners = new HashMap<>();
   private final Map<Fetch, Boolean> empty = new HashMap<>();
-  private int credentials;
 
-  private MissingRow(Row told, @Nullable Fetch changes, @Nullable Fetch proof) {
+  private MissingRow(Row told, int credentials, @Nullable Fetch changes, @Nullable Fetch proof) {
     this.told = told;
+    this.credentials = credentials;
     this.proof = proof;
     if (changes != null) {
       lists.add(changes);
@@ -55,14 +56,15 @@ final class MissingRow {
    * Plans the look.
    *
    * @param told the row as the server last told it
+   * @param credentials those that the look begins with
    * @param now the server's time as well as it is known
    */
-  static MissingRow of(Row told, Instant now, Reader reader) {
+  static MissingRow of(Row told, int credentials, Instant now, Reader reader) {
     EntityType<?> type = told.type();
     Fetch all = NestedList.having(told, reader);
     boolean isNested = NestedList.parent(type) != null;
     Fetch changes = isNested ? all : ChangesOrAll.forLook(type, reader, now);
-    MissingRow row = new MissingRow(told, changes, proof(told, all));
+    MissingRow row = new MissingRow(told, credentials, changes, proof(told, all));
     row.addOtherParents(reader);
     if (row.isProvable()) {
       row.addOwners(reader);
@@ -115,11 +117,6 @@ final class MissingRow {
   /** Looks there before all lists. */
   void lookFirstAt(Fetch row) {
     lists.addFirst(row);
-  }
-
-  /** Which credentials the look begins with. */
-  void credentials(int first) {
-    credentials = first;
   }
 
   /** Which credentials the look began with. */
