@@ -53,7 +53,7 @@ final class Tracked {
     return new Stored(gone, ofServer ? base : null, tracking);
   }
 
-  /** The next such row that passes a test, without those that make no sense; null if none does. */
+  /** The next such row that passes a test, invalid ones left out; null if none does. */
   static @Nullable Stored first(TypeSql of, Rows rows, Predicate<Stored> test) {
     Stored found = null;
     while (found == null && rows.next()) {

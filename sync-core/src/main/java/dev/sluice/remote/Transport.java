@@ -31,7 +31,7 @@ public interface Transport {
    * Sends one request. It leaves when the {@code Single} is subscribed to, once. That happens on
    * the engine's thread and must not block it: put blocking code on another one by {@code
    * Single.fromCallable(...).subscribeOn(Schedulers.io())}. The reply may come on any thread. When
-   * the engine disposes of the {@code Single}, nobody waits any more: end the request.
+   * the engine disposes of the {@code Single}, the reply is not wanted any more: end the request.
    *
    * <p>Any error counts as {@link RemoteReply.Lost}: the server may have carried out the request.
    * If it certainly has not left, answer {@link RemoteReply.NotSent}.

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Two engines with much to push and a stranger who yields to nobody, on an account that gives a
- * token a second. Each engine's own limits allow all of that; nobody knows of the others.
+ * token a second. Each engine's own limits allow all of that; none knows of the others.
  */
 public class Account extends Scenario {
 

@@ -22,7 +22,7 @@ public interface TokenRefresher {
 
   /**
    * Asks for new credentials, has the app store them, and uses them from then on. What was sent is
-   * finished even if nobody waits for it any more: the server may have made the old ones invalid.
+   * finished even if the sync has ended: the server may have made the old ones invalid.
    *
    * @return fails with {@link dev.sluice.failure.CredentialsException} only if the server refuses
    */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** A process that ends while it refreshes its token, and the hosts to which a token goes. */
 class KilledRefreshTest extends ExpiringTokens {
 
-  /** The old refresh token is invalid by then, and nobody knows the new one. */
+  /** The old refresh token is invalid by then, and the new one is lost. */
   @Test
   void killedBeforeTheNewTokensAreStoredItAsksTheUserAndLosesNoChange() {
     open(1);
