@@ -10,9 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import javax.swing.AbstractButton;
-import javax.swing.JLabel;
-import javax.swing.JScrollBar;
 import javax.swing.JTable;
 import javax.swing.UIManager;
 import javax.swing.plaf.FontUIResource;
@@ -32,7 +29,7 @@ class LargeFontTest extends OnADisplay {
       screen.sync();
       screen.awaitRow("Work");
       screen.shoot("large-list", WIDE);
-      assertThat(OnScreen.onScreen(() -> cut(screen))).isEmpty();
+      assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
       assertThat(OnScreen.onScreen(() -> cutCells(screen.table()))).isEmpty();
       screen.tab(3);
       screen.shoot("large-syncs", WIDE);
@@ -40,7 +37,7 @@ class LargeFontTest extends OnADisplay {
       assertThat(OnScreen.onScreen(() -> cutCells(syncs))).isEmpty();
       screen.choose("Sign in …");
       screen.shoot("large-sign-in", WIDE);
-      assertThat(OnScreen.onScreen(() -> cut(screen))).isEmpty();
+      assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
     } finally {
       wear(null);
     }
@@ -54,21 +51,6 @@ class LargeFontTest extends OnADisplay {
           Look.install(false);
           return true;
         });
-  }
-
-  private static List<String> cut(OnScreen screen) {
-    List<String> cut = new ArrayList<>();
-    for (Component one : OnScreen.all(screen.frame().getContentPane())) {
-      boolean isArrow = one.getParent() instanceof JScrollBar;
-      boolean isText = one instanceof AbstractButton || one instanceof JLabel;
-      if (isText
-          && !isArrow
-          && one.isShowing()
-          && one.getWidth() + 1 < one.getPreferredSize().width) {
-        cut.add(one.getName() + " " + one.getWidth() + " of " + one.getPreferredSize().width);
-      }
-    }
-    return cut;
   }
 
   private static List<String> cutCells(JTable table) {

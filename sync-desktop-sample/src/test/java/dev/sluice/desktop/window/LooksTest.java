@@ -9,7 +9,6 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.state.RowKind;
 import java.awt.Component;
 import java.awt.Dimension;
-import java.util.ArrayList;
 import java.util.List;
 import javax.accessibility.AccessibleContext;
 import javax.swing.AbstractButton;
@@ -116,21 +115,8 @@ class LooksTest extends OnADisplay {
   private static void shoot(OnScreen screen, String name) throws Exception {
     for (Dimension size : List.of(new Dimension(800, 600), new Dimension(1600, 1000))) {
       screen.shoot(name, size);
-      assertThat(OnScreen.onScreen(() -> cut(screen))).as("cut in %s", name).isEmpty();
+      assertThat(OnScreen.onScreen(screen::cut)).as("cut in %s", name).isEmpty();
     }
-  }
-
-  /** Buttons and figures that have less room than they need. */
-  private static List<String> cut(OnScreen screen) {
-    List<String> cut = new ArrayList<>();
-    for (Component one : OnScreen.all(screen.window.frame().getContentPane())) {
-      boolean isArrow = one.getParent() instanceof JScrollBar; // which the theme leaves out
-      boolean isText = !isArrow && (one instanceof AbstractButton || one instanceof JLabel);
-      if (isText && one.isShowing() && one.getWidth() + 1 < one.getPreferredSize().width) {
-        cut.add(one.getName() + " " + one.getWidth() + " of " + one.getPreferredSize().width);
-      }
-    }
-    return cut;
   }
 
   /** The window is there sooner without what nobody looks at. */

@@ -27,6 +27,7 @@ import javax.swing.JFileChooser;
 import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.JMenuBar;
+import javax.swing.JScrollBar;
 import javax.swing.JTabbedPane;
 import javax.swing.JTable;
 import javax.swing.Timer;
@@ -221,6 +222,20 @@ abstract class SeenWindow {
     String suffix = "-" + size.width + "x" + size.height + (scale > 1 ? "-2x" : "");
     Files.createDirectories(SHOTS);
     ImageIO.write(image, "png", SHOTS.resolve(name + suffix + ".png").toFile());
+  }
+
+  /** Buttons and texts that have less room than they need. */
+  List<String> cut() {
+    frame().validate(); // what has just been shown may not have its place yet
+    List<String> cut = new ArrayList<>();
+    for (Component one : all(frame().getContentPane())) {
+      boolean isArrow = one.getParent() instanceof JScrollBar; // which the theme leaves out
+      boolean isText = !isArrow && (one instanceof AbstractButton || one instanceof JLabel);
+      if (isText && one.isShowing() && one.getWidth() + 1 < one.getPreferredSize().width) {
+        cut.add(one + " has " + one.getWidth() + " of " + one.getPreferredSize().width);
+      }
+    }
+    return cut;
   }
 
   private double scale() {
