@@ -48,6 +48,8 @@ import okhttp3.OkHttpClient;
  */
 public final class TrackerApp implements AutoCloseable {
 
+  private static final long LOOK_SECONDS = 1;
+
   /** One thread. What an engine tells while it is being closed is read no more. */
   private final ExecutorService thread =
       new ThreadPoolExecutor(
@@ -119,6 +121,7 @@ public final class TrackerApp implements AutoCloseable {
     Supplier<EntryReader> reader = () -> sheet().reader();
     Tracking tracking = new Tracking(desk, this::sheet, changes, time);
     var unused = new FileWatch(desk, () -> sheet().file(), traits.hasCsv(), changes);
+    followOthers();
     SyncHistory history = new SyncHistory(desk, time);
     SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
     Runnable anew =
@@ -141,6 +144,20 @@ public final class TrackerApp implements AutoCloseable {
         new Account(desk, vault, sync, new Signed(history)),
         traits,
         zone);
+  }
+
+  /** What other programs write is shown soon, an engine or not. */
+  private void followOthers() {
+    Observable<Timesheet> looks =
+        file.flatMapObservable(
+            opened -> Observable.interval(LOOK_SECONDS, TimeUnit.SECONDS).map(look -> opened));
+    desk.follow(
+        looks.onErrorComplete(), // a file that cannot be opened: see database()
+        sheet -> {
+          sheet.database().refresh();
+          return sheet;
+        },
+        sheet -> {});
   }
 
   /** Sessions of the file that is open. */
