@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * server must pass over a token that it has used already, or refuse it in words of its own.
  *
  * @param path where the bytes go; {@code {name}} in its query stands for the file's name
- * @param token where the token stands in the answer, a text or a number: {@code upload.token}
+ * @param token where the token stands in the answer, a text or a number: {@code upload.token}, or
+ *     {@code 0.id} in the first of a list
  * @param name the JSON name, or the path, of the list in which the row names its uploads
  * @param parts the JSON names of token, file name and content type in that list; empty if it is a
  *     list of bare tokens
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param kept how long the server remembers a token that no row has named
  * @param used the words in which the server refuses a change that names a used token; null if it
  *     passes over such a token
+ * @param part the name of the part of a form, {@code multipart/form-data}, in which the bytes go;
+ *     null if they are the whole body
  */
 public record Uploads(
     String path,
@@ -28,7 +31,8 @@ public record Uploads(
     List<String> parts,
     long most,
     Duration kept,
-    @Nullable String used) {
+    @Nullable String used,
+    @Nullable String part) {
 
   /** No file may be larger, whatever the server takes: 100 MiB. */
   public static final long MOST_BYTES = 100L << 20;
@@ -57,6 +61,9 @@ public record Uploads(
     if (Objects.requireNonNull(kept, "kept").compareTo(LEAST_KEPT) < 0) {
       throw new IllegalArgumentException("a server keeps a token for 10 minutes or more: " + kept);
     }
+    if (part != null) {
+      Names.checkedParameter(part);
+    }
   }
 
   /**
@@ -68,23 +75,32 @@ public record Uploads(
    * @param name where a create or an update of the row names its tokens
    */
   public static Uploads post(String path, String token, String name) {
-    return new Uploads(path, token, name, List.of(), USUAL_BYTES, Duration.ofDays(1), null);
+    return new Uploads(path, token, name, List.of(), USUAL_BYTES, Duration.ofDays(1), null, null);
   }
 
   /** Each upload is named by an object with these JSON names. */
   public Uploads asObjects(String tokenName, String fileName, String contentType) {
     return new Uploads(
-        path, token, name, List.of(tokenName, fileName, contentType), most, kept, used);
+        path, token, name, List.of(tokenName, fileName, contentType), most, kept, used, part);
+  }
+
+  /**
+   * The bytes go as a form, {@code multipart/form-data}, in a part of this name. It says the file's
+   * name and content type, too.
+   */
+  public Uploads asForm(String partName) {
+    return new Uploads(
+        path, token, name, parts, most, kept, used, Objects.requireNonNull(partName));
   }
 
   /** A file may have so many bytes. */
   public Uploads atMost(long bytes) {
-    return new Uploads(path, token, name, parts, bytes, kept, used);
+    return new Uploads(path, token, name, parts, bytes, kept, used, part);
   }
 
   /** A token that no row has named is remembered so long; the bytes of an older one go again. */
   public Uploads kept(Duration time) {
-    return new Uploads(path, token, name, parts, most, time, used);
+    return new Uploads(path, token, name, parts, most, time, used, part);
   }
 
   /**
@@ -92,6 +108,6 @@ public record Uploads(
    * answer to an earlier request with that token was lost, the row has the file.
    */
   public Uploads refusesUsed(String words) {
-    return new Uploads(path, token, name, parts, most, kept, Names.checkedWords(words));
+    return new Uploads(path, token, name, parts, most, kept, Names.checkedWords(words), part);
   }
 }

@@ -44,7 +44,8 @@ final class UploadCalls {
 
   Request.Builder request(FileUpload file, Receiver receiver) {
     HttpUrl url = url(file.type(), file.name()).build();
-    return new Request.Builder().url(url).post(new UploadBody(file, receiver));
+    UploadBody body = new UploadBody(file, uploads(file.type()).part(), receiver);
+    return new Request.Builder().url(url).post(body);
   }
 
   /**

@@ -8,11 +8,13 @@ import java.util.function.IntFunction;
  *
  * @param type of the row to which it will be attached; it takes files
  * @param name the file's name
+ * @param contentType its media type
  * @param size in bytes
  * @param pieces the bytes, piece by piece from 0 on; a piece has none if the file was taken back.
  *     Asked on the thread of the call
  */
-public record FileUpload(EntityType<?> type, String name, long size, IntFunction<byte[]> pieces) {
+public record FileUpload(
+    EntityType<?> type, String name, String contentType, long size, IntFunction<byte[]> pieces) {
 
   /** Without the name, which is nobody else's. */
   @Override

@@ -55,6 +55,7 @@ class SlowUploadTest {
         new FileUpload(
             NOTES,
             "a b.png",
+            "image/png",
             pieces * PIECE,
             piece -> {
               awaited(never, call.toMillis() * 2 / pieces);
@@ -90,7 +91,8 @@ class SlowUploadTest {
   @Test
   void aFileThatNobodyReadsEndsWithTheCall() throws IOException {
     CountDownLatch never = new CountDownLatch(1);
-    FileUpload large = new FileUpload(NOTES, "a.png", 1 << 30, piece -> new byte[1 << 18]);
+    FileUpload large =
+        new FileUpload(NOTES, "a.png", "image/png", 1 << 30, piece -> new byte[1 << 18]);
     try (RawServer server = new RawServer(to -> never.await())) {
       HttpRemote remote =
           wired
@@ -110,7 +112,7 @@ class SlowUploadTest {
   void theAnswerToAFileMayTakeLongerThanARead() throws IOException {
     OkHttpClient hasty =
         EngineClient.standard().newBuilder().readTimeout(Duration.ofMillis(500)).build();
-    FileUpload file = new FileUpload(NOTES, "a.png", PIECE, piece -> new byte[PIECE]);
+    FileUpload file = new FileUpload(NOTES, "a.png", "image/png", PIECE, piece -> new byte[PIECE]);
     try (MockWebServer server = new MockWebServer()) {
       server.enqueue(
           new MockResponse.Builder()
@@ -134,7 +136,8 @@ class SlowUploadTest {
   @Test
   void aFileThatIsTakenBackMeanwhileIsNotSentWhole() throws IOException {
     FileUpload gone =
-        new FileUpload(NOTES, "a.png", 2 * PIECE, piece -> new byte[piece == 0 ? PIECE : 0]);
+        new FileUpload(
+            NOTES, "a.png", "image/png", 2 * PIECE, piece -> new byte[piece == 0 ? PIECE : 0]);
     try (MockWebServer server = new MockWebServer()) {
       server.start();
       HttpRemote remote = wired.remote(server.url("/").toString(), EngineClient.standard()).build();

@@ -6,9 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.http.Request;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import okhttp3.MediaType;
+import okhttp3.MultipartReader;
+import okio.Buffer;
 import okio.ByteString;
 
 /**
@@ -29,10 +33,29 @@ final class RestUploads {
     for (RestRows rows : resources) {
       String at = rows.habits().uploads;
       if (!at.isEmpty() && request.path().endsWith("/" + at) && request.method().equals("POST")) {
-        return Optional.of(keep(request.body()));
+        return Optional.of(keep(file(request)));
       }
     }
     return Optional.empty();
+  }
+
+  /** The whole body, or the first part of a form that is a file. */
+  private static ByteString file(Request request) {
+    MediaType type = MediaType.parse(request.header("Content-Type").orElse(""));
+    String boundary = type == null ? null : type.parameter("boundary");
+    if (boundary == null) {
+      return request.body();
+    }
+    try (MultipartReader form = new MultipartReader(new Buffer().write(request.body()), boundary)) {
+      for (var part = form.nextPart(); part != null; part = form.nextPart()) {
+        if (String.valueOf(part.headers().get("Content-Disposition")).contains("; filename=")) {
+          return part.body().readByteString();
+        }
+      }
+      return ByteString.EMPTY;
+    } catch (IOException noForm) {
+      return ByteString.EMPTY;
+    }
   }
 
   private Answer keep(ByteString bytes) {

@@ -6,15 +6,16 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import okhttp3.Call;
 import okhttp3.MediaType;
+import okhttp3.MultipartBody;
 import okhttp3.RequestBody;
 import okio.AsyncTimeout;
 import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a file, of which one piece is in memory at a time. The call may take its timeout
- * anew for each part of them, as {@link SteadyBody} does: a slow line is not cut, one that stands
- * still is.
+ * A file: its bytes, or a form with them. One piece of them is in memory at a time. The call may
+ * take its timeout anew for each part of them, as {@link SteadyBody} does: a slow line is not cut,
+ * one that stands still is.
  */
 public final class UploadBody extends RequestBody {
 
@@ -25,12 +26,26 @@ public final class UploadBody extends RequestBody {
 
   private final FileUpload file;
   private final Receiver receiver;
+  private final RequestBody body;
   private volatile @Nullable AsyncTimeout timeout;
 
-  /** Reads the bytes of that file when it is sent, and tells the receiver of each part. */
-  public UploadBody(FileUpload file, Receiver receiver) {
+  /**
+   * Reads the bytes of that file when it is sent, and tells the receiver of each part.
+   *
+   * @param part the part of a form in which they go; null if they are all of the body
+   */
+  public UploadBody(FileUpload file, @Nullable String part, Receiver receiver) {
     this.file = file;
     this.receiver = receiver;
+    this.body = part == null ? new Bytes(BYTES) : form(part);
+  }
+
+  private RequestBody form(String part) {
+    MediaType known = MediaType.parse(file.contentType());
+    return new MultipartBody.Builder()
+        .setType(MultipartBody.FORM)
+        .addFormDataPart(part, file.name(), new Bytes(known == null ? BYTES : known))
+        .build();
   }
 
   /** The call that sends it, if it is one of OkHttp's own. */
@@ -41,13 +56,13 @@ public final class UploadBody extends RequestBody {
   }
 
   @Override
-  public MediaType contentType() {
-    return BYTES;
+  public @Nullable MediaType contentType() {
+    return body.contentType();
   }
 
   @Override
-  public long contentLength() {
-    return file.size();
+  public long contentLength() throws IOException {
+    return body.contentLength();
   }
 
   @Override
@@ -57,15 +72,40 @@ public final class UploadBody extends RequestBody {
 
   @Override
   public void writeTo(BufferedSink sink) throws IOException {
-    long left = file.size();
-    for (int piece = 0; left > 0; piece++) {
-      byte[] bytes = piece(piece);
-      left -= bytes.length;
-      for (int from = 0; from < bytes.length; from += PART) {
-        int count = Math.min(PART, bytes.length - from);
-        sink.write(bytes, from, count);
-        receiver.received(count);
-        startAnew();
+    body.writeTo(sink);
+  }
+
+  /** The bytes themselves. */
+  private final class Bytes extends RequestBody {
+
+    private final MediaType type;
+
+    Bytes(MediaType type) {
+      this.type = type;
+    }
+
+    @Override
+    public MediaType contentType() {
+      return type;
+    }
+
+    @Override
+    public long contentLength() {
+      return file.size();
+    }
+
+    @Override
+    public void writeTo(BufferedSink sink) throws IOException {
+      long left = file.size();
+      for (int piece = 0; left > 0; piece++) {
+        byte[] bytes = piece(piece);
+        left -= bytes.length;
+        for (int from = 0; from < bytes.length; from += PART) {
+          int count = Math.min(PART, bytes.length - from);
+          sink.write(bytes, from, count);
+          receiver.received(count);
+          startAnew();
+        }
       }
     }
   }

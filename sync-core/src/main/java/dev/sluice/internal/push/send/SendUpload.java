@@ -61,6 +61,7 @@ final class SendUpload {
     return new FileUpload(
         type,
         file.name(),
+        file.contentType(),
         file.size(),
         piece -> context.store().read(reader -> reader.attachments().piece(file.number(), piece)));
   }
