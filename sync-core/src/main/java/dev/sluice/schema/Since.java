@@ -74,8 +74,8 @@ public record Since(
    * A token. Each answer names the one for the next request; without one the list is whole. A token
    * that the server refuses leads to the whole list again.
    *
-   * @param at the path of the token in the answer, such as {@code last_seq}; in pages, the last one
-   *     counts
+   * @param at the path of the token in the answer, such as {@code last_seq}, or of a URL that has
+   *     it as this parameter, such as {@code @odata.deltaLink}; in pages, the last one counts
    */
   public static Since token(String parameter, String at) {
     return new Since(parameter, Format.TOKEN, "", "", null, Objects.requireNonNull(at, "at"));

@@ -91,13 +91,21 @@ final class Requests {
     return fetch.dates() == null ? url : dates(fetch, url, fetch.dates());
   }
 
-  private static HttpUrl.Builder since(Fetch fetch, HttpUrl.Builder url, Instant since) {
+  private HttpUrl.Builder since(Fetch fetch, HttpUrl.Builder url, Instant since) {
     Since word =
         given(
             fetch.type().endpoints().sinceWord(),
             "the list of " + fetch.type() + " takes no since");
+    String name = word.parameter();
     String token = fetch.token();
-    return url.setQueryParameter(word.parameter(), token == null ? word.value(since) : token);
+    return url.setQueryParameter(name, token == null ? word.value(since) : token(name, token));
+  }
+
+  /** What the last answer has named: the token, or a URL with it, such as OData's delta link. */
+  private String token(String name, String named) {
+    HttpUrl link = base.resolve(named);
+    String inside = link == null ? null : link.queryParameter(name);
+    return inside == null ? named : inside;
   }
 
   private static HttpUrl.Builder dates(Fetch fetch, HttpUrl.Builder url, Fetch.Span dates) {
