@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -73,6 +74,11 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     return mixin == null ? null : (Output) mixin.userObject();
   }
 
+  /** One line about what a command has thrown, as a user reads it. */
+  public static String line(Exception e) {
+    return firstLine(said(failure(e)));
+  }
+
   private static CommandException failure(Exception e) {
     if (e instanceof CommandException known) {
       return known;
@@ -112,6 +118,9 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     }
     if (e instanceof FileAlreadyExistsException) {
       return said + " exists already";
+    }
+    if (e instanceof AccessDeniedException) {
+      return said + " may not be used";
     }
     boolean bare = e instanceof FileSystemException file && file.getReason() == null;
     return bare ? said + ": " + e.getClass().getSimpleName() : said;

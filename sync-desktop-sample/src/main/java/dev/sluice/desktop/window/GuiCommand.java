@@ -1,7 +1,10 @@
 package dev.sluice.desktop.window;
 
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Failures;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.TokenOptions;
 import dev.sluice.desktop.domain.Domain;
@@ -11,10 +14,13 @@ import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.desktop.window.redmine.RedmineKind;
 import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.desktop.window.view.Look;
+import dev.sluice.desktop.window.view.RefusedFile;
 import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.SystemTrayPlace;
 import dev.sluice.desktop.window.view.TrackerWindow;
+import dev.sluice.failure.StorageException;
 import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.time.Time;
 import java.awt.AWTError;
 import java.awt.EventQueue;
@@ -132,9 +138,25 @@ public final class GuiCommand implements Callable<Integer> {
         run(started.file(), started.login());
       }
     } else {
-      run(file == null ? usualFile() : file, login());
+      runOrTell(file == null ? usualFile() : file, login());
     }
     return Exit.DONE.status();
+  }
+
+  /** A damaged file may be set aside; every other refusal ends the command. */
+  private void runOrTell(Path database, @Nullable Login login) throws Exception {
+    try {
+      run(database, login);
+    } catch (StorageException | IOException refused) {
+      boolean isDamaged =
+          refused instanceof StorageException storage && storage.reason() == Reason.DAMAGED;
+      if (!RefusedFile.isToGoAside(Failures.line(refused), isDamaged)) {
+        throw refused;
+      }
+      Path kept = SqliteDatabase.setAside(new JdbcDriver(database), SqliteOptions.defaults());
+      output.note("sluice: the damaged file is kept as " + kept);
+      runOrTell(database, login);
+    }
   }
 
   private static void requireDisplay() {
@@ -201,6 +223,9 @@ public final class GuiCommand implements Callable<Integer> {
             });
         Objects.requireNonNull(app.database(), "a file that cannot be opened ends the window");
         closed.await();
+      } finally {
+        EventQueue.invokeLater(
+            () -> Optional.ofNullable(shown.get()).ifPresent(w -> w.frame().dispose()));
       }
       app.awaitEnd(); // the file is held until what was typed is in it
       Objects.requireNonNull(held, "held");

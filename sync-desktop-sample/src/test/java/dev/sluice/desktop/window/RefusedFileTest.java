@@ -1,0 +1,86 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.desktop.cli.Failures;
+import dev.sluice.desktop.cli.Parts;
+import dev.sluice.desktop.cli.Terminal;
+import java.awt.Frame;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import javax.swing.JFrame;
+import javax.swing.JTextArea;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Whoever begins by an icon reads in a window why the file cannot be opened. */
+class RefusedFileTest extends OnADisplay {
+
+  /** The window that is in front, whatever it shows. */
+  private static final class Front extends UsedWindow {
+
+    private JFrame frame;
+
+    @Override
+    JFrame frame() {
+      return frame;
+    }
+
+    /** Waits for a window with a button, or with another thing of that name. */
+    static Front with(String name) throws Exception {
+      Front front = new Front();
+      front.await(
+          name,
+          () -> {
+            Stream.of(Frame.getFrames())
+                .filter(one -> one.isShowing() && one instanceof JFrame)
+                .filter(one -> all(one).stream().anyMatch(part -> name.equals(part.getName())))
+                .forEach(one -> front.frame = (JFrame) one);
+            return front.frame != null;
+          });
+      return front;
+    }
+  }
+
+  private CompletableFuture<Integer> begin(Path file) {
+    CommandLine command =
+        new CommandLine(new GuiCommand(), new Parts(Terminal.none(), Map.of()))
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExecutionExceptionHandler(new Failures());
+    return CompletableFuture.supplyAsync(() -> command.execute("--db", file.toString()));
+  }
+
+  @Test
+  void aDamagedFileIsSetAsideIfTheUserWantsThat() throws Exception {
+    Path file = Files.writeString(file(), "no database".repeat(1000));
+    CompletableFuture<Integer> command = begin(file);
+    Front refusal = Front.with("Set it aside and begin anew");
+    assertThat(refusal.find(JTextArea.class, "Explanation").getText())
+        .startsWith(file + " is damaged");
+    assertThat(OnScreen.onScreen(refusal::cut)).isEmpty();
+    refusal.shoot("refused-file", refusal.frame().getSize());
+    refusal.press("Set it aside and begin anew");
+    Front window = Front.with("Start");
+    window.closeByUser();
+    assertThat(command.get()).isZero();
+    try (Stream<Path> all = Files.list(folder)) {
+      assertThat(all.filter(one -> one.getFileName().toString().contains("-damaged-")))
+          .singleElement()
+          .satisfies(kept -> assertThat(kept).hasContent("no database".repeat(1000)));
+    }
+  }
+
+  @Test
+  void otherFilesAreLeftAsTheyAre() throws Exception {
+    Path nowhere = Files.writeString(folder.resolve("a"), "a file").resolve("t.db");
+    CompletableFuture<Integer> command = begin(nowhere);
+    Front refusal = Front.with("Quit");
+    assertThat(refusal.says(nowhere.toString())).isTrue();
+    assertThat(refusal.shows("Set it aside and begin anew")).isFalse();
+    refusal.press("Quit");
+    assertThat(command.get()).isOne();
+  }
+}
