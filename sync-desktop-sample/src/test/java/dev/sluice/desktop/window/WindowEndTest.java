@@ -136,6 +136,20 @@ class WindowEndTest {
   }
 
   @Test
+  void aSignInThatCannotBeRemovedIsNamedAndEndsNoSignOut() throws Exception {
+    try (OnScreen screen = synced()) {
+      Path kept = folder.resolve("t.db-login");
+      Files.delete(kept);
+      Files.createFile(Files.createDirectory(kept).resolve("stays"));
+      screen.choose("Sign out …");
+      screen.press("Sign out");
+      screen.await("the form", () -> screen.shows("API token"));
+      screen.await("what stays", () -> screen.says("could not be removed: " + kept));
+      assertThat(screen.entries()).isEmpty();
+    }
+  }
+
+  @Test
   void aSignInThatCannotBeKeptLeavesTheOneBefore() throws Exception {
     try (OnScreen screen = synced()) {
       Files.createDirectories(folder.resolve("t.db-login-new").resolve("in the way"));

@@ -151,15 +151,27 @@ public final class Account {
           }
           one.logOut(evenIfUnsynced).blockingAwait();
           end();
-          sessions.forget();
-          vault.forget();
-          return true;
+          return kept();
         },
-        done -> {
+        kept -> {
           sync.useNone();
           login.onNext(Optional.empty());
-          desk.tell(Notice.of("Signed out. Nothing of yours is left on this computer"));
+          desk.tell(Notice.of("Signed out. " + kept));
         },
         otherwise);
+  }
+
+  /** Says what stays here. That ends no sign-out: the engine and the rows are gone by now. */
+  private String kept() {
+    try {
+      try {
+        sessions.forget();
+      } finally {
+        vault.forget();
+      }
+      return "Nothing of yours is left on this computer";
+    } catch (IOException | RuntimeException failed) {
+      return "But what the window keeps could not be removed: " + failed.getMessage();
+    }
   }
 }

@@ -2,12 +2,16 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.account.Account;
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.EntryTraits;
+import java.awt.BorderLayout;
 import java.util.List;
 import java.util.Optional;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
+import javax.swing.JPanel;
 import javax.swing.JPasswordField;
 import javax.swing.JTextField;
 
@@ -19,7 +23,7 @@ final class LoginPage {
   private final JLabel refusal = Look.named(Look.label(" "), "Why it was refused");
   private final Account account;
   private final JButton signIn;
-  private final Page page;
+  private final JPanel panel = new JPanel(new BorderLayout());
 
   /**
    * A form for the account.
@@ -34,7 +38,7 @@ final class LoginPage {
     refusal.setForeground(Look.amber());
     token.addActionListener(event -> signIn());
     url.addActionListener(event -> token.requestFocusInWindow());
-    this.page =
+    Page page =
         new Page(
                 "Sign in",
                 "Your entries stay on this computer and are sent to this server. The token is kept"
@@ -45,8 +49,14 @@ final class LoginPage {
             .with(token)
             .with(refusal)
             .ways(List.of(signIn, Look.button("Later", later)));
-    models.desk().show(account.refusals(), refusal::setText);
-    models.desk().show(account.login(), this::signedIn);
+    NoticeBar notices = new NoticeBar();
+    panel.add(page.component());
+    panel.add(notices.component(), BorderLayout.SOUTH);
+    Desk desk = models.desk();
+    desk.show(
+        desk.notices(), told -> notices.show(Notice.of(told.text()))); // no way back from here
+    desk.show(account.refusals(), refusal::setText);
+    desk.show(account.login(), this::signedIn);
   }
 
   private static JLabel label(String text, JComponent of) {
@@ -66,7 +76,7 @@ final class LoginPage {
   }
 
   JComponent component() {
-    return page.component();
+    return panel;
   }
 
   JButton usual() {
