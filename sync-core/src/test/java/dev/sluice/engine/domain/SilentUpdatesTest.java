@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A server that answers 204 to each update, and leaves the row as it was if it does not like it.
@@ -130,6 +131,30 @@ class SilentUpdatesTest {
         .containsExactly(
             "the server left title as it was: Note 1 was looked at; The title 'mine' is not"
                 + " allowed");
+  }
+
+  /** The first also repeats a row of 20,000 letters, and one is nested deeper than words are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{'note':'my diary','text':'%s'}", "{'note':'my diary','all':[[[[[[%s"})
+  void aRowThatIsNotReadToItsEndIsNoPartOfTheFailure(String answer) {
+    ignores = true;
+    String rest = answer.endsWith("}") ? "x".repeat(20_000) : "[".repeat(20) + "]".repeat(26) + "}";
+    said = Reply.of(200, answer.replace('\'', '"').replace("%s", rest));
+    edit("mine");
+    desk.push();
+    assertThat(desk.engine().failures())
+        .extracting(SyncFailure::message)
+        .containsExactly("the server left title as it was");
+  }
+
+  @Test
+  void theSentencesNameNoSecretAndAreNotLong() {
+    ignores = true;
+    said = Reply.of(200, "[\"Bearer secret is too old\",\"" + "x".repeat(5_000) + "\"]");
+    edit("mine");
+    desk.push();
+    String message = desk.engine().failures().get(0).message();
+    assertThat(message).doesNotContain("secret").contains("is too old").hasSizeLessThan(600);
   }
 
   @Test

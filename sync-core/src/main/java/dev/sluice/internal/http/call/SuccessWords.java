@@ -1,12 +1,15 @@
 package dev.sluice.internal.http.call;
 
+import dev.sluice.internal.http.json.ErrorJson;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.schema.Endpoint;
+import java.io.IOException;
 
 /**
  * Keeps what a server says to people in an answer without a row: some take an update, leave a part
- * of it undone, and say so in a sentence.
+ * of it undone, and say so in a sentence. An answer that is too long or too deep has none: its
+ * beginning may be a row.
  */
 public final class SuccessWords {
 
@@ -19,10 +22,18 @@ public final class SuccessWords {
     return sending.endpoint().answer() != Endpoint.Contents.NOTHING
         ? reading
         : response -> {
-          String body = response.peekBody(LOOKED_AT).string();
-          String words = ServerMessage.in(body, "", wire.mask(response.request()));
+          String said = sentences(response.peekBody(LOOKED_AT).string());
+          String words = ServerMessage.line(said, wire.mask(response.request()));
           Answer answer = reading.read(response);
           return words.isEmpty() ? answer : answer.saying(words);
         };
+  }
+
+  private static String sentences(String body) {
+    try {
+      return ErrorJson.words(body);
+    } catch (IOException noWholeJson) {
+      return "";
+    }
   }
 }
