@@ -92,6 +92,7 @@ class LeftOutListsTest extends NoteLists {
         "1, {'error':{'code':503}}",
         "2, {'error':{'code':503}}",
         "1, {'error':'busy'}",
+        "1, {'error':'null'}",
         "2, {'errors':[{'message':'busy'}]}"
       })
   void anErrorInItsPlaceIsNoEmptyList(int from, String error) {

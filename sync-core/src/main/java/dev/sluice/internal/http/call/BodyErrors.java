@@ -23,7 +23,6 @@ public final class BodyErrors {
   private static final int NOT_FOUND = 404;
   private static final int LOOKED_AT = 1 << 16;
   private static final JsonFactory FACTORY = Json.factory(1000, LOOKED_AT);
-  private static final Set<String> NO_VALUES = Set.of("", "false", "0");
 
   private final BodyError how;
 
@@ -122,9 +121,7 @@ public final class BodyErrors {
     if (how.success() != null) {
       return !how.success().equals(json.getText());
     }
-    return value.isStructStart()
-        ? !json.nextToken().isStructEnd()
-        : value != JsonToken.VALUE_NULL && !NO_VALUES.contains(json.getText());
+    return value.isStructStart() ? !json.nextToken().isStructEnd() : !ErrorJson.isNone(json);
   }
 
   /** Whether the object has that name; the parser then stands on its value. */

@@ -19,7 +19,6 @@ public final class Envelope {
   public static final int MOST_NAMES = 8;
 
   private static final Set<String> ERRORS = Set.of("error", "errors");
-  private static final Set<String> NO_ERRORS = Set.of("", "0", "false", "null");
 
   private final String rows;
   private final Set<String> wanted;
@@ -70,7 +69,7 @@ public final class Envelope {
         values.put(here, json.getText());
       }
       if (ERRORS.contains(here)) {
-        isError |= value.isStructStart() ? skipped(json) : !NO_ERRORS.contains(json.getText());
+        isError |= value.isStructStart() ? skipped(json) : !ErrorJson.isNone(json);
       } else {
         json.skipChildren();
       }

@@ -39,7 +39,14 @@ public final class ErrorJson {
   /** Where an element of a list of errors names the field that it is about. */
   private static final Set<String> FIELDS = Set.of("field", "property", "pointer");
 
+  private static final Set<String> NONE = Set.of("", "false", "0");
+
   private ErrorJson() {}
+
+  /** Whether the plain value that the parser stands on, where an error may stand, is none. */
+  public static boolean isNone(JsonParser json) throws IOException {
+    return json.currentToken() == JsonToken.VALUE_NULL || NONE.contains(json.getText());
+  }
 
   /**
    * The words, empty if there are none.
