@@ -119,8 +119,7 @@ public final class HttpRemote implements Remote {
   public Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver) {
     Reading<Page> page = response -> pages.open(fetch, response, receiver);
     Supplier<Request.Builder> request = () -> requests.fetch(fetch);
-    boolean isOfList = fetch.one() == null && fetch.token() == null && fetch.around() == null;
-    return isOfList ? call(request, page, slot) : callOfRow(request, page, slot);
+    return fetch.isOfService() ? call(request, page, slot) : callOfRow(request, page, slot);
   }
 
   @Override
@@ -207,7 +206,7 @@ public final class HttpRemote implements Remote {
     return call(request, StatusErrors::failure, reading, slot);
   }
 
-  /** 410 and 418 say something of that row, token or parent; elsewhere they are of the service. */
+  /** 410 and 418 say something of that row, token, page or parent; else they are of the service. */
   private <T> Single<T> callOfRow(
       Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
     return call(request, StatusErrors::failureOfRow, reading, slot);

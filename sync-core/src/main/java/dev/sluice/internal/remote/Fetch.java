@@ -79,6 +79,11 @@ public record Fetch(
     return new Fetch(row.type(), null, null, null, row, null, null);
   }
 
+  /** Whether nothing that it names can be gone: no row, token, page or parent. */
+  public boolean isOfService() {
+    return one == null && token == null && page == null && around == null;
+  }
+
   /** The same list, from that page on. */
   public Fetch from(String following) {
     return new Fetch(type, since, token, dates, one, following, around);

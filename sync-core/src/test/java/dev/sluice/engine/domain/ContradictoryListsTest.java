@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.failure.SyncException;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Paging;
 import dev.sluice.testkit.http.Json;
@@ -167,6 +170,26 @@ class ContradictoryListsTest extends NoteLists {
     syncedByCursor();
     lists((request, page) -> byCursor(request, true));
     syncedTwiceHoldsAll();
+  }
+
+  /** That is no word about the service: the first page has just come. */
+  @Test
+  void aCursorThatHasExpiredConcernsItsListOnly() {
+    syncedByCursor();
+    lists(
+        (request, page) ->
+            request.url().queryParameter("cursor") == null
+                ? byCursor(request, false)
+                : Reply.of(410, "{\"message\":\"The cursor has expired\"}"));
+    SyncReport report = desk.sync();
+    assertThat(report.result()).isEqualTo(SyncResult.FAILED);
+    assertThat(report.error())
+        .map(SyncException::getMessage)
+        .contains("the list of notes failed: The cursor has expired");
+    lists((request, page) -> byCursor(request, false));
+    time.advance(Duration.ofMinutes(20));
+    desk.synced();
+    holdsAll();
   }
 
   /** The rows come without their envelope, where the next page would be named. */
