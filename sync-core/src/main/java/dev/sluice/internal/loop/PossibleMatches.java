@@ -13,8 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,7 @@ public final class PossibleMatches {
   private final @Nullable Instant madeAt;
   private final Map<List<@Nullable Object>, List<SentRequest>> creates = new HashMap<>();
   private final Map<List<@Nullable Object>, List<Long>> namesakes = new HashMap<>();
+  private final Set<List<@Nullable Object>> met = new HashSet<>();
   private final List<Field<?, ?>> fingerprint = new ArrayList<>();
   private final List<Field<?, ?>> stable = new ArrayList<>();
   private long edits = NEVER;
@@ -81,12 +84,17 @@ public final class PossibleMatches {
    * A new row of ours with the same name, whose create the server would refuse for that; null if
    * there is none.
    */
-  @Nullable Stored namesake(Known known, Reader reader) {
+  public @Nullable Stored namesake(Known known, Reader reader) {
     refresh(reader);
     if (namesakes.isEmpty()) {
       return null;
     }
-    for (long id : namesakes.getOrDefault(key(known.row(), fingerprint), List.of())) {
+    List<@Nullable Object> name = key(known.row(), fingerprint);
+    List<Long> named = namesakes.getOrDefault(name, List.of());
+    if (!named.isEmpty()) {
+      met.add(name);
+    }
+    for (long id : named) {
       Stored stored = reader.find(type, id);
       if (stored != null && stored.isDirty() && isNew(stored.row())) {
         return stored;
@@ -95,13 +103,28 @@ public final class PossibleMatches {
     return null;
   }
 
+  /**
+   * Whether {@link #namesake} has met no row of the server with the name of this new row, and no
+   * other of ours has that name. False after an edit: then nothing is known of the names.
+   *
+   * @param ours with the server's ids
+   */
+  public boolean isUnmet(Row ours, Reader reader) {
+    if (reader.counter() != edits) {
+      return false;
+    }
+    List<@Nullable Object> name = key(ours, fingerprint);
+    return !met.contains(name) && namesakes.getOrDefault(name, List.of()).size() == 1;
+  }
+
   /** Whether the unknown row was deleted here while the table had no triggers. */
   boolean isDeletedHere(Known known, Reader reader) {
     refresh(reader);
     return rebuilt && RebuiltTable.wasDeleted(known, reader);
   }
 
-  private void refresh(Reader reader) {
+  /** Reads our rows, unless there was no edit since. */
+  public void refresh(Reader reader) {
     long now = reader.counter();
     if (now == edits) {
       return;
@@ -140,6 +163,7 @@ public final class PossibleMatches {
 
   private void readNamesakes(Reader reader) {
     namesakes.clear();
+    met.clear();
     if (type.endpoints().alreadyExists() == null) {
       return;
     }

@@ -2,6 +2,7 @@ package dev.sluice.internal.push.look;
 
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -45,6 +46,7 @@ public final class AdoptExisting extends State<FailedChange> {
   /** The row that was found cannot be stored. */
   public final Outcome<PushRun> setAside = outcome("setAside");
 
+  private final LoopContext context;
   private final SetAside aside;
   private final Lookup lookup;
   private final FailedLook failedLook;
@@ -53,6 +55,7 @@ public final class AdoptExisting extends State<FailedChange> {
   /** Works in that context. */
   public AdoptExisting(LoopContext context) {
     super("AdoptExisting");
+    this.context = context;
     this.aside = new SetAside(context, setAside);
     this.lookup = new Lookup(context);
     this.failedLook = new FailedLook(forbidden, failed);
@@ -62,19 +65,38 @@ public final class AdoptExisting extends State<FailedChange> {
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
     Fetch list = NestedList.ofRow(change.sent().sending().row());
+    if (hasLacked(list, change)) {
+      return Single.just(notFound.with(change));
+    }
     return failedLook.orFailed(
-        lookup.ask(list, change.run(), step, page -> adopt(change, page)),
+        lookup.ask(list, change.run(), step, page -> adopt(list, change, page)),
         change.run(),
         change::failedAgain);
   }
 
-  private Transition adopt(FailedChange change, Page page) {
-    return aside.writeOrSetAside(change.row(), change.run(), writer -> adopt(change, page, writer));
+  /**
+   * Whether that list has come in this push already and lacked the name. If another client has
+   * taken the name since, the refusal is a failure until the next pull, which finds the row.
+   */
+  private boolean hasLacked(Fetch list, FailedChange change) {
+    PossibleMatches before = change.run().names(list);
+    Row ours = change.sent().sending().row();
+    return before != null && context.store().read(reader -> before.isUnmet(ours, reader));
   }
 
-  private Transition adopt(FailedChange change, Page page, Writer writer) {
+  private Transition adopt(Fetch list, FailedChange change, Page page) {
+    OtherNamesakes others = new OtherNamesakes(list.type());
+    Transition end =
+        aside.writeOrSetAside(
+            change.row(), change.run(), writer -> adopt(change, page, others, writer));
+    others.join(change.run(), context);
+    change.run().names(list, others.names());
+    return end;
+  }
+
+  private Transition adopt(FailedChange change, Page page, OtherNamesakes others, Writer writer) {
     SentChange sent = change.sent();
-    Known namesake = namesake(sent.sending().row(), page);
+    Known namesake = namesake(sent.sending().row(), page, others, writer);
     if (namesake == null || !isFree(namesake, writer)) {
       return notFound.with(change);
     }
@@ -84,11 +106,14 @@ public final class AdoptExisting extends State<FailedChange> {
   }
 
   /** There is one at most, as names of the type do not repeat on the server. */
-  private static @Nullable Known namesake(Row row, Page page) {
+  private static @Nullable Known namesake(
+      Row row, Page page, OtherNamesakes others, Reader reader) {
     Known namesake = null;
+    others.names().refresh(reader);
     for (Incoming next = page.next(); next != null; next = page.next()) {
-      if (next instanceof Known known && !known.gone() && Rows.sameFingerprint(row, known.row())) {
-        namesake = known;
+      if (next instanceof Known known && !known.gone()) {
+        others.add(known, reader);
+        namesake = Rows.sameFingerprint(row, known.row()) ? known : namesake;
       }
     }
     return namesake;

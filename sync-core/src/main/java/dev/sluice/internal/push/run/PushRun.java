@@ -4,6 +4,7 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.DeletionDetector;
+import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -39,9 +40,13 @@ public final class PushRun extends Budgeted {
   private final OneByOne oneByOne = new OneByOne();
   private @Nullable TooManyRequestsException heldBack;
   private @Nullable Proof proof;
+  private @Nullable ListedNames names;
 
   /** A list that came whole, and the rows that it has named. */
   private record Proof(Fetch list, DeletionDetector rows) {}
+
+  /** A list that came whole, and the names of new rows of ours that it has. */
+  private record ListedNames(Fetch list, PossibleMatches matches) {}
 
   private record RowKey(EntityType<?> type, long id) {}
 
@@ -173,6 +178,16 @@ public final class PushRun extends Budgeted {
   /** What that list has shown in this push; null if it has not come, or another one since. */
   public @Nullable DeletionDetector proof(Fetch list) {
     return proof != null && proof.list().equals(list) ? proof.rows() : null;
+  }
+
+  /** A list has come whole, and shows which names are on the server; the last is remembered. */
+  public void names(Fetch list, PossibleMatches matches) {
+    names = new ListedNames(list, matches);
+  }
+
+  /** The names in that list; null if it has not come in this push, or another one since. */
+  public @Nullable PossibleMatches names(Fetch list) {
+    return names != null && names.list().equals(list) ? names.matches() : null;
   }
 
   /** The server created the row at that moment of the monotonic clock. */
