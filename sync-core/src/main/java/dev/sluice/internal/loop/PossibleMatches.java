@@ -80,6 +80,12 @@ public final class PossibleMatches {
         : Fingerprint.createOf(known, open, reader);
   }
 
+  /** Whether some create of unknown outcome may have made this row of the server. */
+  public boolean mayBeOfCreate(Known known, Reader reader) {
+    refresh(reader);
+    return !creates.isEmpty() && creates.containsKey(key(known.row()));
+  }
+
   /**
    * A new row of ours with the same name, whose create the server would refuse for that; null if
    * there is none.

@@ -12,10 +12,12 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.push.answer.ClassifyRejection;
 import dev.sluice.internal.push.answer.SetAside;
 import dev.sluice.internal.push.change.Transit;
+import dev.sluice.internal.push.run.KeptLook;
 import dev.sluice.internal.push.run.LostCreate;
 import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Moment;
@@ -24,7 +26,10 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,8 +90,9 @@ public final class LookForLostCreate extends State<LostCreate> {
    * A look into one list.
    *
    * @param before why the look before it has proved nothing, null if it is the first
+   * @param kept what is kept of the list if it proves something
    */
-  private record OneLook(Fetch list, @Nullable Inconclusive before) {
+  private record OneLook(Fetch list, @Nullable Inconclusive before, KeptLook kept) {
 
     /**
      * Why the row may be on the server though the list does not have it; null if it is certainly
@@ -146,8 +152,13 @@ public final class LookForLostCreate extends State<LostCreate> {
     Fetch first = looks.get(0);
     Span dates = first.dates();
     List<Fetch> others = looks.subList(1, looks.size());
+    KeptLook earlier = create.sentAgain() ? null : create.run().look(first, create.request());
+    if (earlier != null) {
+      return Single.fromCallable(() -> judge(earlier, first, create));
+    }
+    OneLook asked = new OneLook(first, before, new KeptLook(first, arrivedOrLost(create)));
     return lookup
-        .ask(first, create.run(), step, page -> judge(new OneLook(first, before), page, create))
+        .ask(first, create.run(), step, page -> judge(asked, page, create))
         .onErrorResumeNext(
             failure -> {
               if (first.around() != null && ClassifyRejection.isNotFound(failure)) {
@@ -178,46 +189,78 @@ public final class LookForLostCreate extends State<LostCreate> {
 
   /** The parent has no list any more: no row is below it, and the server refuses another create. */
   private Looked withoutParent(LostCreate create, Writer writer) {
-    notDone(create, writer);
-    return known(create.run());
+    return notDone(create, writer);
+  }
+
+  /** The creates of the type that can no longer arrive. */
+  private Set<SentRequest> arrivedOrLost(LostCreate create) {
+    Set<SentRequest> over =
+        new HashSet<>(context.store().read(reader -> reader.openCreates(create.row().type())));
+    over.removeIf(other -> !transit.remaining(List.of(other)).isZero());
+    return over;
   }
 
   private Looked judge(OneLook asked, Page page, LostCreate create) {
+    return orSetAside(create, writer -> judge(asked, page, create, writer));
+  }
+
+  /** What that list proves of one create, it proves of the others too. */
+  private Looked judge(KeptLook earlier, Fetch list, LostCreate create) {
+    return orSetAside(
+        create,
+        writer -> {
+          Fingerprint print = Fingerprint.of(create.request().row(), writer);
+          if (print != null) {
+            Lookup.Sought sought = sought(list, create.request(), print, writer);
+            Known twin = Lookup.find(sought, earlier.kept(), writer).twin();
+            return twin == null ? notDone(create, writer) : adopt(create, twin, writer);
+          }
+          return notDone(create, writer);
+        });
+  }
+
+  private Looked orSetAside(LostCreate create, Function<Writer, Looked> judging) {
     return context.writeRow(
-        writer -> judge(asked, page, create, writer),
-        refused -> new Looked(aside.setAside(refused, create.row(), create.run()), null));
+        judging, refused -> new Looked(aside.setAside(refused, create.row(), create.run()), null));
   }
 
   private Looked judge(OneLook asked, Page page, LostCreate create, Writer writer) {
     SentRequest request = create.request();
     Fingerprint print = Fingerprint.of(request.row(), writer);
     if (print != null) {
-      Lookup.Sought sought = sought(asked, request, print, writer);
-      Lookup.Found found = Lookup.find(sought, page, writer);
-      if (found.twin() != null) {
-        create.run().overruled(reconciler.adopt(request, found.twin(), writer).losses());
-        return known(create.run());
-      }
+      Lookup.Sought sought = sought(asked.list(), request, print, writer);
+      Lookup.Found found = Lookup.find(sought, asked.kept().keeping(page, writer), writer);
       Inconclusive doubt = asked.doubt(found, page.isList());
+      if (doubt == null) {
+        create.run().look(asked.kept());
+      }
+      if (found.twin() != null) {
+        return adopt(create, found.twin(), writer);
+      }
       if (doubt != null) {
         return doubtful(create, doubt);
       }
     }
-    notDone(create, writer);
+    return notDone(create, writer);
+  }
+
+  private Looked adopt(LostCreate create, Known twin, Writer writer) {
+    create.run().overruled(reconciler.adopt(create.request(), twin, writer).losses());
     return known(create.run());
   }
 
-  private static void notDone(LostCreate create, Writer writer) {
+  private Looked notDone(LostCreate create, Writer writer) {
     writer.refused(create.request());
     writer.attachments().notSent(create.row().type(), create.row().id());
+    return known(create.run());
   }
 
   private static Lookup.Sought sought(
-      OneLook asked, SentRequest request, Fingerprint print, Writer writer) {
+      Fetch list, SentRequest request, Fingerprint print, Writer writer) {
     Long madeHere = request.row().serverId();
     return madeHere == null
-        ? new Lookup.Sought(asked.list(), print::isSame, known -> print.isNear(known, writer))
-        : new Lookup.Sought(asked.list(), known -> madeHere.equals(known.serverId()), any -> false);
+        ? new Lookup.Sought(list, print::isSame, known -> print.isNear(known, writer))
+        : new Lookup.Sought(list, known -> madeHere.equals(known.serverId()), any -> false);
   }
 
   /**

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Fetches rows of the server and searches them, for states that look for one row. */
@@ -106,13 +107,13 @@ final class Lookup {
    */
   record Sought(Fetch list, Predicate<Row> same, Predicate<Row> near) {}
 
-  /** Reads the answer to its end. */
-  static Found find(Sought sought, Page page, Writer writer) {
+  /** Reads the rows to the end. */
+  static Found find(Sought sought, Supplier<@Nullable Incoming> next, Writer writer) {
     Known same = null;
     Known near = null;
     int rows = 0;
     int unreadable = 0;
-    for (Incoming row = page.next(); row != null; row = page.next()) {
+    for (Incoming row = next.get(); row != null; row = next.get()) {
       rows++;
       unreadable += row instanceof Unreadable ? 1 : 0;
       if (row instanceof Known known && isFree(known, writer)) {

@@ -6,6 +6,7 @@ import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -41,6 +42,7 @@ public final class PushRun extends Budgeted {
   private @Nullable TooManyRequestsException heldBack;
   private @Nullable Proof proof;
   private @Nullable ListedNames names;
+  private @Nullable KeptLook look;
 
   /** A list that came whole, and the rows that it has named. */
   private record Proof(Fetch list, DeletionDetector rows) {}
@@ -188,6 +190,16 @@ public final class PushRun extends Budgeted {
   /** The names in that list; null if it has not come in this push, or another one since. */
   public @Nullable PossibleMatches names(Fetch list) {
     return names != null && names.list().equals(list) ? names.matches() : null;
+  }
+
+  /** A list has proved whether the server has a lost create; the last one is remembered. */
+  public void look(KeptLook proof) {
+    look = proof;
+  }
+
+  /** That list, if it proves the same of that create; null if it does not. */
+  public @Nullable KeptLook look(Fetch list, SentRequest create) {
+    return look != null && look.serves(list, create) ? look : null;
   }
 
   /** The server created the row at that moment of the monotonic clock. */

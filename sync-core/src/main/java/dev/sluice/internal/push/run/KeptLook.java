@@ -1,0 +1,60 @@
+package dev.sluice.internal.push.run;
+
+import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list that proves whether the server has a lost create. It keeps the rows that other lost
+ * creates may have made, so that one list serves all of them. That is safe for those that could no
+ * longer arrive when it was asked for.
+ */
+public final class KeptLook {
+
+  private final Fetch list;
+  private final Set<SentRequest> over;
+  private final List<Incoming> rows = new ArrayList<>();
+
+  /**
+   * Has no rows yet.
+   *
+   * @param over the creates that could no longer arrive before the list was asked for
+   */
+  public KeptLook(Fetch list, Set<SentRequest> over) {
+    this.list = list;
+    this.over = over;
+  }
+
+  /** Whether it is that list, and proves something about that create. */
+  boolean serves(Fetch other, SentRequest create) {
+    return list.equals(other) && over.contains(create);
+  }
+
+  /** Answers the next row of the answer, and keeps it if it matters. */
+  public Supplier<@Nullable Incoming> keeping(Page answer, Reader reader) {
+    PossibleMatches matches = new PossibleMatches(list.type(), null);
+    return () -> {
+      Incoming row = answer.next();
+      if (row instanceof Known known && matches.mayBeOfCreate(known, reader)) {
+        rows.add(row);
+      }
+      return row;
+    };
+  }
+
+  /** Answers the next of the rows that were kept; null after the last. */
+  public Supplier<@Nullable Incoming> kept() {
+    Iterator<Incoming> each = rows.iterator();
+    return () -> each.hasNext() ? each.next() : null;
+  }
+}
