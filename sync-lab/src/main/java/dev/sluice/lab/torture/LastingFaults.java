@@ -76,22 +76,41 @@ final class LastingFaults {
   }
 
   /**
-   * Whether a change cannot arrive: the server refuses that row, or the row waits for a parent that
-   * is not there, or nobody can look what became of it, prove that it is gone or find the row that
-   * has its name already, as the list fails.
+   * Whether a change cannot arrive: the server refuses that row, or the one on the server that has
+   * its name and has to go first, or the row waits for a parent that is not there, or nobody can
+   * look what became of it, prove that it is gone or find the row that has its name already, as the
+   * list fails.
    */
   boolean excuse(Waiting row) {
     return any()
         && (row.lacksParent()
             || (aList
-                && (row.isUnderWay() || isGone(row) || isNamesake(row) || ends.contains(row.end())))
-            || victims.stream().anyMatch(victim -> victim.is(row)));
+                && (row.isUnderWay()
+                    || isGone(row)
+                    || !namesakes(row).isEmpty()
+                    || ends.contains(row.end())))
+            || isVictim(row)
+            || namesakes(row).stream().anyMatch(this::isVictim));
   }
 
-  private boolean isNamesake(Waiting row) {
-    return row.serverId() == null
-        && Mirror.ofServer(web).rows(row.table()).values().stream()
-            .anyMatch(there -> Objects.equals(there.get("name"), row.text()));
+  private boolean isVictim(Waiting row) {
+    return victims.stream().anyMatch(victim -> victim.is(row));
+  }
+
+  /** The rows on the server that have the name of a new one. */
+  private List<Waiting> namesakes(Waiting row) {
+    List<Waiting> found = new ArrayList<>();
+    if (row.serverId() == null && row.text() != null) {
+      Mirror.ofServer(web)
+          .rows(row.table())
+          .forEach(
+              (id, there) -> {
+                if (Objects.equals(there.get("name"), row.text())) {
+                  found.add(new Waiting(row.table(), id, row.text(), false, false));
+                }
+              });
+    }
+    return found;
   }
 
   private boolean isGone(Waiting row) {
