@@ -1,6 +1,7 @@
 package dev.sluice.internal.pull.fetch;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.UnsupportedException;
 import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Request;
@@ -39,6 +40,8 @@ public final class FetchAll extends State<PullRun> {
 
   /** The one request for several types failed, so each is asked for by itself. */
   public final Outcome<PullRun> relatedFailed = outcome("relatedFailed");
+
+  private static final int GONE = 410;
 
   private final LoopContext context;
 
@@ -113,16 +116,24 @@ public final class FetchAll extends State<PullRun> {
         send(context.request(fetch), round)
             .doOnSuccess(page -> round.run().fetched(fetch, page))
             .ignoreElement();
-    return fetch.token() == null
-        ? fetched
-        : fetched.onErrorResumeNext(failure -> withoutToken(fetch.type(), failure, round));
+    return fetched.onErrorResumeNext(
+        failure ->
+            isForgotten(fetch, failure) ? whole(fetch.type(), round) : Completable.error(failure));
   }
 
-  /** A server forgets its tokens after a while, and refuses them then. */
-  private Completable withoutToken(EntityType<?> type, Throwable failure, Round round) {
-    if (!FailureKind.REFUSED.is(failure)) {
-      return Completable.error(failure);
+  /**
+   * A server forgets its tokens and its deleted rows after a while. It refuses such a token, and
+   * answers 410 to such a time. If it is the service that is gone, the whole list says so, too.
+   */
+  private static boolean isForgotten(Fetch fetch, Throwable failure) {
+    if (fetch.token() != null) {
+      return FailureKind.REFUSED.is(failure);
     }
+    boolean isGone = failure instanceof UnsupportedException why && why.status() == GONE;
+    return isGone && fetch.since() != null;
+  }
+
+  private Completable whole(EntityType<?> type, Round round) {
     Fetch whole = ChangesOrAll.everything(type, context.bestNow());
     return context
         .slots()
