@@ -96,6 +96,25 @@ class MistakenAnswersTest extends Scenario {
         .containsExactlyInAnyOrder("edited", "other", "healthy");
   }
 
+  /** The list has it as older than the answer, as if the list were late. */
+  @Test
+  void S93_aRowThatIsNotHereYetComesThoughACreateWasAnsweredWithItsId() {
+    Device device = synced();
+    long other = web().addTag(web().workspace(), "other");
+    pass(MINUTE.multipliedBy(2));
+    device.tag("made");
+    next("POST tags", new Fault.Instead(((Fault.Instead) tag(other, "made")).answer(), true));
+    device.push();
+    device.sync();
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("made", "made");
+
+    pass(MINUTE);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE))
+        .extracting(Tag::name)
+        .containsExactlyInAnyOrder("other", "made");
+  }
+
   @Test
   void S93_aSingleProjectThatIsAnsweredWithAnotherOneStoresNoStranger() {
     Device device = synced();

@@ -65,9 +65,7 @@ public final class CursorTracker {
     hold(at);
   }
 
-  /**
-   * A row could not be stored, so the cursor stays before its time and the next pull gets it again.
-   */
+  /** A row was not stored, so the cursor stays before its time and the next pull gets it again. */
   public void problem(@Nullable Instant at) {
     hasProblem = true;
     if (at == null) {

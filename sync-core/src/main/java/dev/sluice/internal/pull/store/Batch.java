@@ -15,6 +15,7 @@ import dev.sluice.internal.pull.run.TypePull;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import java.time.Duration;
@@ -65,7 +66,13 @@ final class Batch {
         return () -> count(known, new Reconciler.Result(false, List.of()));
       }
       Reconciler.Result result = reconciler.take(known, typePull.matches(), writer);
-      return () -> count(known, result);
+      boolean passedOver = !result.changed() && isOlder(known, writer);
+      return () -> {
+        if (passedOver) {
+          cursor.problem(Rows.modifiedAt(known.row()));
+        }
+        count(known, result);
+      };
     }
     return () -> {
       if (incoming instanceof Unreadable unreadable) {
@@ -73,6 +80,15 @@ final class Batch {
       }
       done++;
     };
+  }
+
+  /**
+   * Whether the row was not stored because the list seems to be late. If it is not, our row is
+   * wrong, so the next pull must get this one again: it is believed later.
+   */
+  private boolean isOlder(Known known, Writer writer) {
+    Stored local = writer.findByServerId(typePull.type(), known.serverId());
+    return local != null && typePull.matches().isOlder(known, local);
   }
 
   private void count(Known known, Reconciler.Result result) {
