@@ -242,8 +242,12 @@ final class Device {
     scheduler.scheduleDirect(meanwhile, RESTART_SECONDS * 500, TimeUnit.MILLISECONDS);
   }
 
-  /** As if pulled from the wall, with all that runs on it: what was not synced is gone. */
-  void powerCut() {
+  /**
+   * As if pulled from the wall, with all that runs on it: what was not synced is gone.
+   *
+   * @param restarted called as soon as the app runs again
+   */
+  void powerCut(Runnable restarted) {
     App last = app;
     if (last != null) {
       app = null;
@@ -257,7 +261,13 @@ final class Device {
             all.forEach(this::clear);
             disk.restore();
           });
-      scheduler.scheduleDirect(this::start, RESTART_SECONDS, TimeUnit.SECONDS);
+      scheduler.scheduleDirect(
+          () -> {
+            start();
+            restarted.run();
+          },
+          RESTART_SECONDS,
+          TimeUnit.SECONDS);
     }
   }
 

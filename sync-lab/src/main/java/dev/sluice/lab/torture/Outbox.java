@@ -1,6 +1,7 @@
 package dev.sluice.lab.torture;
 
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
@@ -90,6 +91,12 @@ final class Outbox {
           }
           return rowHistories;
         });
+  }
+
+  /** The rows of which nobody here knows whether the server has made them. */
+  Set<RowHistory> lostCreates() {
+    return Set.copyOf(
+        each((type, reader) -> reader.openCreates(type).stream().map(SentRequest::row).toList()));
   }
 
   /** Also a row in sync: the first of two alike may arrive long after the second was answered. */

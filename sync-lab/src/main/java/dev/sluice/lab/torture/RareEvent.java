@@ -6,6 +6,7 @@ import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.state.RowKind;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** What a user meets once a year. */
@@ -23,7 +24,7 @@ enum RareEvent implements TrackerEvent {
       }),
   MOVE_ALL_TO_PROJECT(
       (world, event) -> UserEvent.act(event, world, user -> user.moveAllToProject(event))),
-  POWER_CUT((world, event) -> world.device(event.device()).powerCut()),
+  POWER_CUT((world, event) -> powerCut(world, world.device(event.device()))),
   /**
    * Nobody opens the app for ten weeks, and work goes on at the web. What was made last was sent,
    * and its answer was lost.
@@ -44,6 +45,17 @@ enum RareEvent implements TrackerEvent {
   @Override
   public void happen(Event event, TrackerWorld world) {
     act.accept(world, event);
+  }
+
+  private static void powerCut(TrackerWorld world, Device device) {
+    if (device.isAlive()) {
+      Set<RowHistory> lost = device.outbox(world.history()).lostCreates();
+      device.powerCut(
+          () ->
+              device.outbox(world.history()).lostCreates().stream()
+                  .filter(rowHistory -> !lost.contains(rowHistory))
+                  .forEach(RowHistory::forgotten));
+    }
   }
 
   private static boolean makesEntry(Request request) {

@@ -117,6 +117,14 @@ final class RowHistory {
     mayBeGone = true;
   }
 
+  /**
+   * A power cut has made the device forget that the server has made it. If somebody has deleted it
+   * meanwhile, it looks as if it never arrived.
+   */
+  void forgotten() {
+    touched |= mayBeGone;
+  }
+
   /** The server wrote another row over it: who changes this one, changes that one too. */
   void overwritten(RowHistory by) {
     deleted();
