@@ -188,7 +188,7 @@ abstract class Checker {
             "server: " + rowHistory.expected(RowHistory.LABEL) + " in " + table + " was deleted");
       }
       boolean tooMany = count > rowHistory.most();
-      if (tooMany || (count < rowHistory.copies() && !excused)) {
+      if (tooMany || (count < rowHistory.least() && !excused)) {
         String what = count + " rows of " + rowHistory.expected(RowHistory.LABEL);
         violations.add("server: " + what + " in " + table + ", not " + rowHistory.copies());
       }

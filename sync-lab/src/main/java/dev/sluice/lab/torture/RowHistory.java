@@ -33,6 +33,7 @@ final class RowHistory {
   private boolean touched;
   private boolean ran;
   private int contests;
+  private int misnamed;
   private boolean undated;
   private final List<RowHistory> inItsPlace = new ArrayList<>();
 
@@ -95,6 +96,19 @@ final class RowHistory {
   /** Whether it may be another row that has its text on the server. */
   boolean isContested() {
     return contests > 0;
+  }
+
+  /**
+   * The server made one of twins and named it as a row that a device did not know. Nobody can tell:
+   * if the create of the other one is lost, what the server made is taken for that.
+   */
+  void misnamed() {
+    misnamed++;
+  }
+
+  /** How many rows there must be, unless all may be gone. */
+  int least() {
+    return Math.max(1, copies - misnamed);
   }
 
   /** How many rows there may be: whoever cannot tell whether a row arrived may make it again. */

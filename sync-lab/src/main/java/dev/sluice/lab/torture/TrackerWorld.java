@@ -94,7 +94,14 @@ final class TrackerWorld extends World {
         .allMatch(device -> device.outbox(history()).knows(serverId));
   }
 
-  /** The same, and no list has left out the row before. */
+  /** Whether no device that runs has the row with that id: it was made just now. */
+  boolean isNew(long serverId) {
+    return devices().stream()
+        .filter(Device::isAlive)
+        .noneMatch(device -> device.outbox(history()).knows(serverId));
+  }
+
+  /** Whether each device that runs has the row, and no list has left out the row before. */
   boolean mayLeaveOut(long serverId) {
     return isKnown(serverId) && leftOut.add(serverId);
   }

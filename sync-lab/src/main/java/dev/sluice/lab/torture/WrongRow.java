@@ -32,14 +32,19 @@ final class WrongRow {
             return answer;
           }
           String table = table(row);
-          rowHistory(table, row).contested();
-          long other = other(kind(table), row.path("id").asLong());
+          RowHistory own = rowHistory(table, row);
+          own.contested();
+          long id = row.path("id").asLong();
+          long other = other(kind(table), id);
           if (other != 0 && !world.isKnown(other)) {
             // A device that does not know it believes the answer: its user may delete the other
             // row.
             RowHistory taken = rowHistory(table, world.server().web().row(kind(table), other));
             taken.deleted();
             taken.touched();
+            if (world.isNew(id)) {
+              own.misnamed();
+            }
           }
           return answer.withBody(Json.bytes(row.put("id", other)));
         });
