@@ -53,7 +53,7 @@ public final class PossibleMatches {
   }
 
   /** Whether our row has changed on the server a moment ago, and the list does not know it yet. */
-  public boolean isOlder(Known known, Stored local) {
+  boolean isOlder(Known known, Stored local) {
     Instant there = Rows.modifiedAt(known.row());
     Instant here = Rows.modifiedAt(local.told());
     return madeAt != null

@@ -3,7 +3,6 @@ package dev.sluice.internal.loop;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
-import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.SentRequest;
@@ -12,7 +11,6 @@ import dev.sluice.internal.store.Tracking;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,25 +30,8 @@ public final class Reconciler {
     this.remoteDeletion = new RemoteDeletion(editTimes, transit);
   }
 
-  /**
-   * What was done with a row.
-   *
-   * @param changed whether anything was written
-   * @param losses what a merge overruled
-   */
-  public record Result(boolean changed, List<Loss> losses) {
-
-    private static final Result NOTHING = new Result(false, List.of());
-    private static final Result CHANGED = new Result(true, List.of());
-
-    /** Copies the list. */
-    public Result {
-      losses = List.copyOf(losses);
-    }
-  }
-
   /** Stores a single row or tombstone of the server. */
-  public Result take(Known known, Writer writer) {
+  public Reconciled take(Known known, Writer writer) {
     return take(known, new PossibleMatches(known.row().type(), null), writer);
   }
 
@@ -59,13 +40,13 @@ public final class Reconciler {
    *
    * @param matches rows of ours that it may be, if its server id is unknown here
    */
-  public Result take(Known known, PossibleMatches matches, Writer writer) {
+  public Reconciled take(Known known, PossibleMatches matches, Writer writer) {
     Stored local = ReusedIds.findAs(known, writer);
     if (known.gone()) {
-      return local == null ? Result.NOTHING : delete(local, known, writer);
+      return local == null ? Reconciled.NOTHING : delete(local, known, writer);
     }
     if (local != null && matches.isOlder(known, local)) {
-      return Result.NOTHING;
+      return Reconciled.LATE;
     }
     if (local == null || local.state() == SyncState.PLACEHOLDER) {
       SentRequest create = matches.create(known, writer);
@@ -86,30 +67,30 @@ public final class Reconciler {
     remoteDeletion.applyMissing(row, writer);
   }
 
-  private Result delete(Stored local, Known tombstone, Writer writer) {
+  private Reconciled delete(Stored local, Known tombstone, Writer writer) {
     remoteDeletion.apply(local, tombstone, writer);
-    return Result.CHANGED;
+    return Reconciled.CHANGED;
   }
 
   /**
    * The server has a row again that was taken for deleted: the user's change is merged as in any
    * conflict.
    */
-  private Result takeBack(Stored lost, Known known, Writer writer) {
+  private Reconciled takeBack(Stored lost, Known known, Writer writer) {
     Row row = LostRows.atItsOwner(lost.row(), known, writer);
     writer.bringBack(row);
     Stored local = writer.find(row.type(), row.id());
-    return local == null ? Result.CHANGED : changed(merge(local, known, writer));
+    return local == null ? Reconciled.CHANGED : changed(merge(local, known, writer));
   }
 
-  private static Result changed(Result merged) {
-    return new Result(true, merged.losses());
+  private static Reconciled changed(Reconciled merged) {
+    return new Reconciled(true, false, merged.losses());
   }
 
   /**
    * Stores a row that is unknown here, apart from a placeholder for it and a new row of its name.
    */
-  private Result takeUnknown(
+  private Reconciled takeUnknown(
       Known known, @Nullable Stored standIn, PossibleMatches matches, Writer writer) {
     Stored namesake = matches.namesake(known, writer);
     if (namesake != null) {
@@ -126,26 +107,26 @@ public final class Reconciler {
    * @param revision which version that was
    * @param known the row as the server has it now
    */
-  public Result acknowledge(Row sent, long revision, Known known, Writer writer) {
+  public Reconciled acknowledge(Row sent, long revision, Known known, Writer writer) {
     if (!writer.isHere(sent.type(), sent.id()) && writer.find(sent.type(), sent.id()) == null) {
-      return Result.NOTHING;
+      return Reconciled.NOTHING;
     }
     replaceStandIn(sent, known, writer);
     return acknowledge(sent, revision, Translation.inbound(known, sent, writer), writer);
   }
 
   /** The same for the row with local ids. */
-  public Result acknowledge(Row sent, long revision, Row there, Writer writer) {
+  public Reconciled acknowledge(Row sent, long revision, Row there, Writer writer) {
     Stored local = writer.find(sent.type(), sent.id());
     if (local == null) {
-      return Result.NOTHING;
+      return Reconciled.NOTHING;
     }
     Row server = there.withId(sent.id());
     Tracking tracking = local.tracking();
     if (tracking == null || tracking.revision() == revision) {
       writer.update(Rows.keepDeviceFields(server, local.row()));
       writer.settle(sent.type(), sent.id());
-      return Result.CHANGED;
+      return Reconciled.CHANGED;
     }
     // The user has edited the row since: what differs from the version that was sent is newer than
     // the answer.
@@ -188,7 +169,7 @@ public final class Reconciler {
   }
 
   /** The server has the row of a create of unknown outcome: links the two. */
-  public Result adopt(SentRequest create, Known known, Writer writer) {
+  public Reconciled adopt(SentRequest create, Known known, Writer writer) {
     if (create.row().serverId() == null) {
       writer.answered(create);
     } else {
@@ -205,11 +186,11 @@ public final class Reconciler {
    * The server has a row of the same name as a new one of ours: links the two, and merges them as
    * in any conflict. If both are here, the older local id stays.
    */
-  public Result join(Row ours, Known known, Writer writer) {
+  public Reconciled join(Row ours, Known known, Writer writer) {
     Stored local = writer.find(ours.type(), ours.id());
     Stored there = writer.findByServerId(ours.type(), known.serverId());
     if (local == null || !local.isDirty()) {
-      return Result.NOTHING;
+      return Reconciled.NOTHING;
     }
     if (there != null && there.state() == SyncState.SYNCED && there.row().id() < ours.id()) {
       overwrite(there, known, writer);
@@ -234,17 +215,17 @@ public final class Reconciler {
     }
   }
 
-  private static Result insert(Known known, PossibleMatches matches, Writer writer) {
+  private static Reconciled insert(Known known, PossibleMatches matches, Writer writer) {
     Row row = Translation.inbound(known, null, writer);
     if (matches.isDeletedHere(known, writer)) {
       writer.edit(writer.insert(row).withDeleted(true));
     } else {
       writer.add(row);
     }
-    return Result.CHANGED;
+    return Reconciled.CHANGED;
   }
 
-  private static Result overwrite(Stored local, Known known, Writer writer) {
+  private static Reconciled overwrite(Stored local, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.row(), writer);
     boolean changed = !server.equals(local.row());
     if (changed
@@ -262,10 +243,10 @@ public final class Reconciler {
     if (isStandIn) {
       writer.settle(server.type(), server.id());
     }
-    return changed || isStandIn ? Result.CHANGED : Result.NOTHING;
+    return changed || isStandIn ? Reconciled.CHANGED : Reconciled.NOTHING;
   }
 
-  private Result merge(Stored local, Known known, Writer writer) {
+  private Reconciled merge(Stored local, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.told(), writer).withId(local.row().id());
     return write(local, server, resolve(local, server, writer), writer);
   }
@@ -274,7 +255,7 @@ public final class Reconciler {
     return policies.of(server.type()).resolve(collisions.of(local, server, writer));
   }
 
-  private static Result write(Stored local, Row server, Resolution resolution, Writer writer) {
+  private static Reconciled write(Stored local, Row server, Resolution resolution, Writer writer) {
     boolean rowChanged = !resolution.row().equals(local.row());
     if (rowChanged) {
       writer.update(resolution.row());
@@ -288,13 +269,13 @@ public final class Reconciler {
       writer.rebase(server);
     }
     // If neither changed, the same conflict was resolved and reported before.
-    return rowChanged || baseChanged ? decided(resolution, writer) : Result.NOTHING;
+    return rowChanged || baseChanged ? decided(resolution, writer) : Reconciled.NOTHING;
   }
 
-  private static Result decided(Resolution resolution, Writer writer) {
+  private static Reconciled decided(Resolution resolution, Writer writer) {
     if (!resolution.losses().isEmpty()) {
       writer.keep(resolution.losses());
     }
-    return new Result(true, resolution.losses());
+    return new Reconciled(true, false, resolution.losses());
   }
 }

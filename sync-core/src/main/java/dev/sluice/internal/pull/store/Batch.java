@@ -4,6 +4,7 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.RebuiltTable;
+import dev.sluice.internal.loop.Reconciled;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.loop.SyncTokens;
 import dev.sluice.internal.loop.WholeLists;
@@ -15,7 +16,6 @@ import dev.sluice.internal.pull.run.TypePull;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
-import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import java.time.Duration;
@@ -63,16 +63,10 @@ final class Batch {
     run.compare(incoming, writer);
     if (incoming instanceof Known known) {
       if (typePull.repeats().isOutdated(known, writer)) {
-        return () -> count(known, new Reconciler.Result(false, List.of()));
+        return () -> count(known, Reconciled.NOTHING);
       }
-      Reconciler.Result result = reconciler.take(known, typePull.matches(), writer);
-      boolean passedOver = !result.changed() && isOlder(known, writer);
-      return () -> {
-        if (passedOver) {
-          cursor.problem(Rows.modifiedAt(known.row()));
-        }
-        count(known, result);
-      };
+      Reconciled result = reconciler.take(known, typePull.matches(), writer);
+      return () -> count(known, result);
     }
     return () -> {
       if (incoming instanceof Unreadable unreadable) {
@@ -82,16 +76,7 @@ final class Batch {
     };
   }
 
-  /**
-   * Whether the row was not stored because the list seems to be late. If it is not, our row is
-   * wrong, so the next pull must get this one again: it is believed later.
-   */
-  private boolean isOlder(Known known, Writer writer) {
-    Stored local = writer.findByServerId(typePull.type(), known.serverId());
-    return local != null && typePull.matches().isOlder(known, local);
-  }
-
-  private void count(Known known, Reconciler.Result result) {
+  private void count(Known known, Reconciled result) {
     changed += result.changed() ? 1 : 0;
     losses.addAll(result.losses());
     listed.add(known.serverId());
@@ -99,6 +84,10 @@ final class Batch {
       owners.add(known.owner());
     }
     cursor.stored(Rows.modifiedAt(known.row()));
+    if (result.seemsLate()) {
+      cursor.problem(
+          Rows.modifiedAt(known.row())); // if it is ours that is wrong, it must come again
+    }
     done++;
   }
 

@@ -2,7 +2,7 @@ package dev.sluice.internal.push.look;
 
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.PossibleMatches;
-import dev.sluice.internal.loop.Reconciler.Result;
+import dev.sluice.internal.loop.Reconciled;
 import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
@@ -22,8 +22,6 @@ final class OtherNamesakes {
 
   /** Each is linked in a transaction of its own, and the push does nothing else meanwhile. */
   private static final int MOST = 500;
-
-  private static final Result NOTHING = new Result(false, List.of());
 
   private final EntityType<?> type;
   private final PossibleMatches names;
@@ -61,8 +59,9 @@ final class OtherNamesakes {
   void join(PushRun run, LoopContext context) {
     PossibleMatches now = new PossibleMatches(type, null);
     for (Known known : found) {
-      Result joined =
-          context.writeRow(writer -> join(known, now, context, writer), refused -> NOTHING);
+      Reconciled joined =
+          context.writeRow(
+              writer -> join(known, now, context, writer), refused -> Reconciled.NOTHING);
       if (joined.changed()) {
         run.overruled(joined.losses());
         run.taken(type);
@@ -70,7 +69,10 @@ final class OtherNamesakes {
     }
   }
 
-  private static Result join(Known known, PossibleMatches now, LoopContext context, Writer writer) {
-    return isNamesake(known, now, writer) ? context.reconciler().take(known, now, writer) : NOTHING;
+  private static Reconciled join(
+      Known known, PossibleMatches now, LoopContext context, Writer writer) {
+    return isNamesake(known, now, writer)
+        ? context.reconciler().take(known, now, writer)
+        : Reconciled.NOTHING;
   }
 }

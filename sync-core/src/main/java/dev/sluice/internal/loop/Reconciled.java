@@ -1,0 +1,25 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.conflict.Loss;
+import java.util.List;
+
+/**
+ * What was done with a row.
+ *
+ * @param changed whether anything was written
+ * @param seemsLate whether the list may tell it as it was, so that it is to be heard of again
+ * @param losses what a merge overruled
+ */
+public record Reconciled(boolean changed, boolean seemsLate, List<Loss> losses) {
+
+  /** Nothing was written. */
+  public static final Reconciled NOTHING = new Reconciled(false, false, List.of());
+
+  static final Reconciled LATE = new Reconciled(false, true, List.of());
+  static final Reconciled CHANGED = new Reconciled(true, false, List.of());
+
+  /** Copies the list. */
+  public Reconciled {
+    losses = List.copyOf(losses);
+  }
+}
