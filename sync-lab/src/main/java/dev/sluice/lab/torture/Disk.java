@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.internal.file.OneName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -34,6 +35,11 @@ final class Disk {
 
   Disk(Path file) {
     this.file = file;
+  }
+
+  /** Whether that is the database, by this name or another. */
+  boolean isOf(Path other) {
+    return OneName.of(other).equals(OneName.of(file));
   }
 
   /** A commit has just synced the log. */

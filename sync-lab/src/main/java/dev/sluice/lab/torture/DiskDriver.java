@@ -23,10 +23,11 @@ record DiskDriver(SqliteDriver driver, Disk disk) implements SqliteDriver {
     return Forwarding.of(SqliteConnection.class, syncs::invoke);
   }
 
-  /** What lies beside has no log that is watched. */
+  /** The same file by its one name has the log that is watched; what lies beside has another. */
   @Override
   public SqliteDriver at(Path file) {
-    return driver.at(file);
+    SqliteDriver there = driver.at(file);
+    return disk.isOf(file) ? new DiskDriver(there, disk) : there;
   }
 
   /** Follows what a connection is told. */
