@@ -33,7 +33,7 @@ enum DaoEvent implements TrackerEvent {
   public void happen(Event event, TrackerWorld world) {
     Device device = world.device(event.device());
     if (device.isAlive()) {
-      Dao.open(device.file(), asRoom, world.book(device), dao -> act.by(dao, event));
+      device.dao(asRoom, world.book(device), dao -> act.by(dao, event));
       device.database().refresh();
     }
   }

@@ -189,6 +189,12 @@ final class Device {
         TimeUnit.SECONDS);
   }
 
+  /** The app writes to its file by itself. SQLite's own settings sync each of its commits. */
+  void dao(boolean asRoom, HistoryWriter book, Dao.Work work) {
+    Dao.open(file, asRoom, book, work);
+    disk.sync();
+  }
+
   private App begin(Path name, AutoSync autoSync) {
     TestProcess process = new TestProcess(triggers::reached);
     Scheduler threads = process.scheduler(scheduler);

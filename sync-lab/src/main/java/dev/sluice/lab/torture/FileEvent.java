@@ -29,8 +29,7 @@ enum FileEvent implements TrackerEvent {
     void happen(Event event, TrackerWorld world, Device device) {
       device.dieFor(
           () ->
-              Dao.open(
-                  device.file(),
+              device.dao(
                   true,
                   new HistoryWriter(world.history(), rowHistory -> true),
                   dao -> {

@@ -56,6 +56,17 @@ class DiskTest {
     assertThat(leftOfOnePin(link, DURABLE.withoutDurableEdits())).isEmpty();
   }
 
+  @Test
+  void whatTheAppHasWrittenByItselfStays() {
+    List<Event> story =
+        List.of(
+            new Event(1, 1000, 0, null, DaoEvent.DAO_DESCRIBE, 0),
+            new Event(2, 1000, 0, null, RareEvent.POWER_CUT, 0));
+    StoryRun run =
+        new StoryRun(1, (files, seed) -> new TrackerWorld(files, seed, DeviceSetup.WHOLE));
+    assertThat(run.violations(story)).isEmpty();
+  }
+
   /** Makes a pin by that name of the file, cuts the power, and reads what the disk still has. */
   private List<String> leftOfOnePin(Path name, SqliteOptions options) {
     try (Database database = open(name, options)) {
