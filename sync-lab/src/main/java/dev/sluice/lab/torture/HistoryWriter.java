@@ -8,15 +8,24 @@ final class HistoryWriter {
 
   private final History history;
   private final Predicate<RowHistory> isUnderWayElsewhere;
+  private final Predicate<RowHistory> isInDoubt;
+
+  /** A writer's whose own device knows whether the rows that it made arrived. */
+  HistoryWriter(History history, Predicate<RowHistory> isUnderWayElsewhere) {
+    this(history, isUnderWayElsewhere, any -> false);
+  }
 
   /**
    * A writer's.
    *
    * @param isUnderWayElsewhere whether another device does not know whether the row it made arrived
+   * @param isInDoubt whether the writer's own device does not know it
    */
-  HistoryWriter(History history, Predicate<RowHistory> isUnderWayElsewhere) {
+  HistoryWriter(
+      History history, Predicate<RowHistory> isUnderWayElsewhere, Predicate<RowHistory> isInDoubt) {
     this.history = history;
     this.isUnderWayElsewhere = isUnderWayElsewhere;
+    this.isInDoubt = isInDoubt;
   }
 
   /** The writer made a row, or twins of it. */
@@ -49,6 +58,9 @@ final class HistoryWriter {
   RowHistory deleted(String table, String text) {
     RowHistory rowHistory = history.of(table, text);
     rowHistory.deleted();
+    if (isInDoubt.test(rowHistory)) {
+      rowHistory.deletedInDoubt();
+    }
     if (isUnderWayElsewhere.test(rowHistory)) {
       rowHistory.touched();
     }

@@ -76,6 +76,15 @@ final class Outbox {
         .toList();
   }
 
+  /** Whether the row was sent, and nobody here knows whether it arrived. */
+  boolean mayHaveMade(RowHistory rowHistory) {
+    return each(Outbox::lostCreates).contains(rowHistory);
+  }
+
+  private static List<Row> lostCreates(EntityType<?> type, Reader reader) {
+    return reader.openCreates(type).stream().map(SentRequest::row).toList();
+  }
+
   /** The rows of which something was sent, and nobody here knows whether it arrived. */
   Set<RowHistory> unanswered() {
     return store.read(

@@ -35,6 +35,7 @@ final class RowHistory {
   private int contests;
   private int misnamed;
   private boolean undated;
+  private boolean deletedInDoubt;
   private final List<RowHistory> inItsPlace = new ArrayList<>();
 
   RowHistory(int number, int copies) {
@@ -137,6 +138,16 @@ final class RowHistory {
    */
   void forgotten() {
     touched |= mayBeGone;
+  }
+
+  /** Whoever made it deleted it before he knew whether it had arrived. */
+  void deletedInDoubt() {
+    deletedInDoubt = true;
+  }
+
+  /** Whether its maker does not delete it on the server if no list can show it. */
+  boolean isDeletedInDoubt() {
+    return deletedInDoubt;
   }
 
   /** The server wrote another row over it: who changes this one, changes that one too. */

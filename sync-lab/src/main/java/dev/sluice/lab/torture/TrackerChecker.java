@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class TrackerChecker extends Checker {
 
   private static final int RECENT_DAYS = 55;
+  private static final int LISTED_DAYS = 89; // by their dates: three months, one of them February
   private static final int NOT_FOUND = 404;
   private static final String ENTRIES = "time_entries";
 
@@ -77,11 +78,19 @@ final class TrackerChecker extends Checker {
     return table.equals(ENTRIES) && isOld(row);
   }
 
+  @Override
+  boolean isOutOfReach(String table, Map<String, String> row) {
+    return table.equals(ENTRIES) && isOlder(row, LISTED_DAYS);
+  }
+
   /** Such entries leave a device, and a server does not list them any more. */
   private boolean isOld(@Nullable Map<String, String> entry) {
-    Instant recent = world.now().minus(Duration.ofDays(RECENT_DAYS));
-    return entry != null
-        && Long.parseLong(entry.getOrDefault("start", "0")) < recent.getEpochSecond();
+    return entry != null && isOlder(entry, RECENT_DAYS);
+  }
+
+  private boolean isOlder(Map<String, String> entry, int days) {
+    Instant recent = world.now().minus(Duration.ofDays(days));
+    return Long.parseLong(entry.getOrDefault("start", "0")) < recent.getEpochSecond();
   }
 
   private void oneRuns(String name, Snapshot side) {

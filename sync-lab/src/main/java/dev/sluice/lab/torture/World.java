@@ -130,7 +130,10 @@ abstract class World implements AutoCloseable {
   /** For the user of a device. */
   final HistoryWriter book(Device writer) {
     List<Device> others = devices.stream().filter(device -> device != writer).toList();
-    return new HistoryWriter(history, rowHistory -> isUnderWay(rowHistory, others));
+    return new HistoryWriter(
+        history,
+        rowHistory -> isUnderWay(rowHistory, others),
+        rowHistory -> writer.isAlive() && writer.outbox(history).mayHaveMade(rowHistory));
   }
 
   private boolean isUnderWay(RowHistory rowHistory, List<Device> makers) {
