@@ -30,9 +30,11 @@ final class Device {
 
   static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
-  private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
-  private static final Duration LONGEST_RETRY = Duration.ofMinutes(2);
-  private static final Duration PERIOD = Duration.ofHours(6);
+  private static final AutoSync USUAL =
+      AutoSync.standard()
+          .withLook(Duration.ZERO)
+          .withPeriod(Duration.ofHours(6))
+          .withRetries(Duration.ofSeconds(5), Duration.ofMinutes(2));
   private static final long RESTART_SECONDS = 1;
   private static final long LOOK_SECONDS = 5;
 
@@ -133,7 +135,7 @@ final class Device {
   }
 
   void start() {
-    App begun = begin(file, standard());
+    App begun = begin(file, USUAL);
     app = begun;
     var unused = begun.engine().status().subscribe(each -> heard(each, begun));
   }
@@ -225,13 +227,6 @@ final class Device {
     return ledger;
   }
 
-  private static AutoSync standard() {
-    return AutoSync.standard()
-        .withLook(Duration.ZERO)
-        .withPeriod(PERIOD)
-        .withRetries(FIRST_RETRY, LONGEST_RETRY);
-  }
-
   /** SIGKILL; the user opens the app again soon. */
   void die() {
     App dead = app;
@@ -267,13 +262,8 @@ final class Device {
             all.forEach(this::clear);
             disk.restore();
           });
-      scheduler.scheduleDirect(
-          () -> {
-            start();
-            restarted.run();
-          },
-          RESTART_SECONDS,
-          TimeUnit.SECONDS);
+      scheduler.scheduleDirect(this::start, RESTART_SECONDS, TimeUnit.SECONDS);
+      scheduler.scheduleDirect(restarted, RESTART_SECONDS, TimeUnit.SECONDS);
     }
   }
 
