@@ -35,7 +35,7 @@ final class Device {
           .withLook(Duration.ZERO)
           .withPeriod(Duration.ofHours(6))
           .withRetries(Duration.ofSeconds(5), Duration.ofMinutes(2));
-  private static final long RESTART_SECONDS = 1;
+  static final int RESTART_SECONDS = 1;
   private static final long LOOK_SECONDS = 5;
 
   private final Path file;
@@ -240,15 +240,11 @@ final class Device {
   /** The process ends, and something happens before the next one starts. */
   void dieFor(Runnable meanwhile) {
     die();
-    scheduler.scheduleDirect(meanwhile, RESTART_SECONDS * 500, TimeUnit.MILLISECONDS);
+    scheduler.scheduleDirect(meanwhile, RESTART_SECONDS * 500L, TimeUnit.MILLISECONDS);
   }
 
-  /**
-   * As if pulled from the wall, with all that runs on it: what was not synced is gone.
-   *
-   * @param restarted called as soon as the app runs again
-   */
-  void powerCut(Runnable restarted) {
+  /** As if pulled from the wall, with all that runs on it: what was not synced is gone. */
+  void powerCut() {
     App last = app;
     if (last != null) {
       app = null;
@@ -263,7 +259,6 @@ final class Device {
             disk.restore();
           });
       scheduler.scheduleDirect(this::start, RESTART_SECONDS, TimeUnit.SECONDS);
-      scheduler.scheduleDirect(restarted, RESTART_SECONDS, TimeUnit.SECONDS);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.state.RowKind;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -48,14 +49,19 @@ enum RareEvent implements TrackerEvent {
   }
 
   private static void powerCut(TrackerWorld world, Device device) {
-    if (device.isAlive()) {
-      Set<RowHistory> lost = device.outbox(world.history()).lostCreates();
-      device.powerCut(
-          () ->
-              device.outbox(world.history()).lostCreates().stream()
-                  .filter(rowHistory -> !lost.contains(rowHistory))
-                  .forEach(RowHistory::forgotten));
-    }
+    Set<RowHistory> lost = lostCreates(device, world);
+    device.powerCut();
+    world.afterSeconds(
+        Device.RESTART_SECONDS,
+        () -> {
+          Set<RowHistory> again = new HashSet<>(lostCreates(device, world));
+          again.removeAll(lost);
+          again.forEach(RowHistory::forgotten);
+        });
+  }
+
+  private static Set<RowHistory> lostCreates(Device device, TrackerWorld world) {
+    return device.isAlive() ? device.outbox(world.history()).lostCreates() : Set.of();
   }
 
   private static boolean makesEntry(Request request) {
