@@ -165,6 +165,7 @@ public final class Reconciler {
     Row server = Translation.inbound(known, sent, writer).withId(sent.id());
     writer.rebase(server);
     writer.update(Rows.takeServerFields(local.row(), server));
+    writer.tried(sent.type(), sent.id(), null); // an earlier refusal is over
     refuse(sent, update.revision(), words, writer);
   }
 

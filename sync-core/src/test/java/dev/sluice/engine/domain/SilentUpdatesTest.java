@@ -121,6 +121,21 @@ class SilentUpdatesTest {
   }
 
   @Test
+  void theStatusOfAnEarlierRefusalIsNotThatOfAnUpdateThatWasNotDone() {
+    ignores = true;
+    Reply usual = said;
+    said = Reply.of(422, "{\"message\":\"no\"}");
+    edit("mine");
+    desk.push();
+    assertThat(desk.engine().failures().get(0).status()).contains(422);
+    said = usual;
+    desk.engine().failures().get(0).retry();
+    desk.push();
+    assertThat(desk.engine().failures()).hasSize(1);
+    assertThat(desk.engine().failures().get(0).status()).isEmpty();
+  }
+
+  @Test
   void theServersSentencesTellWhyAnUpdateWasNotDone() {
     ignores = true;
     said = Reply.of(200, "[\"Note 1 was looked at\", \"The title 'mine' is not allowed\"]");

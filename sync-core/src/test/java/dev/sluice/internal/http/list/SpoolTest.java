@@ -176,7 +176,10 @@ class SpoolTest {
    */
   private static Set<String> openFiles() {
     try (Stream<Path> open = Files.list(Paths.get("/proc/self/fd"))) {
-      return open.filter(SpoolTest::isOurs).map(SpoolTest::name).collect(Collectors.toSet());
+      return open.filter(SpoolTest::isOurs)
+          .map(SpoolTest::name)
+          .filter(name -> !name.isEmpty())
+          .collect(Collectors.toSet());
     } catch (IOException problem) {
       throw new AssertionError(problem);
     }
