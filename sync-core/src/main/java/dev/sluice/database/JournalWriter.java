@@ -20,6 +20,8 @@ final class JournalWriter {
   private static final String UPDATE = "UPDATE `_sync_journal` SET ";
   private static final String OF_KEY = OF_ROW + " AND `key` = ?3";
   private static final String EXPIRED_UPDATES = "(`action` = 'update' AND `stage` = 'expired')";
+  private static final String LAST_OF_EQUALS =
+      "(SELECT max(`number`) FROM `_sync_journal`" + OF_ROW + " GROUP BY `action`, `row`)";
 
   private final Transaction transaction;
   private final Journal journal;
@@ -29,15 +31,12 @@ final class JournalWriter {
     this.journal = journal;
   }
 
-  /** What says the same and can arrive no more is one entry with this, or they would pile up. */
   void record(SentRequest request) {
     Row row = request.row();
-    String json = journal.json(row);
     if (request.action() == Action.CREATE) {
       settle(row.type(), row.id());
     } else {
-      String replaced = " AND (`action` = 'create' OR (`stage` = 'expired' AND `row` = ?3))";
-      transaction.note(DELETE + replaced, row.type().name(), row.id(), json);
+      transaction.note(DELETE + " AND `action` = 'create'", row.type().name(), row.id());
     }
     Moment when = request.when();
     transaction.note(
@@ -48,7 +47,7 @@ final class JournalWriter {
         request.key(),
         Journal.name(request.action()),
         request.revision(),
-        json,
+        journal.json(row),
         Journal.name(request.stage()),
         when.wallMillis(),
         when.bootId(),
@@ -86,11 +85,16 @@ final class JournalWriter {
     transaction.note(UPDATE + "`stage` = 'overtaken'" + OF_ROW + late, type.name(), id);
   }
 
+  /**
+   * Of those that say the same the last one stays, or they would pile up. Not before: if the last
+   * one is refused or never leaves the device, the one before it may still have been carried out.
+   */
   void expired(EntityType<?> type, long id) {
     String moot = " AND `action` = 'update' AND `stage` = 'overtaken'";
     transaction.note(DELETE + moot, type.name(), id);
     String late = " AND `stage` <> 'expired'";
     transaction.note(UPDATE + "`stage` = 'expired'" + OF_ROW + late, type.name(), id);
+    transaction.note(DELETE + " AND `number` NOT IN " + LAST_OF_EQUALS, type.name(), id);
   }
 
   void unprovable(SentRequest create) {
