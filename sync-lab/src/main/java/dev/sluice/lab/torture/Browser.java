@@ -111,8 +111,15 @@ final class Browser {
     return delete(RowKind.TIME_ENTRY, ENTRIES, "description", event);
   }
 
+  /** The server takes the project from its entries, which is an edit of each. */
   void deleteProject(Event event) {
-    delete(RowKind.PROJECT, PROJECTS, "name", event);
+    List<JsonNode> entries = web.rows(RowKind.TIME_ENTRY);
+    long project = delete(RowKind.PROJECT, PROJECTS, "name", event);
+    entries.stream()
+        .filter(entry -> project != 0 && entry.path("project_id").asLong() == project)
+        .map(entry -> book.find(ENTRIES, text(entry, "description")))
+        .filter(Objects::nonNull)
+        .forEach(rowHistory -> rowHistory.begun(RowHistory.PROJECT, RowHistory.NONE));
   }
 
   void deleteTag(Event event) {
