@@ -98,10 +98,11 @@ public final class Translation {
 
   private static boolean isBeingDeleted(Ref<?> row, Set<Ref<?>> seen, Reader reader) {
     EntityType<?> type = row.type();
-    if (reader.sent(type, row.id()).delete() != null) {
+    Stored stored = seen.add(row) ? reader.find(type, row.id()) : null;
+    boolean cameBack = stored != null && !stored.isDirty(); // the delete has yielded to the server
+    if (!cameBack && reader.sent(type, row.id()).delete() != null) {
       return true;
     }
-    Stored stored = seen.add(row) ? reader.find(type, row.id()) : null;
     if (stored == null) {
       return false;
     }
