@@ -8,9 +8,12 @@ import dev.sluice.engine.Scenario;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** S21: the answer to a delete was lost, and the user took the delete back. */
@@ -82,5 +85,30 @@ class UndoneDeletesTest extends Scenario {
     web().delete(RowKind.TAG, dear);
     pass(TWO_MONTHS_AWAY);
     bothSidesHave("other", "later");
+  }
+
+  /** The delete had no answer, and then it yielded to somebody else's change. */
+  @Test
+  void anEntryLosesAProjectThatCameBackWhenTheServerTakesItAway() {
+    long project = web().addProject(web().workspace(), "back");
+    long entry =
+        web()
+            .add(
+                RowKind.TIME_ENTRY,
+                web().workspace(),
+                Map.of("start", time.now().toString(), "duration", 60L));
+    web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    device = synced();
+    next("DELETE projects", Fault.status(500));
+    device.db.projects().delete(device.ref(Project.TYPE, project));
+    device.push();
+    pass(Duration.ofSeconds(1));
+    web().edit(RowKind.PROJECT, project, "name", "still used");
+    device.pull();
+    assertThat(device.all(Project.TYPE)).extracting(Project::name).containsExactly("still used");
+    pass(MINUTE);
+    web().edit(RowKind.TIME_ENTRY, entry, "project_id", null);
+    device.sync();
+    assertThat(device.all(TimeEntry.TYPE)).extracting(TimeEntry::project).containsOnlyNulls();
   }
 }
