@@ -76,15 +76,6 @@ final class Outbox {
         .toList();
   }
 
-  /** Whether the row was sent, and nobody here knows whether it arrived. */
-  boolean mayHaveMade(RowHistory rowHistory) {
-    return each(Outbox::lostCreates).contains(rowHistory);
-  }
-
-  private static List<Row> lostCreates(EntityType<?> type, Reader reader) {
-    return reader.openCreates(type).stream().map(SentRequest::row).toList();
-  }
-
   /** The rows of which something was sent, and nobody here knows whether it arrived. */
   Set<RowHistory> unanswered() {
     return store.read(
@@ -102,7 +93,12 @@ final class Outbox {
         });
   }
 
-  /** The rows of which nobody here knows whether the server has made them. */
+  /** Whether this device does not know if the server has made the row. */
+  boolean mayHaveMade(RowHistory rowHistory) {
+    return lostCreates().contains(rowHistory);
+  }
+
+  /** The rows of which this device does not know if the server has made them. */
   Set<RowHistory> lostCreates() {
     return Set.copyOf(
         each((type, reader) -> reader.openCreates(type).stream().map(SentRequest::row).toList()));

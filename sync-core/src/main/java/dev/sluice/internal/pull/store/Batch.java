@@ -84,9 +84,8 @@ final class Batch {
       owners.add(known.owner());
     }
     cursor.stored(Rows.modifiedAt(known.row()));
-    if (result.seemsLate()) {
-      cursor.problem(
-          Rows.modifiedAt(known.row())); // if it is ours that is wrong, it must come again
+    if (result.seemsLate()) { // if it is not, ours is wrong: so it must come again
+      cursor.problem(Rows.modifiedAt(known.row()));
     }
     done++;
   }

@@ -8,6 +8,7 @@ import java.awt.Graphics2D;
 import java.awt.Image;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import javax.swing.JButton;
@@ -56,6 +57,11 @@ public final class Look {
     UIManager.put("ScrollBar.width", 12);
     UIManager.put("Component.focusWidth", 1);
     FlatLaf.updateUI();
+  }
+
+  /** The application's own picture in the sizes that a window needs. */
+  static List<Image> application() {
+    return List.of(application(false, 16), application(false, 64));
   }
 
   /** The application's own picture, in another colour while an entry runs. */

@@ -27,7 +27,7 @@ public final class RefusedFile {
     }
     Page page = new Page("The file cannot be opened", why + (mayGoAside ? "." + ASIDE : "."));
     frame.setContentPane(page.ways(ways).component());
-    frame.setIconImages(List.of(Look.application(false, 16), Look.application(false, 64)));
+    frame.setIconImages(Look.application());
     frame.setDefaultCloseOperation(WindowConstants.DISPOSE_ON_CLOSE);
     frame.addWindowListener(
         new WindowAdapter() {

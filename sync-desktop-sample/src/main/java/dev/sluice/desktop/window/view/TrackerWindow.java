@@ -12,7 +12,6 @@ import java.awt.Dimension;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -76,7 +75,7 @@ public final class TrackerWindow implements StopPage.Ways {
     pages.add(other, OTHER);
     frame.setContentPane(pages);
     frame.setJMenuBar(new MenuBar(this, models).component());
-    frame.setIconImages(List.of(Look.application(false, 16), Look.application(false, 64)));
+    frame.setIconImages(Look.application());
     frame.setSize(UIScale.scale(USUAL));
     frame.setMinimumSize(UIScale.scale(LEAST));
     frame.setLocationByPlatform(true);
