@@ -27,13 +27,13 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final Removal removal;
   private final DanglingReferences references = new DanglingReferences(this);
   private final IdsHere ids;
-  private final ServerIdSpans spans;
+  private final AbsentIds absent;
 
   SqliteWriter(Transaction transaction, SchemaSql sql, Time time, Remembered remembered) {
     super(transaction.connection(), sql, time);
     this.transaction = transaction;
     this.ids = remembered.ids();
-    this.spans = new ServerIdSpans(transaction, sql);
+    this.absent = new AbsentIds(transaction, sql);
     this.edits = new Edits(this, transaction, sql, time);
     this.tracking = new ChangeTracking(transaction, time);
     this.bases = new Bases(transaction, sql, tracking, journal());
@@ -63,13 +63,18 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void add(Row row) {
-    transaction.byEngine(row.type(), sql().of(row.type()).insert, TypeSql.values(row));
-    spans.added(row);
+    transaction.add(sql().of(row.type()), TypeSql.values(row));
+    absent.added(row);
+  }
+
+  @Override
+  public void lookFor(EntityType<?> type, List<Long> serverIds) {
+    absent.lookFor(type, serverIds);
   }
 
   @Override
   public @Nullable Stored findByServerId(EntityType<?> type, long serverId) {
-    return spans.mayHold(type, serverId) ? super.findByServerId(type, serverId) : null;
+    return absent.contains(type, serverId) ? null : super.findByServerId(type, serverId);
   }
 
   @Override
@@ -164,14 +169,6 @@ final class SqliteWriter extends SqliteReader implements Writer {
     if (base != null && row.serverId() != null) {
       bases.write(base);
     }
-  }
-
-  private Stored tracked(EntityType<?> type, long id) {
-    Stored stored = find(type, id);
-    if (stored == null || stored.tracking() == null) {
-      throw new IllegalStateException(type + "/" + id + " is in sync");
-    }
-    return stored;
   }
 
   @Override

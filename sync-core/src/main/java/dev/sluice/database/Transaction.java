@@ -19,7 +19,7 @@ final class Transaction {
 
   private static final int NEVER = -1;
 
-  private final SqliteConnection connection;
+  private final GatheringConnection connection;
   private final Set<EntityType<?>> touched = new LinkedHashSet<>();
   private final Writes writes;
   private final KnownAnswers found = new KnownAnswers();
@@ -31,7 +31,7 @@ final class Transaction {
   private boolean lost;
 
   private Transaction(SqliteConnection connection, Writes writes) {
-    this.connection = connection;
+    this.connection = new GatheringConnection(connection);
     this.writes = writes;
   }
 
@@ -47,7 +47,7 @@ final class Transaction {
       return result;
     } catch (RuntimeException | Error e) {
       writes.edited();
-      connection.rollBack(e);
+      transaction.connection.rollBack(e);
       throw e;
     }
   }
@@ -135,7 +135,14 @@ final class Transaction {
     return touch(type, connection.update(sql, Args.of(args)));
   }
 
-  /** The same where rows go or refer to less than before: {@link #written} does not count it. */
+  /** Adds a row that the server has, at the latest before anything else is read or written. */
+  void add(TypeSql sql, @Nullable Object... args) {
+    standStill(true);
+    connection.add(sql, Args.of(args));
+    touch(sql.type(), 1);
+  }
+
+  /** As {@link #byEngine}, where rows go or refer to less: {@link #written} does not count it. */
   void lessByEngine(EntityType<?> type, String sql, @Nullable Object... args) {
     standStill(true);
     if (connection.update(sql, Args.of(args)) > 0) {

@@ -7,6 +7,8 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The statements of one type. Parameters ?1 and on are id, server_id, deleted and the fields. */
@@ -16,6 +18,15 @@ final class TypeSql {
   static final String DUE =
       "t.`state` = 'pending'"
           + " AND (t.`not_before` IS NULL OR t.`not_before` <= ?2 OR t.`not_before` > ?3)";
+
+  /** More gain hardly anything. */
+  private static final int MOST_ROWS_AT_ONCE = 20;
+
+  /** SQLite on an older Android takes no more in one statement. */
+  private static final int MOST_PARAMETERS = 999;
+
+  /** For how many server ids {@link #serverIdsAmong} asks. */
+  static final int IDS_AT_ONCE = 50;
 
   private final EntityType<?> type;
   private final List<String> columns = new ArrayList<>();
@@ -41,11 +52,17 @@ final class TypeSql {
   /** The first pending row after ?2 that is under the row ?1 on the server; null if no tree. */
   final @Nullable String pendingChild;
 
-  /** The lowest and the highest server id of a row, in the table or gone, if the table has one. */
-  final String serverIdSpan;
+  /** Which of {@link #IDS_AT_ONCE} server ids a row has, in the table or gone. */
+  final String serverIdsAmong;
 
   /** Adds a row. */
   final String insert;
+
+  /** How many rows {@link #insertMany} adds. */
+  final int rowsAtOnce;
+
+  /** Adds some rows; the parameters of the second row follow those of the first, and so on. */
+  final String insertMany;
 
   TypeSql(EntityType<?> type) {
     this.type = type;
@@ -90,8 +107,10 @@ final class TypeSql {
     serverIds =
         "SELECT `server_id` FROM `" + name + "` WHERE `server_id` > ?1 ORDER BY `server_id`";
     pendingChild = type.parent() == null ? null : pendingChild(type.parent());
-    serverIdSpan = "SELECT " + outermost("min", name) + ", " + outermost("max", name);
+    serverIdsAmong = among(name) + " UNION ALL " + among(SideTables.base(name));
     insert = insertInto(name);
+    rowsAtOnce = Math.max(1, Math.min(MOST_ROWS_AT_ONCE, MOST_PARAMETERS / width()));
+    insertMany = insertInto(name, rowsAtOnce);
   }
 
   /** The order of the tables is given, as a row may have fewer children than there are changes. */
@@ -103,10 +122,15 @@ final class TypeSql {
         + " AND c.`server_id` IS NOT NULL AND +s.`state` = 'pending' ORDER BY c.`id` LIMIT 1)";
   }
 
-  private static String outermost(String end, String type) {
-    String ofRows = "(SELECT " + end + "(`server_id`) FROM `" + type + "`)";
-    String ofBases = "(SELECT " + end + "(`server_id`) FROM `" + SideTables.base(type) + "`)";
-    return end + "(" + ofRows + ", ifnull(" + ofBases + ", " + ofRows + "))";
+  private static String among(String table) {
+    String ids = "(" + parameters(1, IDS_AT_ONCE) + ")";
+    return "SELECT `server_id` FROM `" + table + "` WHERE `server_id` IN " + ids;
+  }
+
+  private static String parameters(int first, int count) {
+    return IntStream.range(first, first + count)
+        .mapToObj(i -> "?" + i)
+        .collect(Collectors.joining(", "));
   }
 
   /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */
@@ -143,17 +167,16 @@ final class TypeSql {
 
   /** Adds a row to the type's table or to one of its copies. */
   String insertInto(String table) {
-    List<String> parameters = new ArrayList<>();
-    for (int i = 1; i <= columns.size(); i++) {
-      parameters.add("?" + i);
-    }
-    return "INSERT INTO `"
-        + table
-        + "` (`"
-        + String.join("`, `", columns)
-        + "`) VALUES ("
-        + String.join(", ", parameters)
-        + ")";
+    return insertInto(table, 1);
+  }
+
+  private String insertInto(String table, int rows) {
+    String values =
+        IntStream.range(0, rows)
+            .mapToObj(row -> "(" + parameters(1 + row * width(), width()) + ")")
+            .collect(Collectors.joining(", "));
+    String names = "`" + String.join("`, `", columns) + "`";
+    return "INSERT INTO `" + table + "` (" + names + ") VALUES " + values;
   }
 
   /** The columns of a table that goes by that alias. */

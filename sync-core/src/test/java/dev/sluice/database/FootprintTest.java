@@ -108,6 +108,9 @@ class FootprintTest {
     assertThat(plan(notes.here))
         .contains("USING COVERING INDEX index_notes_server_id (server_id=?)")
         .doesNotContain("SCAN");
+    assertThat(plan(notes.serverIdsAmong))
+        .contains("USING COVERING INDEX index_notes_server_id", "_sync_base_notes_server_id")
+        .doesNotContain("SCAN");
     assertThat(plan(notes.known))
         .contains("INDEX _sync_base_notes_server_id (server_id=?)")
         .contains("sqlite_autoindex__sync_row_1 (type=? AND id=?)")
@@ -120,15 +123,6 @@ class FootprintTest {
         QuerySql.of(
             Query.<Notes.Note>all().where(Notes.DUE, Query.Comparison.LESS_THAN, Instant.EPOCH));
     assertThat(plan(new TypeSql(NOTES).rows + due.text())).contains("index_notes_due (due<?)");
-  }
-
-  @Test
-  void theOutermostServerIdsAreTheEndsOfIndexes() {
-    assertThat(plan(new TypeSql(NOTES).serverIdSpan))
-        .contains("SEARCH notes USING COVERING INDEX index_notes_server_id")
-        .contains("SEARCH _sync_base_notes USING COVERING INDEX _sync_base_notes_server_id")
-        .doesNotContain("SCAN notes")
-        .doesNotContain("SCAN _sync_base_notes");
   }
 
   @Test

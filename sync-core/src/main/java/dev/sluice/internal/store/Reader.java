@@ -34,6 +34,15 @@ public interface Reader {
   /** The row with that local id, deleted ones included; null if there is none. */
   @Nullable Stored find(EntityType<?> type, long id);
 
+  /** A row of which it is known that it is not in sync. */
+  default Stored tracked(EntityType<?> type, long id) {
+    Stored stored = find(type, id);
+    if (stored == null || stored.tracking() == null) {
+      throw new IllegalStateException(type + "/" + id + " is in sync");
+    }
+    return stored;
+  }
+
   /** The row with that server id, deleted ones included; null if there is none. */
   @Nullable Stored findByServerId(EntityType<?> type, long serverId);
 

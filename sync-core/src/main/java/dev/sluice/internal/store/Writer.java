@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Writer extends Reader {
 
+  /** Rows with these server ids come next: asks for all at once which of them are not here. */
+  void lookFor(EntityType<?> type, List<Long> serverIds);
+
   /** Adds a row in sync. */
   Row insert(Row row);
 

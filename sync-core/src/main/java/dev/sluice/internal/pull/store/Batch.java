@@ -51,6 +51,17 @@ final class Batch {
     this.cursor = typePull.cursor().copy();
   }
 
+  /** Asks for all of these rows at once which are new here. */
+  void lookFor(List<Incoming> rows, Writer writer) {
+    List<Long> serverIds = new ArrayList<>(rows.size());
+    for (Incoming row : rows) {
+      if (row instanceof Known known) {
+        serverIds.add(known.serverId());
+      }
+    }
+    writer.lookFor(typePull.type(), serverIds);
+  }
+
   void take(Incoming incoming, Reconciler reconciler, Writer writer) {
     write(incoming, reconciler, writer).run();
   }

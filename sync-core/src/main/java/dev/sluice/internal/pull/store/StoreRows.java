@@ -93,6 +93,7 @@ public final class StoreRows extends State<StoringType> {
 
   private Batch storeTogether(List<Incoming> rows, boolean last, Batch batch, Writer writer) {
     long began = context.time().nanos();
+    batch.lookFor(rows, writer);
     for (Incoming row : rows) {
       batch.take(row, reconciler, writer);
       if (context.time().nanos() - began > Batch.MOST_NANOS) {

@@ -1,0 +1,73 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.sqlite.Rows;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Server ids that no row of a type has, in its table or gone, within one transaction: a list of new
+ * rows is looked for by few statements. Any write but the addition of such a row ends that for the
+ * type.
+ */
+final class AbsentIds {
+
+  private final Transaction transaction;
+  private final SchemaSql sql;
+  private final Map<EntityType<?>, Absent> absent = new HashMap<>();
+
+  AbsentIds(Transaction transaction, SchemaSql sql) {
+    this.transaction = transaction;
+    this.sql = sql;
+  }
+
+  /** Looks for many at once; a few that are left are not worth it. */
+  void lookFor(EntityType<?> type, List<Long> serverIds) {
+    Set<Long> ids = new HashSet<>();
+    int asked = TypeSql.IDS_AT_ONCE;
+    for (int from = 0; from + asked <= serverIds.size(); from += asked) {
+      List<Long> some = serverIds.subList(from, from + asked);
+      ids.addAll(some);
+      try (Rows rows =
+          transaction.connection().query(sql.of(type).serverIdsAmong, some.toArray())) {
+        while (rows.next()) {
+          ids.remove(rows.integer(0));
+        }
+      }
+    }
+    absent.put(type, new Absent(ids, transaction.written(type)));
+  }
+
+  /** Whether it is known that no row has that server id. */
+  boolean contains(EntityType<?> type, long serverId) {
+    Absent known = absent.get(type);
+    return known != null
+        && known.written == transaction.written(type)
+        && known.ids.contains(serverId);
+  }
+
+  /** A row of the server was added just now. */
+  void added(Row row) {
+    Absent known = absent.get(row.type());
+    if (known != null && known.written + 1 == transaction.written(row.type())) {
+      known.ids.remove(row.serverId());
+      known.written++;
+    }
+  }
+
+  /** They hold as long as the transaction has written that often to the type. */
+  private static final class Absent {
+
+    private final Set<Long> ids;
+    private long written;
+
+    private Absent(Set<Long> ids, long written) {
+      this.ids = ids;
+      this.written = written;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.database;
+
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection of a transaction. Rows that the server has wait here until one statement can add
+ * many of them, or until anything else is asked or written: so nobody can see that they wait. If a
+ * table has triggers, SQLite keeps a copy of each page that a statement changes; a statement of
+ * many rows changes hardly more pages than that of one.
+ */
+final class GatheringConnection implements SqliteConnection {
+
+  private final SqliteConnection connection;
+  private final List<Object[]> waiting = new ArrayList<>();
+  private @Nullable TypeSql type;
+
+  GatheringConnection(SqliteConnection connection) {
+    this.connection = connection;
+  }
+
+  /** Adds a row, now or with the next ones. */
+  void add(TypeSql sql, Object[] row) {
+    if (sql != type) {
+      addAll();
+      type = sql;
+    }
+    waiting.add(row);
+    if (waiting.size() == sql.rowsAtOnce) {
+      connection.update(sql.insertMany, taken(sql.width()));
+    }
+  }
+
+  private Object[] taken(int width) {
+    Object[] values = new Object[waiting.size() * width];
+    for (int row = 0; row < waiting.size(); row++) {
+      System.arraycopy(waiting.get(row), 0, values, row * width, width);
+    }
+    waiting.clear();
+    return values;
+  }
+
+  private void addAll() {
+    if (type == null || waiting.isEmpty()) {
+      return;
+    }
+    List<Object[]> rows = List.copyOf(waiting);
+    waiting.clear(); // before the first: who rolls back has nothing left to add
+    for (Object[] row : rows) {
+      connection.update(type.insert, row);
+    }
+  }
+
+  @Override
+  public void execute(String sql) {
+    if (sql.startsWith("ROLLBACK")) {
+      waiting.clear();
+    } else {
+      addAll();
+    }
+    connection.execute(sql);
+  }
+
+  @Override
+  public int update(String sql, @Nullable Object... args) {
+    addAll();
+    return connection.update(sql, Args.of(args));
+  }
+
+  @Override
+  public long insert(String sql, @Nullable Object... args) {
+    addAll();
+    return connection.insert(sql, Args.of(args));
+  }
+
+  @Override
+  public Rows query(String sql, @Nullable Object... args) {
+    addAll();
+    return connection.query(sql, Args.of(args));
+  }
+
+  @Override
+  public void interrupt() {
+    connection.interrupt();
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+  }
+}
