@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CreatesTest {
 
   private static final int PAGE_IN_THE_LOG = 4096 + 24;
+  private static final long PAGES_OF_THE_LOG = 4000;
   private static final int ROWS = 200;
 
   @TempDir Path folder;
@@ -91,6 +92,21 @@ class CreatesTest {
       long before = Files.size(log);
       create(database, "second");
       assertThat((Files.size(log) - before) / PAGE_IN_THE_LOG).isEqualTo(7);
+    }
+  }
+
+  /** A log that becomes longer is more work for the disk than one that is written anew. */
+  @Test
+  void theLogKeepsItsLength() throws IOException {
+    try (SqliteFile database = open(new JdbcDriver(file()))) {
+      Path log = folder.resolve("notes.db-wal");
+      long longest = 0;
+      for (int i = 0; i < PAGES_OF_THE_LOG / 3; i++) {
+        create(database, "label " + i);
+        assertThat(Files.size(log)).isGreaterThanOrEqualTo(longest);
+        longest = Files.size(log);
+      }
+      assertThat(longest).isBetween(PAGES_OF_THE_LOG * PAGE_IN_THE_LOG, 17L << 20);
     }
   }
 
