@@ -1,5 +1,7 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.UnsupportedException;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.store.Reader;
@@ -15,6 +17,8 @@ public final class ChangesOrAll {
 
   /** Older cursors are not sent: the server refuses those of more than about three months. */
   static final Duration OLDEST_MARK = Duration.ofDays(60);
+
+  private static final int GONE = 410;
 
   private ChangesOrAll() {}
 
@@ -46,6 +50,19 @@ public final class ChangesOrAll {
   public static Fetch everything(EntityType<?> type, Instant now) {
     DateRange range = type.endpoints().range();
     return range == null ? Fetch.all(type) : Fetch.between(type, whole(range, now));
+  }
+
+  /**
+   * Whether the server cannot tell any more what has changed since then. It forgets its tokens and
+   * its deleted rows after a while: it refuses such a token, and answers 410 to such a time. If it
+   * is the service that is gone, the whole list says so, too.
+   */
+  public static boolean isForgotten(Fetch asked, Throwable failure) {
+    if (asked.token() != null) {
+      return FailureKind.REFUSED.is(failure);
+    }
+    boolean isGone = failure instanceof UnsupportedException why && why.status() == GONE;
+    return isGone && asked.since() != null;
   }
 
   private static boolean isUsable(Instant cursor, Instant now) {

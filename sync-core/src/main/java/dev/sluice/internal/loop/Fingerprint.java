@@ -93,6 +93,15 @@ public final class Fingerprint {
     return agrees(known, field -> mayHaveChanged(field, known, reader));
   }
 
+  /** The same for that create. A row that is as another lost create was sent is not near it. */
+  public boolean isNear(Known known, SentRequest create, Reader reader) {
+    if (!isNear(known.row(), reader)) {
+      return false;
+    }
+    SentRequest made = createOf(known, reader.openCreates(create.row().type()), reader);
+    return made == null || made.key().equals(create.key());
+  }
+
   private boolean agrees(Row known, Predicate<Field<?, ?>> mayDiffer) {
     for (Field<?, ?> field : sought.type().fields()) {
       boolean compared = field.isFingerprint() && !unknown.contains(field);

@@ -7,6 +7,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
 import dev.sluice.schema.Since;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.RestServer;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that no longer knows what has changed since then answers 410, as calendars do. */
 class ForgottenChangesTest {
@@ -81,15 +84,49 @@ class ForgottenChangesTest {
     return desk.all(NOTES).stream().map(Note::title).toList();
   }
 
-  @Test
-  void theWholeListComesInstead() {
+  private void forget() {
     server
         .faults()
         .always(request -> request.target().contains("updated_after"), Fault.status(410));
+  }
+
+  @Test
+  void theWholeListComesInstead() {
+    forget();
     desk.synced();
     assertThat(titles()).containsExactlyInAnyOrder("second", "third", "mine");
     assertThat(server.rows("notes")).hasSize(3);
     assertThat(desk.engine().pending()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aLostCreateIsLookedForInTheWholeList(boolean arrived) {
+    server
+        .faults()
+        .on(
+            1,
+            request -> request.method().equals("POST"),
+            arrived ? Fault.dropAfterCommit() : Fault.dropBefore());
+    desk.push();
+    time.advance(Duration.ofDays(20));
+    forget();
+    assertThat(desk.push().error()).isEmpty();
+    assertThat(server.rows("notes")).hasSize(3);
+    assertThat(desk.engine().pending()).isZero();
+    desk.synced();
+    assertThat(titles()).containsExactlyInAnyOrder("second", "third", "mine");
+  }
+
+  @Test
+  void aRowThatIsNotFoundIsLookedForInTheWholeList() {
+    time.advance(Duration.ofDays(20));
+    forget();
+    Ref<Note> gone = NOTES.ref(1);
+    desk.table(NOTES).update(gone, any -> new Note("edited"));
+    assertThat(desk.push().error()).isEmpty();
+    assertThat(titles()).containsExactlyInAnyOrder("second", "mine");
+    assertThat(desk.engine().failures()).hasSize(1);
   }
 
   @Test

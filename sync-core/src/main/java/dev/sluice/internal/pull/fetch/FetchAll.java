@@ -1,7 +1,5 @@
 package dev.sluice.internal.pull.fetch;
 
-import dev.sluice.failure.FailureKind;
-import dev.sluice.failure.UnsupportedException;
 import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Request;
@@ -40,8 +38,6 @@ public final class FetchAll extends State<PullRun> {
 
   /** The one request for several types failed, so each is asked for by itself. */
   public final Outcome<PullRun> relatedFailed = outcome("relatedFailed");
-
-  private static final int GONE = 410;
 
   private final LoopContext context;
 
@@ -118,19 +114,9 @@ public final class FetchAll extends State<PullRun> {
             .ignoreElement();
     return fetched.onErrorResumeNext(
         failure ->
-            isForgotten(fetch, failure) ? whole(fetch.type(), round) : Completable.error(failure));
-  }
-
-  /**
-   * A server forgets its tokens and its deleted rows after a while. It refuses such a token, and
-   * answers 410 to such a time. If it is the service that is gone, the whole list says so, too.
-   */
-  private static boolean isForgotten(Fetch fetch, Throwable failure) {
-    if (fetch.token() != null) {
-      return FailureKind.REFUSED.is(failure);
-    }
-    boolean isGone = failure instanceof UnsupportedException why && why.status() == GONE;
-    return isGone && fetch.since() != null;
+            ChangesOrAll.isForgotten(fetch, failure)
+                ? whole(fetch.type(), round)
+                : Completable.error(failure));
   }
 
   private Completable whole(EntityType<?> type, Round round) {

@@ -2,6 +2,7 @@ package dev.sluice.internal.push.look;
 
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.Fingerprint;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
@@ -45,6 +46,9 @@ public final class LookForLostCreate extends State<LostCreate> {
    */
   private static final Inconclusive NO_LIST =
       new Inconclusive("the server has answered without a list", false);
+
+  private static final Inconclusive FORGOTTEN =
+      new Inconclusive("the server has forgotten what has changed since then", false);
 
   /**
    * Every server lists rows that began less than this ago, so a refusal of such dates is temporary.
@@ -161,6 +165,11 @@ public final class LookForLostCreate extends State<LostCreate> {
         .ask(first, create.run(), step, page -> judge(asked, page, create))
         .onErrorResumeNext(
             failure -> {
+              if (ChangesOrAll.isForgotten(first, failure)) {
+                return others.isEmpty()
+                    ? look(List.of(lists.whole(create.request())), before, create, step)
+                    : Single.just(doubtful(create, FORGOTTEN));
+              }
               if (first.around() != null && ClassifyRejection.isNotFound(failure)) {
                 return context.write(writer -> withoutParent(create, writer));
               }
@@ -259,7 +268,7 @@ public final class LookForLostCreate extends State<LostCreate> {
       Fetch list, SentRequest request, Fingerprint print, Writer writer) {
     Long madeHere = request.row().serverId();
     return madeHere == null
-        ? new Lookup.Sought(list, print::isSame, known -> print.isNear(known, writer))
+        ? new Lookup.Sought(list, print::isSame, known -> print.isNear(known, request, writer))
         : new Lookup.Sought(list, known -> madeHere.equals(known.serverId()), any -> false);
   }
 

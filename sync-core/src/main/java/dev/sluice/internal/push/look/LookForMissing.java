@@ -1,6 +1,7 @@
 package dev.sluice.internal.push.look;
 
 import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.DeletionDetector.Verdict;
@@ -127,7 +128,11 @@ public final class LookForMissing extends State<FailedChange> {
     if (isOfRow && ClassifyRejection.isNotFound(failure)) {
       return Single.just(Optional.empty());
     }
-    return list.dates() != null && failure instanceof RefusedException
+    boolean isForgotten = ChangesOrAll.isForgotten(list, failure);
+    if (isForgotten && list.type().endpoints().range() == null) {
+      return Single.just(Optional.empty()); // the whole list tells as much
+    }
+    return isForgotten || (list.dates() != null && failure instanceof RefusedException)
         ? Single.just(Optional.of(notGone.with(change)))
         : Single.error(failure);
   }

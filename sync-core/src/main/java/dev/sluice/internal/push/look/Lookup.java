@@ -105,7 +105,7 @@ final class Lookup {
    * @param same whether a row of the server is the one that was sent
    * @param near whether it may be, if none is the same
    */
-  record Sought(Fetch list, Predicate<Row> same, Predicate<Row> near) {}
+  record Sought(Fetch list, Predicate<Row> same, Predicate<Known> near) {}
 
   /** Reads the rows to the end. */
   static Found find(Sought sought, Supplier<@Nullable Incoming> next, Writer writer) {
@@ -118,7 +118,7 @@ final class Lookup {
       unreadable += row instanceof Unreadable ? 1 : 0;
       if (row instanceof Known known && isFree(known, writer)) {
         same = same == null && sought.same().test(known.row()) ? known : same;
-        near = near == null && sought.near().test(known.row()) ? known : near;
+        near = near == null && sought.near().test(known) ? known : near;
       }
     }
     if (unreadable > 0) {

@@ -10,7 +10,6 @@ import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ final class LostCreateLists {
     if (since != null) {
       lists.add(Fetch.since(type, since));
     } else if (start == null) {
-      lists.add(context.store().read(reader -> whole(create.row(), reader)));
+      lists.add(whole(create));
     }
     if (start != null) {
       lists.add(Fetch.between(type, new Span(start.minus(AROUND_START), start.plus(AROUND_START))));
@@ -56,8 +55,9 @@ final class LostCreateLists {
     return lists;
   }
 
-  private static Fetch whole(Row row, Reader reader) {
-    Fetch list = NestedList.having(row, reader);
+  /** The whole list that has the row if the server has it. */
+  Fetch whole(SentRequest create) {
+    Fetch list = context.store().<@Nullable Fetch>read(r -> NestedList.having(create.row(), r));
     if (list == null) {
       throw new RefusedException(404, "the parent of a row is not on the server");
     }

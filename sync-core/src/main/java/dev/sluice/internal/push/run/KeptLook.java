@@ -7,6 +7,7 @@ import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -35,9 +36,16 @@ public final class KeptLook {
     this.over = over;
   }
 
-  /** Whether it is that list, and proves something about that create. */
+  /** Whether it has all that this list would have, and proves something about that create. */
   boolean serves(Fetch other, SentRequest create) {
-    return list.equals(other) && over.contains(create);
+    return over.contains(create) && (list.equals(other) || reachesBack(other.since()));
+  }
+
+  /** Of one type, only lists of changes differ by their time. */
+  private boolean reachesBack(@Nullable Instant since) {
+    return since != null
+        && list.dates() == null
+        && (list.since() == null || !list.since().isAfter(since));
   }
 
   /** Answers the next row of the answer, and keeps it if it matters. */

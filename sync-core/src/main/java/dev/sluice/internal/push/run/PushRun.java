@@ -35,6 +35,7 @@ public final class PushRun extends Budgeted {
   private boolean waited;
   private long edits = UNKNOWN;
   private int restarts;
+  private final List<KeptLook> looks = new ArrayList<>();
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final FailingRows failing = new FailingRows();
@@ -42,7 +43,6 @@ public final class PushRun extends Budgeted {
   private @Nullable TooManyRequestsException heldBack;
   private @Nullable Proof proof;
   private @Nullable ListedNames names;
-  private @Nullable KeptLook look;
 
   /** A list that came whole, and the rows that it has named. */
   private record Proof(Fetch list, DeletionDetector rows) {}
@@ -192,14 +192,14 @@ public final class PushRun extends Budgeted {
     return names != null && names.list().equals(list) ? names.matches() : null;
   }
 
-  /** A list has proved whether the server has a lost create; the last one is remembered. */
+  /** A list has proved whether the server has a lost create. */
   public void look(KeptLook proof) {
-    look = proof;
+    looks.add(proof);
   }
 
-  /** That list, if it proves the same of that create; null if it does not. */
+  /** A list that came in this push and proves as much of that create; null if none does. */
   public @Nullable KeptLook look(Fetch list, SentRequest create) {
-    return look != null && look.serves(list, create) ? look : null;
+    return looks.stream().filter(look -> look.serves(list, create)).findFirst().orElse(null);
   }
 
   /** The server created the row at that moment of the monotonic clock. */
