@@ -2,6 +2,7 @@ package dev.sluice.internal.loop;
 
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -99,8 +100,8 @@ public final class Translation {
   private static boolean isBeingDeleted(Ref<?> row, Set<Ref<?>> seen, Reader reader) {
     EntityType<?> type = row.type();
     Stored stored = seen.add(row) ? reader.find(type, row.id()) : null;
-    boolean cameBack = stored != null && !stored.isDirty(); // the delete has yielded to the server
-    if (!cameBack && reader.sent(type, row.id()).delete() != null) {
+    SentRequest delete = reader.sent(type, row.id()).delete();
+    if (delete != null && !hasYielded(delete, stored)) {
       return true;
     }
     if (stored == null) {
@@ -114,6 +115,13 @@ public final class Translation {
       }
     }
     return false;
+  }
+
+  /** The server has told a version after the delete. If not, the user has taken the delete back. */
+  private static boolean hasYielded(SentRequest delete, @Nullable Stored stored) {
+    return stored != null
+        && !stored.isDirty()
+        && !stored.row().equals(delete.row().withDeleted(false));
   }
 
   private static @Nullable Object localIds(

@@ -2,6 +2,7 @@ package dev.sluice.engine.conflict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Operation;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Neighbour;
 import dev.sluice.engine.Scenario;
@@ -110,5 +111,34 @@ class UndoneDeletesTest extends Scenario {
     web().edit(RowKind.TIME_ENTRY, entry, "project_id", null);
     device.sync();
     assertThat(device.all(TimeEntry.TYPE)).extracting(TimeEntry::project).containsOnlyNulls();
+  }
+
+  /** A light pull tells the entry before a full one tells what became of its project. */
+  @Test
+  void anEntryKeepsAProjectWhoseDeleteWasTakenBackTooLate() {
+    long project = web().addProject(web().workspace(), "dear");
+    long entry =
+        web()
+            .add(
+                RowKind.TIME_ENTRY,
+                web().workspace(),
+                Map.of("start", time.now().toString(), "duration", 60L));
+    web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    device = synced();
+    Ref<Project> dear = device.ref(Project.TYPE, project);
+    pass(MINUTE);
+    next("DELETE projects", Fault.dropAfterCommit());
+    device.db.projects().delete(dear);
+    device.push();
+    assertThat(device.db.projects().undelete(dear)).isTrue();
+    pass(MINUTE);
+    device.push();
+    device.run(Operation.LIGHT);
+    assertThat(device.all(TimeEntry.TYPE)).extracting(TimeEntry::project).containsOnly(dear);
+    bothSidesHave();
+    assertThat(device.all(TimeEntry.TYPE)).extracting(TimeEntry::project).containsOnly(dear);
+    assertThat(onServer(RowKind.TIME_ENTRY, "project_id"))
+        .isEqualTo(onServer(RowKind.PROJECT, "id"))
+        .hasSize(1);
   }
 }
