@@ -22,6 +22,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fingerprint {
 
+  /** The row was not made by that create. */
+  public static final int OTHER = 0;
+
+  /** It is near, if none is the same. */
+  private static final int NEAR = 1;
+
+  /** The fingerprint is as it was sent. */
+  public static final int SAME = 2;
+
+  /** So is all that the user can write. */
+  private static final int WHOLE = 3;
+
   private final Row sought;
   private final Set<Field<?, ?>> unknown;
 
@@ -51,22 +63,23 @@ public final class Fingerprint {
     return sought == null ? null : new Fingerprint(sought, unknown);
   }
 
-  /**
-   * The create that made this row of the server: one that is the same or, if there is none, a near
-   * one.
-   */
+  /** The create that made this row of the server: the first of those that it is most like. */
   static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
-    SentRequest near = null;
+    SentRequest made = null;
+    int most = OTHER;
     for (SentRequest create : creates) {
-      Fingerprint sought = Fingerprint.of(create.row(), reader);
-      if (sought != null && sought.isSame(known.row())) {
-        return create;
-      }
-      if (near == null && sought != null && sought.isNear(known.row(), reader)) {
-        near = create;
+      int likeness = between(create, known.row(), reader);
+      if (likeness > most) {
+        made = create;
+        most = likeness;
       }
     }
-    return near;
+    return made;
+  }
+
+  private static int between(SentRequest create, Row known, Reader reader) {
+    Fingerprint sought = of(create.row(), reader);
+    return sought == null ? OTHER : sought.likeness(known, reader);
   }
 
   /** The row with that one reference and no other. */
@@ -80,9 +93,28 @@ public final class Fingerprint {
     return alone;
   }
 
-  /** Whether a row of the server is as it was sent. */
-  public boolean isSame(Row known) {
-    return unknown.isEmpty() && Rows.sameFingerprint(sought, known);
+  /**
+   * How much a row of the server is as it was sent, {@link #SAME} or more if the fingerprint is;
+   * {@link #OTHER} also if it is more like another lost create.
+   */
+  public int likeness(Known known, SentRequest create, Reader reader) {
+    int likeness = likeness(known.row(), reader);
+    if (likeness == OTHER || likeness == WHOLE) {
+      return likeness;
+    }
+    for (SentRequest other : reader.openCreates(create.row().type())) {
+      if (between(other, known.row(), reader) > likeness) {
+        return OTHER;
+      }
+    }
+    return likeness;
+  }
+
+  private int likeness(Row known, Reader reader) {
+    if (!unknown.isEmpty() || !Rows.sameFingerprint(sought, known)) {
+      return isNear(known, reader) ? NEAR : OTHER;
+    }
+    return Rows.changed(sought, known).isEmpty() ? WHOLE : SAME;
   }
 
   /**
@@ -91,15 +123,6 @@ public final class Fingerprint {
    */
   public boolean isNear(Row known, Reader reader) {
     return agrees(known, field -> mayHaveChanged(field, known, reader));
-  }
-
-  /** The same for that create. A row that is as another lost create was sent is not near it. */
-  public boolean isNear(Known known, SentRequest create, Reader reader) {
-    if (!isNear(known.row(), reader)) {
-      return false;
-    }
-    SentRequest made = createOf(known, reader.openCreates(create.row().type()), reader);
-    return made == null || made.key().equals(create.key());
   }
 
   private boolean agrees(Row known, Predicate<Field<?, ?>> mayDiffer) {

@@ -100,7 +100,7 @@ class ScatteredLostCreatesTest {
     return Field.reference("project_id", PROJECTS, Item::project);
   }
 
-  private void openListOfChanges() {
+  private void openListOfChanges(Field<Item, Ref<Project>> project) {
     open(
         items(
             changed(
@@ -108,7 +108,7 @@ class ScatteredLostCreatesTest {
                     .since(Since.isoSeconds("updated_after"))
                     .tombstones("deleted_at"),
                 "items"),
-            project().nullable().fingerprint()),
+            project),
         Resource.at("items")
             .since("updated_after", Resource.SinceFormat.ISO)
             .tombstones("deleted_at"));
@@ -150,7 +150,7 @@ class ScatteredLostCreatesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void oneListOfChangesServesAllThatWereSentSince(boolean arrived) {
-    openListOfChanges();
+    openListOfChanges(project().nullable().fingerprint());
     for (int i = 0; i < ROWS; i++) {
       create("lost" + i, 0);
     }
@@ -175,7 +175,7 @@ class ScatteredLostCreatesTest {
   /** The server may have emptied a reference, but not if another create was sent without one. */
   @Test
   void theRowOfOneIsNotTakenForThatOfAnotherThatIsNearlyTheSame() {
-    openListOfChanges();
+    openListOfChanges(project().nullable().fingerprint());
     pull();
     create("call", 1);
     create("call", 0);
@@ -185,6 +185,22 @@ class ScatteredLostCreatesTest {
     desk.synced();
     assertThat(desk.all(items))
         .containsExactly(new Item("call", PROJECTS.ref(1)), new Item("call", null));
+    assertThat(server.rows("items")).hasSize(2);
+  }
+
+  /** What the fingerprint leaves out tells which of two it is. */
+  @Test
+  void theRowOfOneIsNotTakenForThatOfAnotherWithTheSameFingerprint() {
+    openListOfChanges(project().nullable());
+    pull();
+    create("call", 1);
+    create("call", 2);
+    server.faults().on(1, CREATE, lost(false)).on(2, CREATE, lost(true));
+    desk.push();
+    desk.push();
+    desk.synced();
+    assertThat(desk.all(items))
+        .containsExactly(new Item("call", PROJECTS.ref(1)), new Item("call", PROJECTS.ref(2)));
     assertThat(server.rows("items")).hasSize(2);
   }
 }

@@ -268,8 +268,9 @@ public final class LookForLostCreate extends State<LostCreate> {
       Fetch list, SentRequest request, Fingerprint print, Writer writer) {
     Long madeHere = request.row().serverId();
     return madeHere == null
-        ? new Lookup.Sought(list, print::isSame, known -> print.isNear(known, request, writer))
-        : new Lookup.Sought(list, known -> madeHere.equals(known.serverId()), any -> false);
+        ? new Lookup.Sought(list, known -> print.likeness(known, request, writer))
+        : new Lookup.Sought(
+            list, known -> madeHere == known.serverId() ? Fingerprint.SAME : Fingerprint.OTHER);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.sluice.internal.push.look;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.loop.Fingerprint;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.push.run.PushRun;
@@ -15,14 +16,13 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.ratelimit.Slots;
 import dev.sluice.schema.Endpoints;
-import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Fetches rows of the server and searches them, for states that look for one row. */
@@ -102,31 +102,32 @@ final class Lookup {
    * What a look is for.
    *
    * @param list the list that is searched
-   * @param same whether a row of the server is the one that was sent
-   * @param near whether it may be, if none is the same
+   * @param likeness how much a row of the server is like the one that was sent
    */
-  record Sought(Fetch list, Predicate<Row> same, Predicate<Known> near) {}
+  record Sought(Fetch list, ToIntFunction<Known> likeness) {}
 
   /** Reads the rows to the end. */
   static Found find(Sought sought, Supplier<@Nullable Incoming> next, Writer writer) {
-    Known same = null;
-    Known near = null;
+    Known twin = null;
+    int most = Fingerprint.OTHER;
     int rows = 0;
     int unreadable = 0;
     for (Incoming row = next.get(); row != null; row = next.get()) {
       rows++;
       unreadable += row instanceof Unreadable ? 1 : 0;
       if (row instanceof Known known && isFree(known, writer)) {
-        same = same == null && sought.same().test(known.row()) ? known : same;
-        near = near == null && sought.near().test(known) ? known : near;
+        int likeness = sought.likeness().applyAsInt(known);
+        twin = likeness > most ? known : twin;
+        most = Math.max(most, likeness);
       }
     }
     if (unreadable > 0) {
       return new Found(
-          same, new Inconclusive(unreadable + " rows of its list cannot be read", false));
+          most < Fingerprint.SAME ? null : twin,
+          new Inconclusive(unreadable + " rows of its list cannot be read", false));
     }
     return new Found(
-        same == null ? near : same,
+        twin,
         mayBeCut(sought.list(), rows, writer)
             ? new Inconclusive("the server cut its list", false)
             : null);
