@@ -15,6 +15,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.schema.Since;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.Request;
@@ -98,14 +99,26 @@ final class Requests {
             "the list of " + fetch.type() + " takes no since");
     String name = word.parameter();
     String token = fetch.token();
-    return url.setQueryParameter(name, token == null ? word.value(since) : token(name, token));
+    String inside = token == null ? null : inLink(token, name);
+    return inside == null
+        ? url.setQueryParameter(name, token == null ? word.value(since) : token)
+        : url.setEncodedQueryParameter(name, inside);
   }
 
-  /** What the last answer has named: the token, or a URL with it, such as OData's delta link. */
-  private String token(String name, String named) {
+  /**
+   * The token as it stands in a URL that the last answer has named, such as OData's delta link:
+   * servers differ in what a plus sign means there. Null if it has named the token alone.
+   */
+  private @Nullable String inLink(String named, String name) {
     HttpUrl link = base.resolve(named);
-    String inside = link == null ? null : link.queryParameter(name);
-    return inside == null ? named : inside;
+    String query = link == null ? null : link.encodedQuery();
+    List<String> all = query == null ? List.of() : List.of(query.split("&"));
+    for (int i = 0; link != null && i < all.size(); i++) {
+      if (link.queryParameterName(i).equals(name)) {
+        return all.get(i).substring(all.get(i).indexOf('=') + 1);
+      }
+    }
+    return null;
   }
 
   private static HttpUrl.Builder dates(Fetch fetch, HttpUrl.Builder url, Fetch.Span dates) {

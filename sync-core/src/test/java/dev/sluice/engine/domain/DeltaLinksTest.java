@@ -141,4 +141,21 @@ class DeltaLinksTest {
     assertThat(asked).containsExactly("$deltatoken=t+=5", "$deltatoken=t+=6");
     assertThat(desk.engine().pending()).isZero();
   }
+
+  /** Some servers mean a plus sign by it, and others a space. */
+  @Test
+  void theTokenIsSentAsItStandsInTheLink() {
+    List<String> queries = new ArrayList<>();
+    server.answers(
+        request -> {
+          queries.add(String.valueOf(request.url().encodedQuery()));
+          String link = request.url().newBuilder().query(null) + "?$deltatoken=a+b%2Bc%20d&$top=2";
+          ObjectNode body = Json.object().set("value", Json.array());
+          return Reply.json(body.put("@odata.deltaLink", link));
+        });
+    desk = Desk.open(folder.resolve("a.db"), SyncSchema.of(1, TASKS), server, time);
+    desk.synced();
+    desk.synced();
+    assertThat(queries).containsExactly("null", "$deltatoken=a+b%2Bc%20d");
+  }
 }
