@@ -67,6 +67,10 @@ class ScatteredLostCreatesTest {
             resource);
     server.add("projects", Json.object().put("name", "one"));
     server.add("projects", Json.object().put("name", "two"));
+    start();
+  }
+
+  private void start() {
     desk =
         Desk.open(
             folder.resolve("a.db"),
@@ -86,7 +90,9 @@ class ScatteredLostCreatesTest {
   }
 
   private static Endpoints changed(Endpoints list, String path) {
-    return list.create(Endpoint.post(path)).update(Endpoint.patch("items/{id}"));
+    return list.create(Endpoint.post(path))
+        .update(Endpoint.patch("items/{id}"))
+        .delete(Endpoint.delete("items/{id}"));
   }
 
   private static EntityType<Item> items(Endpoints endpoints, Field<Item, Ref<Project>> project) {
@@ -202,5 +208,29 @@ class ScatteredLostCreatesTest {
     assertThat(desk.all(items))
         .containsExactly(new Item("call", PROJECTS.ref(1)), new Item("call", PROJECTS.ref(2)));
     assertThat(server.rows("items")).hasSize(2);
+  }
+
+  /** The list that serves all of them came before the delete. */
+  @Test
+  void noneTakesARowThatIsDeletedInTheSamePush() {
+    openListForEachProject();
+    pull();
+    create("call", 1);
+    desk.push();
+    create("call", 1);
+    server.faults().on(1, CREATE, lost(false));
+    desk.push();
+    create("other", 1);
+    desk.engine().push().test();
+    time.advance(Duration.ofSeconds(1));
+    desk.close(); // when the request has arrived
+    start();
+    time.advance(Duration.ofMinutes(5));
+    desk.table(items).delete(items.ref(1));
+    desk.push();
+    desk.synced();
+    assertThat(server.rows("items")).hasSize(2);
+    assertThat(desk.all(items)).extracting(Item::title).containsExactly("call", "other");
+    assertThat(desk.table(items).find(items.ref(2))).isPresent();
   }
 }

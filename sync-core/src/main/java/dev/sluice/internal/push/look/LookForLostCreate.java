@@ -18,6 +18,7 @@ import dev.sluice.internal.push.run.LostCreate;
 import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
@@ -31,6 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,6 +99,10 @@ public final class LookForLostCreate extends State<LostCreate> {
    * @param kept what is kept of the list if it proves something
    */
   private record OneLook(Fetch list, @Nullable Inconclusive before, KeptLook kept) {
+
+    Supplier<@Nullable Incoming> rows(Page page, Writer writer) {
+      return kept.keeping(page, known -> Lookup.isFree(known, writer), writer);
+    }
 
     /**
      * Why the row may be on the server though the list does not have it; null if it is certainly
@@ -171,7 +177,8 @@ public final class LookForLostCreate extends State<LostCreate> {
                     : Single.just(doubtful(create, FORGOTTEN));
               }
               if (first.around() != null && ClassifyRejection.isNotFound(failure)) {
-                return context.write(writer -> withoutParent(create, writer));
+                // No row is below the parent, and the server refuses another create.
+                return context.write(writer -> notDone(create, writer));
               }
               return dates != null && FailureKind.REFUSED.is(failure)
                   ? Single.just(refused(failure, dates, create))
@@ -194,11 +201,6 @@ public final class LookForLostCreate extends State<LostCreate> {
   private Looked refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
     return doubtful(create, new Inconclusive(String.valueOf(failure.getMessage()), early));
-  }
-
-  /** The parent has no list any more: no row is below it, and the server refuses another create. */
-  private Looked withoutParent(LostCreate create, Writer writer) {
-    return notDone(create, writer);
   }
 
   /** The creates of the type that can no longer arrive. */
@@ -238,7 +240,7 @@ public final class LookForLostCreate extends State<LostCreate> {
     Fingerprint print = Fingerprint.of(request.row(), writer);
     if (print != null) {
       Lookup.Sought sought = sought(asked.list(), request, print, writer);
-      Lookup.Found found = Lookup.find(sought, asked.kept().keeping(page, writer), writer);
+      Lookup.Found found = Lookup.find(sought, asked.rows(page, writer), writer);
       Inconclusive doubt = asked.doubt(found, page.isList());
       if (doubt == null) {
         create.run().look(asked.kept());
@@ -254,6 +256,7 @@ public final class LookForLostCreate extends State<LostCreate> {
   }
 
   private Looked adopt(LostCreate create, Known twin, Writer writer) {
+    create.run().linked(twin);
     create.run().overruled(reconciler.adopt(create.request(), twin, writer).losses());
     return known(create.run());
   }

@@ -144,7 +144,7 @@ final class Lookup {
    * Whether no row here has that server id yet, but for a placeholder. A row of the server that
    * belongs to one of ours is never matched with another.
    */
-  private static boolean isFree(Known known, Writer writer) {
+  static boolean isFree(Known known, Writer writer) {
     Stored here = writer.findByServerId(known.row().type(), known.serverId());
     return !known.gone() && (here == null || here.state() == SyncState.PLACEHOLDER);
   }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class KeptLook {
 
   private final Fetch list;
   private final Set<SentRequest> over;
-  private final List<Incoming> rows = new ArrayList<>();
+  private final List<Known> rows = new ArrayList<>();
 
   /**
    * Has no rows yet.
@@ -48,21 +49,32 @@ public final class KeptLook {
         && (list.since() == null || !list.since().isAfter(since));
   }
 
-  /** Answers the next row of the answer, and keeps it if it matters. */
-  public Supplier<@Nullable Incoming> keeping(Page answer, Reader reader) {
+  /**
+   * Answers the next row of the answer, and keeps it if it matters.
+   *
+   * @param free whether a row belongs to none of ours; one that does may be deleted in this push
+   */
+  public Supplier<@Nullable Incoming> keeping(Page answer, Predicate<Known> free, Reader reader) {
     PossibleMatches matches = new PossibleMatches(list.type(), null);
     return () -> {
       Incoming row = answer.next();
-      if (row instanceof Known known && matches.mayBeOfCreate(known, reader)) {
-        rows.add(row);
+      if (row instanceof Known known && matches.mayBeOfCreate(known, reader) && free.test(known)) {
+        rows.add(known);
       }
       return row;
     };
   }
 
+  /** The row was linked to one of ours: from now on it is nobody else's, even if ours goes. */
+  void forget(Known linked) {
+    if (linked.row().type() == list.type()) {
+      rows.removeIf(row -> row.serverId() == linked.serverId());
+    }
+  }
+
   /** Answers the next of the rows that were kept; null after the last. */
   public Supplier<@Nullable Incoming> kept() {
-    Iterator<Incoming> each = rows.iterator();
+    Iterator<Known> each = rows.iterator();
     return () -> each.hasNext() ? each.next() : null;
   }
 }

@@ -6,6 +6,7 @@ import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -195,6 +196,11 @@ public final class PushRun extends Budgeted {
   /** A list has proved whether the server has a lost create. */
   public void look(KeptLook proof) {
     looks.add(proof);
+  }
+
+  /** That row of a list was linked to a lost create of that type. */
+  public void linked(Known row) {
+    looks.forEach(look -> look.forget(row));
   }
 
   /** A list that came in this push and proves as much of that create; null if none does. */
