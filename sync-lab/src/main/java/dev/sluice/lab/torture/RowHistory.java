@@ -127,9 +127,20 @@ final class RowHistory {
     return contests == 0 && !undated && !mayBeGone;
   }
 
-  /** Somebody deleted it, here or there; what becomes of that is open. */
+  /**
+   * Somebody deleted it, here or there; what becomes of that is open. Whoever did not know that the
+   * server wrote another row over it deleted that one.
+   */
   void deleted() {
-    mayBeGone = true;
+    Set<RowHistory> all = new HashSet<>();
+    addWithThoseInItsPlace(all);
+    all.forEach(each -> each.mayBeGone = true);
+  }
+
+  private void addWithThoseInItsPlace(Set<RowHistory> all) {
+    if (all.add(this)) {
+      inItsPlace.forEach(each -> each.addWithThoseInItsPlace(all));
+    }
   }
 
   /**
@@ -152,7 +163,7 @@ final class RowHistory {
 
   /** The server wrote another row over it: who changes this one, changes that one too. */
   void overwritten(RowHistory by) {
-    deleted();
+    mayBeGone = true;
     touched();
     inItsPlace.add(by);
   }
@@ -164,7 +175,7 @@ final class RowHistory {
 
   /** A user gave up what the server had refused: that may have been all there was. */
   void discarded() {
-    deleted();
+    mayBeGone = true;
     touched();
   }
 

@@ -6,16 +6,15 @@ import java.util.List;
 import okhttp3.Call;
 import org.junit.jupiter.api.Test;
 
-/**
- * The judge of the tracker's stories asks for what can be done. A user deletes an entry while the
- * engine waits for the answer to its create, which is lost. Weeks pass before the next sync.
- */
+/** The judge of the tracker's stories asks for what can be done. */
 class TrackerCheckerTest {
 
   private static final int THAT_ONE = 4;
   private static final Event MADE = event(1, 60_000, RareEvent.ABSENCE, 2);
   private static final Event DELETED = event(2, 62_500, UserEvent.DELETE_ENTRY, THAT_ONE);
   private static final Event TEN_WEEKS_MORE = event(3, 64_000, RareEvent.ABSENCE, 2);
+
+  private static final int THIRD_OVER_FIRST = 4 * 3 + 2;
 
   private static Event event(int id, int millis, EventKind kind, int pick) {
     return new Event(id, millis, 0, null, kind, pick);
@@ -26,6 +25,7 @@ class TrackerCheckerTest {
     return run.violations(List.of(story));
   }
 
+  /** Its user deletes it while its create is in doubt. Weeks pass before the next sync. */
   @Test
   void anEntryThatIsListedByItsDateIsDeleted() {
     assertThat(violations(DeviceSetup.WHOLE, MADE, DELETED)).isEmpty();
@@ -43,5 +43,21 @@ class TrackerCheckerTest {
   @Test
   void anEntryThatNoListShowsAnyMoreMayStay() {
     assertThat(violations(DeviceSetup.WHOLE, MADE, DELETED, TEN_WEEKS_MORE)).isEmpty();
+  }
+
+  /** The other user has not heard of it, and deletes the project that was there before. */
+  @Test
+  void aProjectThatWasWrittenOverAnotherGoesWithThat() {
+    Event away = new Event(1, 1_000, 1, null, DeviceEvent.NETWORK_GOES, 0);
+    Event upserted = event(2, 1_000, WrongAnswer.UPSERTED, THIRD_OVER_FIRST);
+    Event made = event(3, 10_000, UserEvent.ADD_PROJECT_AND_ENTRY, 0);
+    Event taken = event(4, 60_000, DeviceEvent.RETRY_REFUSED, 0);
+    Event again = event(5, 200_000, WrongAnswer.UPSERTED, THIRD_OVER_FIRST);
+    Event madeNext = event(6, 210_000, UserEvent.ADD_PROJECT_AND_ENTRY, 0);
+    Event takenNext = event(7, 260_000, DeviceEvent.RETRY_REFUSED, 0);
+    Event deleted = new Event(8, 300_000, 1, null, UserEvent.DELETE_PROJECT, 0);
+    assertThat(violations(DeviceSetup.WHOLE, away, upserted, made, taken, deleted)).isEmpty();
+    Event[] twice = {away, upserted, made, taken, again, madeNext, takenNext, deleted};
+    assertThat(violations(DeviceSetup.WHOLE, twice)).isEmpty();
   }
 }
