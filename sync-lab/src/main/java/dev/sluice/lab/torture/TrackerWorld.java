@@ -101,6 +101,14 @@ final class TrackerWorld extends World {
         .noneMatch(device -> device.outbox(history()).knows(serverId));
   }
 
+  /** Whether a device does not know of either row if the server has made it. */
+  boolean mayHaveMade(RowHistory one, RowHistory other) {
+    return devices().stream()
+        .filter(Device::isAlive)
+        .map(device -> device.outbox(history()).lostCreates())
+        .anyMatch(lost -> lost.contains(one) && lost.contains(other));
+  }
+
   /** Whether each device that runs has the row, and no list has left out the row before. */
   boolean mayLeaveOut(long serverId) {
     return isKnown(serverId) && leftOut.add(serverId);

@@ -45,6 +45,9 @@ final class WrongRow {
             if (world.isNew(id)) {
               own.misnamed();
             }
+            if (own != taken && world.mayHaveMade(own, taken)) {
+              taken.contested(); // its row belongs to the wrong one now, so it is made once more
+            }
           }
           return answer.withBody(Json.bytes(row.put("id", other)));
         });

@@ -14,6 +14,9 @@ class TrackerCheckerTest {
   private static final Event DELETED = event(2, 62_500, UserEvent.DELETE_ENTRY, THAT_ONE);
   private static final Event TEN_WEEKS_MORE = event(3, 64_000, RareEvent.ABSENCE, 2);
 
+  private static final Event LATER = event(9, 60_000, DeviceEvent.FULL_SYNC, 0);
+  private static final int NEXT_ONE = 6;
+  private static final int NEXT_NAMES_FIFTH = 9; // of the entries, the first that is not of before
   private static final int THIRD_OVER_FIRST = 4 * 3 + 2;
 
   private static Event event(int id, int millis, EventKind kind, int pick) {
@@ -43,6 +46,16 @@ class TrackerCheckerTest {
   @Test
   void anEntryThatNoListShowsAnyMoreMayStay() {
     assertThat(violations(DeviceSetup.WHOLE, MADE, DELETED, TEN_WEEKS_MORE)).isEmpty();
+  }
+
+  /** The device believes that the second entry has the id of the first, so it makes that again. */
+  @Test
+  void anEntryWhoseIdAnotherGotWhileItsCreateWasInDoubtMayBeThereTwice() {
+    Event lost = event(1, 1_000, NetworkFault.SERVER_FAILS_AFTER_COMMIT, NEXT_ONE);
+    Event misnamed = event(2, 1_000, WrongAnswer.ID_OF_ANOTHER, NEXT_NAMES_FIFTH);
+    Event first = event(3, 10_000, UserEvent.ADD_ENTRY, 0);
+    Event second = event(4, 10_000, UserEvent.ADD_ENTRY, 2);
+    assertThat(violations(DeviceSetup.WHOLE, lost, misnamed, first, second, LATER)).isEmpty();
   }
 
   /** The other user has not heard of it, and deletes the project that was there before. */
