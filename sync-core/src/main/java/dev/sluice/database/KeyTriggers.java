@@ -40,10 +40,11 @@ final class KeyTriggers {
    * server. Before the insert, since REPLACE takes the other row away without a word.
    */
   String taken() {
-    String key = " WHERE `server_id` = NEW.`server_id` AND `id` <> NEW.`id`";
-    String gone = "(SELECT `id` FROM `_sync_row` WHERE `type` = '" + type + "' AND `gone` = 1)";
+    String key = " k WHERE k.`server_id` = NEW.`server_id` AND k.`id` <> NEW.`id`";
+    String row = " WHERE `type` = '" + type + "' AND `id` = k.`id` AND `gone` = 1";
+    String gone = " AND EXISTS (SELECT 1 FROM `_sync_row`" + row + ")";
     String here = "EXISTS (SELECT 1 FROM " + table + key + ")";
-    String deleted = "EXISTS (SELECT 1 FROM " + base + key + " AND `id` IN " + gone + ")";
+    String deleted = "EXISTS (SELECT 1 FROM " + base + key + gone + ")";
     String taken = "NEW.`server_id` IS NOT NULL AND (" + here + " OR " + deleted + ")";
     return Triggers.when("BEFORE INSERT", table, taken)
         + "  SELECT RAISE(ABORT, 'the server id belongs to another row: edit that one');\n";

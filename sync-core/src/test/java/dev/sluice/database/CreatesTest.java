@@ -10,6 +10,7 @@ import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.jdbc.StepCounter;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Notes.Label;
+import dev.sluice.schema.Row;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Query;
@@ -80,6 +81,21 @@ class CreatesTest {
       create(database, "first");
       long steps = counter.steps(() -> createAll(database));
       assertThat(steps / (double) ROWS).isBetween(100.0, 300.0);
+    }
+  }
+
+  /** An app's DAO writes a row as it has read it, with its server id. */
+  @Test
+  void aReplacedRowTakesNoMoreStepsBesideManyPendingOnes() {
+    StepCounter counter = new StepCounter(file());
+    try (SqliteFile database = open(counter)) {
+      Row synced = LABELS.row(new Label("synced")).withServerId(7L);
+      long id = database.store().write(writer -> writer.insert(synced)).id();
+      String replace = "INSERT OR REPLACE INTO labels SELECT * FROM labels WHERE id = " + id;
+      sql(counter, replace);
+      long alone = counter.steps(() -> sql(counter, replace));
+      createAll(database);
+      assertThat(counter.steps(() -> sql(counter, replace))).isLessThan(alone + ROWS);
     }
   }
 
