@@ -88,17 +88,18 @@ class UndoneDeletesTest extends Scenario {
     bothSidesHave("other", "later");
   }
 
+  private long entryOf(long project) {
+    Map<String, Object> minute = Map.of("start", time.now().toString(), "duration", 60L);
+    long entry = web().add(RowKind.TIME_ENTRY, web().workspace(), minute);
+    web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    return entry;
+  }
+
   /** The delete had no answer, and then it yielded to somebody else's change. */
   @Test
   void anEntryLosesAProjectThatCameBackWhenTheServerTakesItAway() {
     long project = web().addProject(web().workspace(), "back");
-    long entry =
-        web()
-            .add(
-                RowKind.TIME_ENTRY,
-                web().workspace(),
-                Map.of("start", time.now().toString(), "duration", 60L));
-    web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    long entry = entryOf(project);
     device = synced();
     next("DELETE projects", Fault.status(500));
     device.db.projects().delete(device.ref(Project.TYPE, project));
@@ -117,13 +118,7 @@ class UndoneDeletesTest extends Scenario {
   @Test
   void anEntryKeepsAProjectWhoseDeleteWasTakenBackTooLate() {
     long project = web().addProject(web().workspace(), "dear");
-    long entry =
-        web()
-            .add(
-                RowKind.TIME_ENTRY,
-                web().workspace(),
-                Map.of("start", time.now().toString(), "duration", 60L));
-    web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    entryOf(project);
     device = synced();
     Ref<Project> dear = device.ref(Project.TYPE, project);
     pass(MINUTE);
