@@ -11,11 +11,12 @@ import java.util.Set;
 public final class Pragmas {
 
   private static final int MOST_SWITCHES = 20;
+  private static final int LARGEST_LOG = 4 * 1024 * 1024;
   private static final int LARGEST_CACHE_KB = 16 * 1024;
-  private static final int PAGES_OF_THE_LOG = 4000;
+  private static final int PAGES_OF_A_LONG_LOG = 4000;
 
   /** A little more than so many pages: a log that is cut and grows again costs more per commit. */
-  private static final int LARGEST_LOG = 17 * 1024 * 1024;
+  private static final int LARGEST_LONG_LOG = 17 * 1024 * 1024;
 
   private Pragmas() {}
 
@@ -38,7 +39,8 @@ public final class Pragmas {
    */
   public static void setForManyRows(SqliteConnection connection) {
     connection.execute("PRAGMA cache_size = -" + LARGEST_CACHE_KB);
-    ask(connection, "PRAGMA wal_autocheckpoint = " + PAGES_OF_THE_LOG);
+    ask(connection, "PRAGMA wal_autocheckpoint = " + PAGES_OF_A_LONG_LOG);
+    ask(connection, "PRAGMA journal_size_limit = " + LARGEST_LONG_LOG);
   }
 
   /**
