@@ -1,9 +1,12 @@
 package dev.sluice.desktop.window;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sluice.schema.Ref;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import java.time.Instant;
+import javax.swing.JTextField;
 import org.junit.jupiter.api.Test;
 
 /** The command line, or any other program, works on the file that the window has open. */
@@ -21,5 +24,57 @@ class OtherProgramTest extends OnADisplay {
       screen.await("it has stopped", () -> screen.shows("Start"));
       screen.awaitRow("From the terminal");
     }
+  }
+
+  @Test
+  void wordsThatAreTypedStayWhenItStartsTheClock() throws Exception {
+    try (OnScreen screen = OnScreen.open(file());
+        TrackerDatabase other = TrackerDatabase.open(file())) {
+      screen.press("Later");
+      screen.type("Description", "Write the rep");
+      other.timeEntries().create(TimeEntry.started("From the terminal"));
+      screen.await("it runs", () -> screen.shows("Stop"));
+      assertThat(typed(screen)).isEqualTo("Write the rep");
+      screen.leave("Description");
+      screen.type("Description", "Write the report");
+      enter(screen);
+      screen.awaitRow("From the terminal");
+      screen.await("the other one runs", () -> screen.shows("Stop"));
+      assertThat(screen.running().description()).isEqualTo("Write the report");
+      assertThat(screen.entries()).hasSize(2);
+    }
+  }
+
+  @Test
+  void wordsThatAreTypedStayWhenItStopsTheClockAgain() throws Exception {
+    try (OnScreen screen = OnScreen.open(file());
+        TrackerDatabase other = TrackerDatabase.open(file())) {
+      screen.press("Later");
+      screen.type("Description", "Write the report");
+      Ref<TimeEntry> begun = other.timeEntries().create(TimeEntry.started("From the terminal"));
+      screen.await("it runs", () -> screen.shows("Stop"));
+      other.timeEntries().update(begun, row -> row.stoppedAt(Instant.now()));
+      screen.await("it has stopped", () -> screen.shows("Start"));
+      assertThat(typed(screen)).isEqualTo("Write the report");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      assertThat(screen.running().description()).isEqualTo("Write the report");
+      screen.type("Description", "Write the long report");
+      screen.press("Stop");
+      screen.awaitRow("Write the long report");
+      assertThat(typed(screen)).isEmpty();
+    }
+  }
+
+  private static String typed(OnScreen screen) throws Exception {
+    return OnScreen.onScreen(() -> screen.find(JTextField.class, "Description").getText());
+  }
+
+  private static void enter(OnScreen screen) throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          screen.find(JTextField.class, "Description").postActionEvent();
+          return true;
+        });
   }
 }

@@ -64,9 +64,15 @@ public final class Tracking {
     if (current() != null) {
       desk.run(() -> edits().stop(now));
     } else {
-      Sentence sentence = Sentence.parse(typed.strip());
-      desk.run(() -> startOnce(sentence, billable, now));
+      start(typed, billable);
     }
+  }
+
+  /** Starts what was typed; what runs stops. */
+  public void start(String typed, boolean billable) {
+    Instant now = now();
+    Sentence sentence = Sentence.parse(typed.strip());
+    desk.run(() -> startOnce(sentence, billable, now));
   }
 
   /** A second press that comes before the screen shows the first one's entry stops this entry. */

@@ -43,6 +43,9 @@ final class TimerBar {
   private @Nullable String started;
   private String refused = "";
 
+  /** Another entry was begun while the user typed about a new one: the words are not about it. */
+  private boolean isDraft;
+
   TimerBar(Models models) {
     this.tracking = models.tracking();
     this.field = new CompletingField(models, "Description", models.traits().hint());
@@ -94,7 +97,10 @@ final class TimerBar {
     if (field.take()) {
       return;
     }
-    if (shown == null) {
+    if (isDraft && !typed().isEmpty()) {
+      started = typed();
+      tracking.start(typed(), billable.isSelected());
+    } else if (shown == null) {
       toggle();
     } else {
       save();
@@ -104,7 +110,7 @@ final class TimerBar {
   /** What was typed about the running entry is saved wherever the user goes next. */
   void save() {
     EntryRow entry = shown;
-    if (entry != null && !typed().equals(baseText)) {
+    if (entry != null && !isDraft && !typed().equals(baseText)) {
       String words = typed();
       saved = words;
       tracking.describe(entry, base, words, () -> refused(words));
@@ -127,12 +133,13 @@ final class TimerBar {
 
   /** Nothing of what was typed stays. */
   void forget() {
+    isDraft = false;
     put(Sentence.parse(""));
     billable.setSelected(false);
   }
 
   private void bill() {
-    if (shown != null) {
+    if (shown != null && !isDraft) {
       tracking.bill(shown.id(), billable.isSelected());
     }
   }
@@ -146,13 +153,20 @@ final class TimerBar {
     }
     shown = entry;
     boolean runs = entry != null;
+    boolean wasDraft = isDraft;
+    boolean isOwn = another && started != null;
+    isDraft = runs && !isOwn && !typed().isEmpty() && (wasDraft || before == null);
     button.setText(runs ? "Stop  F8" : "Start  F8");
     button.setIcon((runs ? Drawn.STOP : Drawn.PLAY).icon());
     Look.named(button, runs ? "Stop" : "Start");
-    if (another) {
+    boolean areWordsOwn = isDraft || (wasDraft && !runs);
+    if (another && !areWordsOwn) {
       billable.setSelected(entry != null && entry.billable());
     }
-    if (entry == null) {
+    if (areWordsOwn) {
+      base = Sentence.parse("");
+      baseText = "";
+    } else if (entry == null) {
       if (another) {
         put(Sentence.parse(""));
       }
@@ -163,7 +177,7 @@ final class TimerBar {
       put(entry.sentence());
       billable.setSelected(entry.billable());
     }
-    started = runs ? null : started;
+    started = runs && another ? null : started;
     showTime();
     if (runs) {
       tick.start();
