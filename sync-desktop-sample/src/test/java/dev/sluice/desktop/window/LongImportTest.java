@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.desktop.local.Batches;
 import dev.sluice.desktop.window.entries.CsvExchange.Progress;
 import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
@@ -112,6 +113,58 @@ class LongImportTest extends OnADisplay {
             return true;
           });
       assertThat(left.get()).isPositive();
+      screen.await("it is gone", () -> screen.app.models().list().size() == 0);
+      assertThat(screen.entries()).isEmpty();
+    }
+  }
+
+  /** Then not even the batches before can be taken back. */
+  @Test
+  void anImportThatMeetsALockedFileCanBeTakenBackLater() throws Exception {
+    try (OnScreen screen = OnScreen.open(file());
+        SqliteConnection other = new JdbcDriver(file()).open()) {
+      screen.press("Later");
+      read(screen, csv(""), progress -> other.execute("BEGIN IMMEDIATE"));
+      screen.await("what is left", () -> screen.says("Undo removes them"));
+      screen.choose("Undo delete or import");
+      screen.await("why not", () -> screen.says("keeps " + file() + " locked"));
+      other.execute("ROLLBACK");
+      screen.choose("Undo delete or import");
+      screen.await("it is gone", () -> screen.app.models().list().size() == 0);
+      assertThat(screen.entries()).isEmpty();
+    }
+  }
+
+  @Test
+  void aSignOutWaitsForTheEndOfAnImport() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.choose("Sign out …");
+      screen.await("the question", () -> screen.shows("Sign out"));
+      read(screen, csv(""), progress -> screen.find(JButton.class, "Sign out").doClick(0));
+      screen.await("the end", () -> screen.says("Added " + LINES + " entries"));
+      assertThat(screen.entries()).hasSize(LINES);
+    }
+  }
+
+  /** The import before it can still be taken back. */
+  @Test
+  void anUndoWhileAnotherImportRunsIsNotUsedUp() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      Path one = folder.resolve("one.csv");
+      Files.writeString(one, "description,start,duration\nOne,2026-01-01T10:00:00Z,1h");
+      screen.chooseFile("Import CSV", one);
+      screen.awaitRow("One");
+      read(
+          screen,
+          csv(""),
+          progress -> {
+            screen.app.models().desk().undo();
+            screen.find(JButton.class, "Cancel import").doClick(0);
+          });
+      screen.await("what became of it", () -> screen.says("Nothing was added"));
+      screen.choose("Undo delete or import");
       screen.await("it is gone", () -> screen.app.models().list().size() == 0);
       assertThat(screen.entries()).isEmpty();
     }

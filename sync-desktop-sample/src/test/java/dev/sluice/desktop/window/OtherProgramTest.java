@@ -2,7 +2,9 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Ref;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import java.time.Instant;
@@ -76,5 +78,28 @@ class OtherProgramTest extends OnADisplay {
           screen.find(JTextField.class, "Description").postActionEvent();
           return true;
         });
+  }
+
+  @Test
+  void anUndoThatMeetsALockedFileCanBeTriedAgain() throws Exception {
+    try (OnScreen screen = OnScreen.open(file());
+        SqliteConnection other = new JdbcDriver(file()).open()) {
+      screen.press("Later");
+      screen.type("Description", "Old work");
+      screen.press("Start");
+      screen.press("Stop");
+      screen.select("Old work");
+      OnScreen.key(screen.table(), "DELETE");
+      screen.await("it is gone", () -> screen.row("Old work") < 0);
+      other.execute("BEGIN IMMEDIATE");
+      screen.choose("Undo delete or import");
+      screen.await("why not", () -> screen.says("keeps " + file() + " locked"));
+      other.execute("ROLLBACK");
+      screen.press("Close");
+      screen.choose("Undo delete or import");
+      screen.awaitRow("Old work");
+      screen.settle();
+      assertThat(OnScreen.onScreen(() -> screen.says("Not done"))).isFalse();
+    }
   }
 }

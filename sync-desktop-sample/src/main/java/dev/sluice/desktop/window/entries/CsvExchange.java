@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,10 @@ public final class CsvExchange {
     }
     String reading = "Reading " + Path.of(file).getFileName() + " …";
     progress.onNext(Optional.of(new Progress(reading, 0, 0, null)));
-    desk.run(() -> begun(file), read -> goOn(read, () -> ended(read)), this::nothingMore);
+    desk.run(
+        () -> begun(file),
+        read -> goOn(read, () -> ended(read), () -> brokenOff(read)),
+        this::nothingMore);
   }
 
   private CsvImport begun(String file) throws IOException {
@@ -66,7 +70,8 @@ public final class CsvExchange {
     return begun;
   }
 
-  private boolean isBusy() {
+  /** Whether an import is under way; if so, the user is told. */
+  public boolean isBusy() {
     boolean busy = Objects.requireNonNull(progress.getValue()).isPresent();
     if (busy) {
       desk.tell(Notice.of("Not done: an import is under way"));
@@ -75,7 +80,7 @@ public final class CsvExchange {
   }
 
   /** One batch, then the next, behind what else is to be done beside the screen. */
-  private void goOn(Batches work, Runnable then) {
+  private void goOn(Batches work, Runnable then, Runnable otherwise) {
     show(work);
     desk.run(
         () -> step(work),
@@ -84,10 +89,13 @@ public final class CsvExchange {
             nothingMore();
             then.run();
           } else {
-            goOn(work, then);
+            goOn(work, then, otherwise);
           }
         },
-        this::nothingMore);
+        () -> {
+          nothingMore();
+          otherwise.run();
+        });
   }
 
   private boolean step(Batches work) {
@@ -120,13 +128,28 @@ public final class CsvExchange {
       return;
     }
     Imported added = done.imported();
-    Runnable undo =
-        () -> {
-          if (!isBusy()) {
-            goOn(new TakeBack(added), () -> {});
+    tell("Added " + counted(added.ids().size()), added);
+  }
+
+  /** Not even taken back: the file is locked by another program, or the disk is full. */
+  private void brokenOff(CsvImport work) {
+    if (work.left() > 0) {
+      tell(
+          "The file cannot be written now: entries of the import are in it. Undo removes them",
+          work.imported());
+    }
+  }
+
+  private void tell(String text, Imported added) {
+    Consumer<Runnable> undo =
+        again -> {
+          if (isBusy()) {
+            again.run();
+          } else {
+            goOn(new TakeBack(added), () -> {}, again);
           }
         };
-    desk.tell(new Notice("Added " + counted(added.ids().size()), undo));
+    desk.tell(Notice.of(text, undo));
   }
 
   /** Ends an import that was under way when the window was closed. For the thread beside. */

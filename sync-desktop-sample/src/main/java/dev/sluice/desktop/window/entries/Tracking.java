@@ -9,6 +9,8 @@ import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -106,7 +108,7 @@ public final class Tracking {
 
   private void keptAnew(long id, String words) {
     String text = Notice.quoted(words) + " was deleted elsewhere. It is kept as a new entry";
-    desk.tell(new Notice(text, () -> desk.run(() -> edits().delete(id))));
+    desk.tell(Notice.of(text, again -> desk.run(() -> edits().delete(id), gone -> {}, again)));
   }
 
   /** Begins an entry earlier or later; its end stays. */
@@ -136,6 +138,7 @@ public final class Tracking {
 
   private void deleted(EntryEdits.Undoable was) {
     String what = was.description().isEmpty() ? "the entry" : Notice.quoted(was.description());
-    desk.tell(new Notice("Deleted " + what, () -> desk.run(was.undo())));
+    Callable<Boolean> back = Executors.callable(was.undo(), true);
+    desk.tell(Notice.of("Deleted " + what, again -> desk.run(back, done -> {}, again)));
   }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.desktop.window.view;
 
-import dev.sluice.desktop.window.account.Account;
 import dev.sluice.desktop.window.account.Unsynced;
 import java.util.List;
 
@@ -9,7 +8,7 @@ final class SignOutPage {
 
   private SignOutPage() {}
 
-  static Page of(Unsynced left, Account account, Runnable stay) {
+  static Page of(Unsynced left, Models models, Runnable stay) {
     boolean all = left.changes() == 0;
     String text =
         all
@@ -23,6 +22,15 @@ final class SignOutPage {
                 Look.button("Stay signed in", stay),
                 Look.button(
                     all ? "Sign out" : "Sign out and lose them",
-                    () -> account.signOut(!all, stay))));
+                    () -> signOut(!all, models, stay))));
+  }
+
+  /** An import that a sign-out breaks off would be left half done if that is refused. */
+  private static void signOut(boolean evenIfUnsynced, Models models, Runnable stay) {
+    if (models.csv().isBusy()) {
+      stay.run(); // where the bar of the import is
+    } else {
+      models.account().signOut(evenIfUnsynced, stay);
+    }
   }
 }

@@ -250,7 +250,7 @@ public final class TrackerWindow implements StopPage.Ways {
 
   @Override
   public void signOut() {
-    models.account().unsynced(left -> show(SignOutPage.of(left, models.account(), this::workHere)));
+    models.account().unsynced(left -> show(SignOutPage.of(left, models, this::workHere)));
   }
 
   @Override
