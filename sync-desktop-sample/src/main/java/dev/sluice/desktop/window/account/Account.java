@@ -67,7 +67,8 @@ public final class Account {
           } else {
             otherwise.run();
           }
-        });
+        },
+        otherwise);
   }
 
   /** Signs in, and keeps the sign-in for the next start. */

@@ -35,7 +35,7 @@ public final class FileVault implements Vault {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    List<String> lines = Files.readAllLines(file, UTF_8);
+    List<String> lines = new String(Files.readAllBytes(file), UTF_8).lines().toList();
     return lines.size() < 2 ? Optional.empty() : Optional.of(new Login(lines.get(0), lines.get(1)));
   }
 
