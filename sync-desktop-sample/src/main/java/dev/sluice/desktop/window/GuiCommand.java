@@ -19,6 +19,7 @@ import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.SystemTrayPlace;
 import dev.sluice.desktop.window.view.TrackerWindow;
 import dev.sluice.failure.StorageException;
+import dev.sluice.failure.SyncException;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.time.Time;
@@ -138,25 +139,38 @@ public final class GuiCommand implements Callable<Integer> {
         run(started.file(), started.login());
       }
     } else {
-      runOrTell(file == null ? usualFile() : file, login());
+      runOrTell(login());
     }
     return Exit.DONE.status();
   }
 
   /** A damaged file may be set aside; every other refusal ends the command. */
-  private void runOrTell(Path database, @Nullable Login login) throws Exception {
+  private void runOrTell(@Nullable Login login) throws Exception {
     try {
-      run(database, login);
+      run(database(), login);
     } catch (StorageException | IOException refused) {
       boolean isDamaged =
           refused instanceof StorageException storage && storage.reason() == Reason.DAMAGED;
       if (!RefusedFile.isToGoAside(Failures.line(refused), isDamaged)) {
         throw refused;
       }
-      Path kept = SqliteDatabase.setAside(new JdbcDriver(database), SqliteOptions.defaults());
-      output.note("sluice: the damaged file is kept as " + kept);
-      runOrTell(database, login);
+      setAside();
+      runOrTell(login);
     }
+  }
+
+  private void setAside() throws IOException {
+    try {
+      Path kept = SqliteDatabase.setAside(new JdbcDriver(database()), SqliteOptions.defaults());
+      output.note("sluice: the damaged file is kept as " + kept);
+    } catch (SyncException cannot) {
+      RefusedFile.isToGoAside(Failures.line(cannot), false);
+      throw cannot;
+    }
+  }
+
+  private Path database() throws IOException {
+    return file == null ? usualFile() : file;
   }
 
   private static void requireDisplay() {
@@ -176,6 +190,9 @@ public final class GuiCommand implements Callable<Integer> {
 
   private Path usualFile() throws IOException {
     Path folder = Path.of(System.getProperty("user.home"), ".sluice");
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new IOException(folder + " is a file, not a folder");
+    }
     Files.createDirectories(folder);
     return folder.resolve(domain + ".db");
   }

@@ -45,18 +45,18 @@ class RefusedFileTest extends OnADisplay {
     }
   }
 
-  private CompletableFuture<Integer> begin(Path file) {
+  private CompletableFuture<Integer> begin(String... options) {
     CommandLine command =
         new CommandLine(new GuiCommand(), new Parts(Terminal.none(), Map.of()))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(new Failures());
-    return CompletableFuture.supplyAsync(() -> command.execute("--db", file.toString()));
+    return CompletableFuture.supplyAsync(() -> command.execute(options));
   }
 
   @Test
   void aDamagedFileIsSetAsideIfTheUserWantsThat() throws Exception {
     Path file = Files.writeString(file(), "no database".repeat(1000));
-    CompletableFuture<Integer> command = begin(file);
+    CompletableFuture<Integer> command = begin("--db", file.toString());
     Front refusal = Front.with("Set it aside and begin anew");
     assertThat(refusal.find(JTextArea.class, "Explanation").getText())
         .startsWith(file + " is damaged");
@@ -74,9 +74,39 @@ class RefusedFileTest extends OnADisplay {
   }
 
   @Test
+  void aFileThatCannotEvenBeSetAsideIsToldToo() throws Exception {
+    Path file = Files.writeString(file(), "no database".repeat(1000));
+    Path lock = Files.createDirectory(folder.resolve("t.db-lock"));
+    CompletableFuture<Integer> command = begin("--db", file.toString());
+    Front.with("Set it aside and begin anew").press("Set it aside and begin anew");
+    Front refusal = Front.with("Quit");
+    refusal.await("why", () -> refusal.says(lock.toString()));
+    assertThat(refusal.shows("Set it aside and begin anew")).isFalse();
+    refusal.press("Quit");
+    assertThat(command.get()).isOne();
+    assertThat(file).hasContent("no database".repeat(1000));
+  }
+
+  /** An icon names no file. */
+  @Test
+  void aHomeThatCannotHoldTheUsualFileIsTold() throws Exception {
+    Path file = Files.writeString(folder.resolve(".sluice"), "a file");
+    String home = System.setProperty("user.home", folder.toString());
+    try {
+      CompletableFuture<Integer> command = begin();
+      Front refusal = Front.with("Quit");
+      assertThat(refusal.says(file + " is a file, not a folder")).isTrue();
+      refusal.press("Quit");
+      assertThat(command.get()).isOne();
+    } finally {
+      System.setProperty("user.home", home);
+    }
+  }
+
+  @Test
   void otherFilesAreLeftAsTheyAre() throws Exception {
     Path nowhere = Files.writeString(folder.resolve("a"), "a file").resolve("t.db");
-    CompletableFuture<Integer> command = begin(nowhere);
+    CompletableFuture<Integer> command = begin("--db", nowhere.toString());
     Front refusal = Front.with("Quit");
     assertThat(refusal.says(nowhere.toString())).isTrue();
     assertThat(refusal.shows("Set it aside and begin anew")).isFalse();
