@@ -6,6 +6,7 @@ import java.awt.Window;
 import java.awt.event.KeyEvent;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import javax.swing.JComponent;
 import javax.swing.KeyStroke;
 import org.junit.jupiter.api.Test;
 
@@ -119,5 +120,25 @@ class KeyboardTest extends OnADisplay {
                         key.getModifiers(),
                         key.getKeyCode(),
                         letter)));
+  }
+
+  @Test
+  void aPageBeginsAtItsUsualButtonAndIsLeftByEscape() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.choose("Sign out …");
+      screen.await("the question", () -> "Stay signed in".equals(cursor(screen).getName()));
+      assertThat(OnScreen.key(OnScreen.onScreen(() -> cursor(screen)), "ESCAPE")).isTrue();
+      screen.await("the entries", () -> "Description".equals(cursor(screen).getName()));
+      screen.choose("Sign in …");
+      screen.await("the form", () -> "API token".equals(cursor(screen).getName()));
+      assertThat(OnScreen.key(OnScreen.onScreen(() -> cursor(screen)), "ESCAPE")).isTrue();
+      assertThat(OnScreen.onScreen(() -> screen.shows("Start"))).isTrue();
+    }
+  }
+
+  /** Where the cursor is, or will be when the window is in front. */
+  private static JComponent cursor(OnScreen screen) {
+    return (JComponent) screen.frame().getMostRecentFocusOwner();
   }
 }

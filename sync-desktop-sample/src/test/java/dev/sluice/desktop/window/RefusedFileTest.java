@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import javax.swing.JButton;
 import javax.swing.JFrame;
 import javax.swing.JTextArea;
 import org.junit.jupiter.api.Test;
@@ -112,5 +113,15 @@ class RefusedFileTest extends OnADisplay {
     assertThat(refusal.shows("Set it aside and begin anew")).isFalse();
     refusal.press("Quit");
     assertThat(command.get()).isOne();
+  }
+
+  @Test
+  void escapeSetsNothingAside() throws Exception {
+    Path file = Files.writeString(file(), "no database".repeat(1000));
+    CompletableFuture<Integer> command = begin("--db", file.toString());
+    Front refusal = Front.with("Set it aside and begin anew");
+    OnScreen.key(refusal.find(JButton.class, "Set it aside and begin anew"), "ESCAPE");
+    assertThat(command.get()).isOne();
+    assertThat(file).hasContent("no database".repeat(1000));
   }
 }

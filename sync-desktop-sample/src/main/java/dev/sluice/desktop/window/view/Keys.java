@@ -30,6 +30,11 @@ final class Keys {
             });
   }
 
+  /** Escape leaves a page, from everywhere in it. */
+  static void escape(JComponent page, Runnable leave) {
+    bind(page, JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT, "ESCAPE", leave);
+  }
+
   /** Whether an event is a key that writes nothing, such as F8, Escape or Alt with a letter. */
   static boolean isCommand(EventObject event) {
     if (!(event instanceof KeyEvent key)) {

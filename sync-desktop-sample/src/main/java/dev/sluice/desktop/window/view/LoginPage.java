@@ -51,6 +51,7 @@ final class LoginPage {
             .ways(List.of(signIn, Look.button("Later", later)));
     NoticeBar notices = new NoticeBar();
     panel.add(page.component());
+    Keys.escape(panel, later);
     panel.add(notices.component(), BorderLayout.SOUTH);
     Desk desk = models.desk();
     desk.show(

@@ -7,6 +7,7 @@ import javax.swing.JComponent;
 import javax.swing.JPanel;
 import javax.swing.JTextArea;
 import net.miginfocom.swing.MigLayout;
+import org.jspecify.annotations.Nullable;
 
 /** A page with one thing to say, in the middle of the window, and the ways on. */
 final class Page {
@@ -14,6 +15,8 @@ final class Page {
   private final JPanel panel = new JPanel(new MigLayout("fill", "[center]", "[center]"));
   private final JPanel middle =
       new JPanel(new MigLayout("insets 24, wrap, w 420!", "[grow, fill]"));
+
+  private @Nullable JButton first;
 
   Page(String headline, String text) {
     middle.add(Look.headline(headline, Look.LARGE));
@@ -38,12 +41,27 @@ final class Page {
     return this;
   }
 
-  /** Adds the buttons, the usual one first. */
+  /** Adds the buttons, the usual one first: there the keyboard begins. */
   Page ways(List<JButton> buttons) {
+    first = buttons.get(0);
     JPanel row = new JPanel(new MigLayout("insets 12 0 0 0, gap 8"));
     buttons.forEach(button -> row.add(button, "hmin 30"));
     middle.add(row);
     return this;
+  }
+
+  /** Stands there alone. */
+  void fill(JPanel place) {
+    place.removeAll();
+    place.add(panel);
+    place.revalidate();
+  }
+
+  /** The cursor goes to the usual button. */
+  void focus() {
+    if (first != null) {
+      first.requestFocusInWindow();
+    }
   }
 
   JPanel component() {

@@ -28,6 +28,7 @@ public final class RefusedFile {
     Page page = new Page("The file cannot be opened", why + (mayGoAside ? "." + ASIDE : "."));
     frame.setContentPane(page.ways(ways).component());
     frame.setIconImages(Look.application());
+    Keys.escape(frame.getRootPane(), () -> decide(false));
     frame.setDefaultCloseOperation(WindowConstants.DISPOSE_ON_CLOSE);
     frame.addWindowListener(
         new WindowAdapter() {

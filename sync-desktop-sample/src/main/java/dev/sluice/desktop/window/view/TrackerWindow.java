@@ -73,6 +73,7 @@ public final class TrackerWindow implements StopPage.Ways {
     pages.add(tracker(), TRACKER);
     pages.add(login.component(), LOGIN);
     pages.add(other, OTHER);
+    Keys.escape(other, this::workHere);
     frame.setContentPane(pages);
     frame.setJMenuBar(new MenuBar(this, models).component());
     frame.setIconImages(Look.application());
@@ -229,10 +230,9 @@ public final class TrackerWindow implements StopPage.Ways {
   }
 
   private void show(Page page) {
-    other.removeAll();
-    other.add(page.component());
-    other.revalidate();
+    page.fill(other);
     cards.show(pages, OTHER);
+    page.focus();
   }
 
   private void showEntry(long id) {
