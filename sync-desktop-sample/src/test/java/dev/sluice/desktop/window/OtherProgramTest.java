@@ -68,6 +68,23 @@ class OtherProgramTest extends OnADisplay {
     }
   }
 
+  @Test
+  void wordsThatCouldNotBeStartedStayWhenItStartsTheClock() throws Exception {
+    try (OnScreen screen = OnScreen.open(file());
+        TrackerDatabase other = TrackerDatabase.open(file());
+        SqliteConnection lock = new JdbcDriver(file()).open()) {
+      screen.press("Later");
+      lock.execute("BEGIN IMMEDIATE");
+      screen.type("Description", "Write the report");
+      screen.press("Start");
+      screen.await("why not", () -> screen.says("keeps " + file() + " locked"));
+      lock.execute("ROLLBACK");
+      other.timeEntries().create(TimeEntry.started("From the terminal"));
+      screen.await("it runs", () -> screen.shows("Stop"));
+      assertThat(typed(screen)).isEqualTo("Write the report");
+    }
+  }
+
   private static String typed(OnScreen screen) throws Exception {
     return OnScreen.onScreen(() -> screen.find(JTextField.class, "Description").getText());
   }

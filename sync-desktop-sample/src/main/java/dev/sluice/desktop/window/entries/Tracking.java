@@ -66,24 +66,29 @@ public final class Tracking {
     if (current() != null) {
       desk.run(() -> edits().stop(now));
     } else {
-      start(typed, billable);
+      start(typed, billable, () -> {});
     }
   }
 
-  /** Starts what was typed; what runs stops. */
-  public void start(String typed, boolean billable) {
+  /**
+   * Starts what was typed; what runs stops.
+   *
+   * @param refused called if that cannot be done
+   */
+  public void start(String typed, boolean billable, Runnable refused) {
     Instant now = now();
     Sentence sentence = Sentence.parse(typed.strip());
-    desk.run(() -> startOnce(sentence, billable, now));
+    desk.run(() -> startOnce(sentence, billable, now), begun -> {}, refused);
   }
 
   /** A second press that comes before the screen shows the first one's entry stops this entry. */
-  private void startOnce(Sentence sentence, boolean billable, Instant now) {
+  private boolean startOnce(Sentence sentence, boolean billable, Instant now) {
     if (lastStarted != null && edits().isRunning(lastStarted)) {
       edits().stop(now);
     } else {
       lastStarted = edits().start(sentence, billable, now);
     }
+    return true;
   }
 
   /** Starts an entry like that one; what runs stops. */

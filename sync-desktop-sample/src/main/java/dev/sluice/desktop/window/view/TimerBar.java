@@ -86,11 +86,16 @@ final class TimerBar {
   void toggle() {
     field.hide();
     if (shown == null) {
-      started = typed();
+      start();
     } else {
       save();
+      tracking.toggle(typed(), billable.isSelected());
     }
-    tracking.toggle(typed(), billable.isSelected());
+  }
+
+  private void start() {
+    started = typed();
+    tracking.start(typed(), billable.isSelected(), () -> started = null);
   }
 
   private void entered() {
@@ -98,8 +103,7 @@ final class TimerBar {
       return;
     }
     if (isDraft && !typed().isEmpty()) {
-      started = typed();
-      tracking.start(typed(), billable.isSelected());
+      start();
     } else if (shown == null) {
       toggle();
     } else {
