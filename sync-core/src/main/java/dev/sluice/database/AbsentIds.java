@@ -3,6 +3,7 @@ package dev.sluice.database;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,21 +26,30 @@ final class AbsentIds {
     this.sql = sql;
   }
 
-  /** Looks for many at once; a few that are left are not worth it. */
+  /** Looks for many at once, until there are some that are all here: then most of the rest are. */
   void lookFor(EntityType<?> type, List<Long> serverIds) {
     Set<Long> ids = new HashSet<>();
-    int asked = TypeSql.IDS_AT_ONCE;
-    for (int from = 0; from + asked <= serverIds.size(); from += asked) {
-      List<Long> some = serverIds.subList(from, from + asked);
+    int from = 0;
+    int before = -1;
+    while (from < serverIds.size() && ids.size() > before) {
+      before = ids.size();
+      int to = Math.min(from + TypeSql.IDS_AT_ONCE, serverIds.size());
+      List<Long> some = serverIds.subList(from, to);
       ids.addAll(some);
-      try (Rows rows =
-          transaction.connection().query(sql.of(type).serverIdsAmong, some.toArray())) {
-        while (rows.next()) {
-          ids.remove(rows.integer(0));
-        }
-      }
+      remove(ids, sql.of(type).serverIdsAmong, some);
+      from = to;
     }
     absent.put(type, new Absent(ids, transaction.written(type)));
+  }
+
+  /** Those that are here. The last few are asked for with nulls, which no row has. */
+  private void remove(Set<Long> ids, String among, List<Long> some) {
+    Object[] asked = Arrays.copyOf(some.toArray(), TypeSql.IDS_AT_ONCE);
+    try (Rows rows = transaction.connection().query(among, asked)) {
+      while (rows.next()) {
+        ids.remove(rows.integer(0));
+      }
+    }
   }
 
   /** Whether it is known that no row has that server id. */

@@ -53,6 +53,32 @@ class GrowthTest extends Growth {
     assertThat((many - few) / 800.0).isLessThan(0.35);
   }
 
+  /** Many servers have pages of thirty rows, and each page is stored by itself. */
+  @Test
+  void fewRowsThatAreNewHereTakeNoStatementForEach() {
+    times(10, i -> web().addTag(web().workspace(), "tag " + i));
+    StepCounter first = new StepCounter(folder.resolve("first.db"));
+    device = device(first, o -> o);
+    long few = first.statements(this::sync);
+    times(30, i -> web().addTag(web().workspace(), "another " + i));
+    StepCounter second = new StepCounter(folder.resolve("second.db"));
+    device = device(second, o -> o);
+    long many = second.statements(this::sync);
+    assertThat(device.all(Tag.TYPE)).hasSize(40);
+    assertThat(many - few).isLessThan(20);
+  }
+
+  /** After the first fifty of a batch are here, nobody asks which of the next ones are not. */
+  @Test
+  void rowsThatAreHereAreNotLookedForTwice() {
+    times(488, i -> web().addTag(web().workspace(), "tag " + i));
+    StepCounter counted = new StepCounter(folder.resolve("counted.db"));
+    device = device(counted, o -> o);
+    sync();
+    device.forgetCursors();
+    assertThat(counted.steps(this::sync) / 488.0).isLessThan(86);
+  }
+
   /** Each new entry looks for its workspace, too. */
   @Test
   void anAppFindsARowInItsTableAlone() {
