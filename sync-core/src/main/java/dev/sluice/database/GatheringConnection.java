@@ -1,9 +1,13 @@
 package dev.sluice.database;
 
+import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +20,7 @@ final class GatheringConnection implements SqliteConnection {
 
   private final SqliteConnection connection;
   private final List<Object[]> waiting = new ArrayList<>();
+  private final Map<EntityType<?>, Integer> added = new HashMap<>();
   private @Nullable TypeSql type;
 
   GatheringConnection(SqliteConnection connection) {
@@ -29,9 +34,26 @@ final class GatheringConnection implements SqliteConnection {
       type = sql;
     }
     waiting.add(row);
+    added.putIfAbsent(sql.type(), 0);
     if (waiting.size() == sql.rowsAtOnce) {
-      connection.update(sql.insertMany, taken(sql.width()));
+      write(sql, sql.insertMany, taken(sql.width()));
     }
+  }
+
+  private void write(TypeSql sql, String insert, Object[] values) {
+    added.merge(sql.type(), connection.update(insert, values), Integer::sum);
+  }
+
+  /** Whether rows of the type wait or have come. */
+  boolean mayHaveAdded(EntityType<?> type) {
+    return added.containsKey(type);
+  }
+
+  /** The types that have got rows. A trigger of the app may pass over all of a type. */
+  Set<EntityType<?>> added() {
+    addAll();
+    added.values().removeIf(rows -> rows == 0);
+    return added.keySet();
   }
 
   private Object[] taken(int width) {
@@ -50,7 +72,7 @@ final class GatheringConnection implements SqliteConnection {
     List<Object[]> rows = List.copyOf(waiting);
     waiting.clear(); // before the first: who rolls back has nothing left to add
     for (Object[] row : rows) {
-      connection.update(type.insert, row);
+      write(type, type.insert, row);
     }
   }
 

@@ -64,6 +64,7 @@ final class Transaction {
 
   private void end() {
     checkNotLost();
+    connection.added().forEach(this::markChanged);
     if (changed) {
       standStill(false);
       connection.execute("COMMIT");
@@ -139,7 +140,8 @@ final class Transaction {
   void add(TypeSql sql, @Nullable Object... args) {
     standStill(true);
     connection.add(sql, Args.of(args));
-    touch(sql.type(), 1);
+    writes.wrote(sql.type());
+    found.forget(sql.type());
   }
 
   /** As {@link #byEngine}, where rows go or refer to less: {@link #written} does not count it. */
@@ -234,9 +236,9 @@ final class Transaction {
     return dataVersion;
   }
 
-  /** Whether anything of a type was written. */
+  /** Whether anything of a type was written, or will be. */
   boolean hasTouched(EntityType<?> type) {
-    return touched.contains(type);
+    return touched.contains(type) || connection.mayHaveAdded(type);
   }
 
   /**

@@ -80,6 +80,23 @@ class IdleSyncTest extends Scenario {
     assertThat(web().rows(RowKind.TAG)).isNotEmpty();
   }
 
+  /** The server lists it again and again, and a trigger of the app passes it over each time. */
+  @Test
+  void aRowThatTheAppDoesNotWantIsNoChange() {
+    Device device = synced();
+    device.sql(
+        "CREATE TRIGGER app_rule BEFORE INSERT ON tags WHEN NEW.name = 'unwanted'"
+            + " BEGIN SELECT RAISE(IGNORE); END");
+    web().addTag(web().workspace(), "unwanted");
+    device.sync();
+    TestObserver<?> tags = observe(device, Tag.TYPE);
+    time.settle();
+    device.forgetCursors();
+    device.pull();
+    tags.assertValueCount(1);
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).doesNotContain("unwanted");
+  }
+
   private static <E> TestObserver<List<E>> observe(Device device, EntityType<E> type) {
     return device.table(type).observe(Query.all()).test();
   }
