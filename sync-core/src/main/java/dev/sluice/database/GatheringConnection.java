@@ -65,7 +65,8 @@ final class GatheringConnection implements SqliteConnection {
     return values;
   }
 
-  private void addAll() {
+  /** Adds the rows that wait. */
+  void addAll() {
     if (type == null || waiting.isEmpty()) {
       return;
     }

@@ -67,7 +67,7 @@ final class SqliteStore implements Store {
             syncs,
             transaction -> {
               SqliteWriter writer = new SqliteWriter(transaction, sql, time, remembered);
-              T done = interruptible(writer.connection(), () -> work.apply(writer));
+              T done = interruptible(writer.connection(), () -> finished(work, writer));
               texts.write(transaction);
               if (mayHaveFiles(writer.connection())) {
                 writer.attachments().sweep();
@@ -78,6 +78,14 @@ final class SqliteStore implements Store {
       texts.committed();
     }
     return result;
+  }
+
+  /** Rows that wait are added here: their statement, too, may have to be interrupted. */
+  private static <T extends @Nullable Object> T finished(
+      Function<Writer, T> work, SqliteWriter writer) {
+    T done = work.apply(writer);
+    writer.addWaiting();
+    return done;
   }
 
   /** An older schema may have taken files, so the file is asked. */

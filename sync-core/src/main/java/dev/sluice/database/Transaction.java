@@ -144,6 +144,11 @@ final class Transaction {
     found.forget(sql.type());
   }
 
+  /** Adds the rows of {@link #add} that still wait. */
+  void addWaiting() {
+    connection.addAll();
+  }
+
   /** As {@link #byEngine}, where rows go or refer to less: {@link #written} does not count it. */
   void lessByEngine(EntityType<?> type, String sql, @Nullable Object... args) {
     standStill(true);
