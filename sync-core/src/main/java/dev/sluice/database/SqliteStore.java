@@ -67,7 +67,14 @@ final class SqliteStore implements Store {
             syncs,
             transaction -> {
               SqliteWriter writer = new SqliteWriter(transaction, sql, time, remembered);
-              T done = interruptible(writer.connection(), () -> finished(work, writer));
+              T done =
+                  interruptible(
+                      writer.connection(),
+                      () -> {
+                        T value = work.apply(writer);
+                        transaction.addAll();
+                        return value;
+                      });
               texts.write(transaction);
               if (mayHaveFiles(writer.connection())) {
                 writer.attachments().sweep();
@@ -78,14 +85,6 @@ final class SqliteStore implements Store {
       texts.committed();
     }
     return result;
-  }
-
-  /** Rows that wait are added here: their statement, too, may have to be interrupted. */
-  private static <T extends @Nullable Object> T finished(
-      Function<Writer, T> work, SqliteWriter writer) {
-    T done = work.apply(writer);
-    writer.addWaiting();
-    return done;
   }
 
   /** An older schema may have taken files, so the file is asked. */

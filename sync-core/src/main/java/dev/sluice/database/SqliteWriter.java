@@ -67,10 +67,6 @@ final class SqliteWriter extends SqliteReader implements Writer {
     absent.added(row);
   }
 
-  void addWaiting() {
-    transaction.addWaiting();
-  }
-
   @Override
   public void lookFor(EntityType<?> type, List<Long> serverIds) {
     absent.lookFor(type, serverIds);

@@ -144,8 +144,8 @@ final class Transaction {
     found.forget(sql.type());
   }
 
-  /** Adds the rows of {@link #add} that still wait. */
-  void addWaiting() {
+  /** Adds the rows that wait to be added. */
+  void addAll() {
     connection.addAll();
   }
 

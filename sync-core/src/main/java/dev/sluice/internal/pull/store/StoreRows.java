@@ -64,8 +64,8 @@ public final class StoreRows extends State<StoringType> {
         && !typePull.pieces().isNextNeeded()
         && !run.budget().mayAskForPiece()) {
       typePull.putOffPieces();
-      String next = run.dates() == null ? "the next goes on" : "ask for fewer dates";
-      run.problem(typePull.type() + ": there is more than one pull may ask for; " + next);
+      String more = ": there is more than one pull may ask for; ";
+      run.problem(typePull.type() + more + whatToDo(run, typePull));
     }
     boolean last = typePull.isRead() && typePull.pieces().isEmpty() && !typePull.detectsDeletions();
     Batch batch = store(rows, last, storing);
@@ -79,6 +79,15 @@ public final class StoreRows extends State<StoringType> {
       return Single.just(answerCut.with(storing));
     }
     return Single.just((typePull.detectsDeletions() ? allListed : typeStored).with(storing));
+  }
+
+  private static String whatToDo(PullRun run, TypePull typePull) {
+    if (run.dates() != null) {
+      return "ask for fewer dates";
+    }
+    return typePull.movesCursor()
+        ? "the next goes on"
+        : "no pull goes on there: fetch the rest by its dates";
   }
 
   private Batch store(List<Incoming> rows, boolean last, StoringType storing) {
