@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The connection of a transaction. Rows that the server has wait here until one statement can add
- * many of them, or until anything else is asked or written: so nobody can see that they wait. If a
- * table has triggers, SQLite keeps a copy of each page that a statement changes; a statement of
+ * many of them, or until anything else is asked or written: so every other statement finds them. If
+ * a table has triggers, SQLite keeps a copy of each page that a statement changes; a statement of
  * many rows changes hardly more pages than that of one.
  */
 final class GatheringConnection implements SqliteConnection {
@@ -71,7 +71,7 @@ final class GatheringConnection implements SqliteConnection {
       return;
     }
     List<Object[]> rows = List.copyOf(waiting);
-    waiting.clear(); // before the first: who rolls back has nothing left to add
+    waiting.clear(); // before the first, as a rollback after a failure adds nothing
     for (Object[] row : rows) {
       write(type, type.insert, row);
     }

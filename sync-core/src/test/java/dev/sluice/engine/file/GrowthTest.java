@@ -68,7 +68,7 @@ class GrowthTest extends Growth {
     assertThat(many - few).isLessThan(20);
   }
 
-  /** After the first fifty of a batch are here, nobody asks which of the next ones are not. */
+  /** If the first fifty of a batch are all here, the others are looked for one by one alone. */
   @Test
   void rowsThatAreHereAreNotLookedForTwice() {
     times(488, i -> web().addTag(web().workspace(), "tag " + i));

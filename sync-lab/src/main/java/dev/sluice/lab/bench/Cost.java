@@ -39,7 +39,7 @@ public enum Cost {
   CREATE(
       "creates, each in its own transaction : plain SQL with the triggers",
       1.3,
-      "each looks for its workspace and is dated, by code that Java has hardly compiled yet"),
+      "each looks for its workspace and is dated by a second statement"),
   CREATE_MANY(
       "creates in one transaction : plain SQL with the triggers",
       1.3,
