@@ -10,7 +10,7 @@ class CsvRefusalTest extends OnADisplay {
   @Test
   void aFileThatIsNotThereIsSaid() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       Path csv = folder.resolve("gone.csv");
       screen.chooseFile("Import CSV", csv);
       screen.await("why", () -> screen.says("Not done: " + csv + " does not exist"));
@@ -22,7 +22,7 @@ class CsvRefusalTest extends OnADisplay {
   @Test
   void aLongImportSaysThatItHasBegun() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       var disk = screen.slowDisk();
       Path csv = folder.resolve("in.csv");
       Files.writeString(csv, "description,start\nA,2026-01-01T10:00:00Z\n");

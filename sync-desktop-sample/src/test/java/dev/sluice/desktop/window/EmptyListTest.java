@@ -9,7 +9,7 @@ class EmptyListTest extends OnADisplay {
   @Test
   void whoHasNoEntriesYetIsToldHowToBegin() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       screen.await("how to begin", () -> screen.says("No entries yet"));
       screen.shoot("empty", new Dimension(800, 600));
       screen.type("Description", "Work");

@@ -16,7 +16,7 @@ class GoneTest extends OnADisplay {
 
   private OnScreen withAnEntry() throws Exception {
     OnScreen screen = OnScreen.open(file());
-    screen.press("Later");
+    screen.press("Work without a server");
     add(screen, "Work");
     return screen;
   }

@@ -15,7 +15,7 @@ class KeyboardTest extends OnADisplay {
 
   private OnScreen withEntries(String... descriptions) throws Exception {
     OnScreen screen = OnScreen.open(file());
-    screen.press("Later");
+    screen.press("Work without a server");
     for (String one : descriptions) {
       add(screen, one);
     }

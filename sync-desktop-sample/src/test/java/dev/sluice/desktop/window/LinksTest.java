@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.desktop.window.account.FileVault;
+import dev.sluice.desktop.window.account.Vault.Wish;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,10 +54,10 @@ class LinksTest {
   void S99_theWishToWorkOfflineEmptiesNoOtherFile() throws IOException {
     link("-offline", other);
     FileVault vault = new FileVault(database);
-    vault.keepOffline(true);
+    vault.keep(Wish.OFFLINE, true);
     assertThat(other).hasContent("somebody's");
-    vault.keepOffline(false);
-    assertThat(vault.isOffline()).isFalse();
+    vault.keep(Wish.OFFLINE, false);
+    assertThat(vault.has(Wish.OFFLINE)).isFalse();
     assertThat(other).exists();
   }
 }

@@ -51,7 +51,7 @@ class LongImportTest extends OnADisplay {
   @Test
   void anEntryIsStartedBetweenTwoBatches() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       read(screen, csv(""), progress -> screen.app.models().tracking().toggle("Now", false));
       screen.await("the end", () -> screen.says("Added " + LINES + " entries"));
       List<String> inOrder =
@@ -67,7 +67,7 @@ class LongImportTest extends OnADisplay {
   @Test
   void anImportThatIsCancelledLeavesNothing() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       read(screen, csv(""), progress -> screen.find(JButton.class, "Cancel import").doClick(0));
       screen.await("what became of it", () -> screen.says("Nothing was added"));
       assertThat(screen.entries()).isEmpty();
@@ -78,7 +78,7 @@ class LongImportTest extends OnADisplay {
   @Test
   void aLineThatIsRefusedInALaterBatchTakesTheEarlierOnesBack() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       read(screen, csv("Nowhere"), progress -> {});
       String why = "Not done: line " + (LINES + 1) + ": there is no workspace called 'Nowhere'";
       screen.await("why", () -> screen.says(why));
@@ -90,7 +90,7 @@ class LongImportTest extends OnADisplay {
   @Test
   void anImportGoesOnToItsEndIfTheWindowIsClosed() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       read(screen, csv(""), progress -> screen.app.close());
       screen.app.awaitEnd();
     }
@@ -102,7 +102,7 @@ class LongImportTest extends OnADisplay {
   @Test
   void aTakeBackMakesWayToo() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       read(screen, csv(""), progress -> {});
       screen.await("the end", () -> screen.says("Added " + LINES + " entries"));
       CompletableFuture<Integer> left = new CompletableFuture<>();
@@ -123,7 +123,7 @@ class LongImportTest extends OnADisplay {
   void anImportThatMeetsALockedFileCanBeTakenBackLater() throws Exception {
     try (OnScreen screen = OnScreen.open(file());
         SqliteConnection other = new JdbcDriver(file()).open()) {
-      screen.press("Later");
+      screen.press("Work without a server");
       read(screen, csv(""), progress -> other.execute("BEGIN IMMEDIATE"));
       screen.await("what is left", () -> screen.says("Undo removes them"));
       screen.choose("Undo delete or import");
@@ -151,7 +151,7 @@ class LongImportTest extends OnADisplay {
   @Test
   void anUndoWhileAnotherImportRunsIsNotUsedUp() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       Path one = folder.resolve("one.csv");
       Files.writeString(one, "description,start,duration\nOne,2026-01-01T10:00:00Z,1h");
       screen.chooseFile("Import CSV", one);

@@ -123,7 +123,7 @@ class LooksTest extends OnADisplay {
   @Test
   void aTabIsMadeWhenItIsFirstLookedAt() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       assertThat(names(screen)).doesNotContain("Span of the report", "Last syncs");
       screen.tab(1);
       assertThat(names(screen)).contains("Span of the report").doesNotContain("Last syncs");

@@ -39,7 +39,7 @@ class NarrowWindowTest extends OnADisplay {
   @Test
   void whyACsvFileIsRefusedIsNotCut() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       Path csv = folder.resolve("in.csv");
       Files.writeString(csv, "description,start,duration\nA,on the last day of the month,1h\n");
       screen.chooseFile("Import CSV", csv);

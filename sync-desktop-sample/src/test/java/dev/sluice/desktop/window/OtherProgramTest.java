@@ -32,7 +32,7 @@ class OtherProgramTest extends OnADisplay {
   void wordsThatAreTypedStayWhenItStartsTheClock() throws Exception {
     try (OnScreen screen = OnScreen.open(file());
         TrackerDatabase other = TrackerDatabase.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       screen.type("Description", "Write the rep");
       other.timeEntries().create(TimeEntry.started("From the terminal"));
       screen.await("it runs", () -> screen.shows("Stop"));
@@ -51,7 +51,7 @@ class OtherProgramTest extends OnADisplay {
   void wordsThatAreTypedStayWhenItStopsTheClockAgain() throws Exception {
     try (OnScreen screen = OnScreen.open(file());
         TrackerDatabase other = TrackerDatabase.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       screen.type("Description", "Write the report");
       Ref<TimeEntry> begun = other.timeEntries().create(TimeEntry.started("From the terminal"));
       screen.await("it runs", () -> screen.shows("Stop"));
@@ -73,7 +73,7 @@ class OtherProgramTest extends OnADisplay {
     try (OnScreen screen = OnScreen.open(file());
         TrackerDatabase other = TrackerDatabase.open(file());
         SqliteConnection lock = new JdbcDriver(file()).open()) {
-      screen.press("Later");
+      screen.press("Work without a server");
       lock.execute("BEGIN IMMEDIATE");
       screen.type("Description", "Write the report");
       screen.press("Start");
@@ -101,7 +101,7 @@ class OtherProgramTest extends OnADisplay {
   void anUndoThatMeetsALockedFileCanBeTriedAgain() throws Exception {
     try (OnScreen screen = OnScreen.open(file());
         SqliteConnection other = new JdbcDriver(file()).open()) {
-      screen.press("Later");
+      screen.press("Work without a server");
       screen.type("Description", "Old work");
       screen.press("Start");
       screen.press("Stop");

@@ -213,7 +213,7 @@ class RedmineWindowTest {
       screen.await("the warning", () -> screen.says("the running entry"));
       screen.press("Sign out and lose them");
       screen.await("signed out", () -> screen.shows("Sign in"));
-      screen.press("Later");
+      screen.press("Work without a server");
       screen.await("nothing runs", () -> screen.shows("Start"));
       assertThat(server.rows("time_entries"))
           .extracting(row -> row.get("comments").asText())

@@ -31,7 +31,7 @@ class ReportPanelTest extends OnADisplay {
             .mapToObj(i -> "x," + Instant.now().minusSeconds(i) + "," + length + ",Project " + i)
             .collect(Collectors.joining("\n", "description,start,duration,project\n", "\n")));
     OnScreen screen = OnScreen.open(file());
-    screen.press("Later");
+    screen.press("Work without a server");
     screen.chooseFile("Import CSV", csv);
     screen.awaitRow("x");
     screen.tab(1);

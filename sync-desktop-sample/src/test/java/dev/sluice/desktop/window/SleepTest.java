@@ -38,7 +38,7 @@ class SleepTest extends OnADisplay {
   @Test
   void afterMidnightTheListIsPaintedAnewThoughNothingHasChanged() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       screen.settle();
       AtomicInteger painted = new AtomicInteger();
       OnScreen.onScreen(

@@ -348,7 +348,7 @@ class WindowTest extends OnADisplay {
   @Test
   void withoutASignInEverythingWorksHere() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       screen.type("Description", "First of all");
       OnScreen.key(screen.find(JTextField.class, "Description"), "F8");
       screen.await("it runs", () -> screen.shows("Stop"));
@@ -359,9 +359,39 @@ class WindowTest extends OnADisplay {
   }
 
   @Test
+  void whoWorksWithoutAServerIsNotAskedAgain() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+    }
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.settle();
+      assertThat(OnScreen.onScreen(() -> screen.shows("API token"))).isFalse();
+      screen.choose("Sign in …");
+      screen.press("Work without a server");
+      screen.awaitStatus("Saved on this computer. Not signed in");
+    }
+  }
+
+  @Test
+  void whoeverIsSignedInComesBackFromTheForm() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.choose("Sign in …");
+      screen.press("Back");
+      screen.awaitStatus("All on the server");
+      screen.choose("Sign out …");
+      screen.press("Sign out");
+      screen.await("the form", () -> screen.shows("Work without a server"));
+    }
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.await("the form", () -> screen.shows("Work without a server"));
+    }
+  }
+
+  @Test
   void theTrayStartsAndStopsAndKeepsAClosedWindow() throws Exception {
     try (OnScreen screen = OnScreen.withTray(file())) {
-      screen.press("Later");
+      screen.press("Work without a server");
       screen.type("Description", "First of all");
       screen.choose("Stay in the tray when closed");
       screen.closeByUser();

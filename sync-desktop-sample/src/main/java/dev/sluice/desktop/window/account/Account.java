@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window.account;
 
 import dev.sluice.SyncEngine;
+import dev.sluice.desktop.window.account.Vault.Wish;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.syncing.SyncDesk;
@@ -39,12 +40,16 @@ public final class Account {
     this.vault = vault;
     this.sync = sync;
     this.sessions = sessions;
-    desk.show(sync.offline().skip(1), yes -> desk.run(() -> keepOffline(yes), kept -> {}));
+    desk.show(sync.offline().skip(1), yes -> keep(Wish.OFFLINE, yes));
   }
 
-  private boolean keepOffline(boolean yes) throws IOException {
-    vault.keepOffline(yes);
-    return yes;
+  private void keep(Wish wish, boolean yes) {
+    desk.run(
+        () -> {
+          vault.keep(wish, yes);
+          return yes;
+        },
+        kept -> {});
   }
 
   /** Who is signed in. */
@@ -57,18 +62,29 @@ public final class Account {
     return refusals;
   }
 
-  /** Signs in as at the last start; without one, says so. */
-  public void begin(Runnable otherwise) {
+  /** Signs in as at the last start; without one, asks for it unless the user wants no server. */
+  public void begin(Runnable ask) {
     desk.run(
-        vault::load,
+        this::kept,
         kept -> {
-          if (kept.isPresent()) {
-            use(kept.get());
-          } else {
-            otherwise.run();
+          kept.login().ifPresent(this::use);
+          if (kept.isToAsk()) {
+            ask.run();
           }
         },
-        otherwise);
+        ask);
+  }
+
+  private record Kept(Optional<Login> login, boolean isToAsk) {}
+
+  private Kept kept() throws IOException {
+    Optional<Login> found = vault.load();
+    return new Kept(found, found.isEmpty() && !vault.has(Wish.NO_SERVER));
+  }
+
+  /** From now on no start asks for a sign-in. */
+  public void useNoServer() {
+    keep(Wish.NO_SERVER, true);
   }
 
   /** Signs in, and keeps the sign-in for the next start. */
@@ -105,7 +121,7 @@ public final class Account {
       return new Connected(null, false, why);
     }
     try {
-      boolean offline = vault.isOffline();
+      boolean offline = vault.has(Wish.OFFLINE);
       if (offline) {
         made.freeze();
       }
@@ -152,18 +168,18 @@ public final class Account {
           }
           one.logOut(evenIfUnsynced).blockingAwait();
           end();
-          return kept();
+          return forgotten();
         },
-        kept -> {
+        forgotten -> {
           sync.useNone();
           login.onNext(Optional.empty());
-          desk.tell(Notice.of("Signed out. " + kept));
+          desk.tell(Notice.of("Signed out. " + forgotten));
         },
         otherwise);
   }
 
   /** Says what stays here. That ends no sign-out: the engine and the rows are gone by now. */
-  private String kept() {
+  private String forgotten() {
     try {
       try {
         sessions.forget();

@@ -12,6 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,12 +24,19 @@ public final class FileVault implements Vault {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private final Path file;
-  private final Path offline;
+  private final Map<Wish, Path> wishes;
 
   /** The vault of a database. */
   public FileVault(Path database) {
-    this.file = database.resolveSibling(database.getFileName() + "-login");
-    this.offline = database.resolveSibling(database.getFileName() + "-offline");
+    this.file = beside(database, "-login");
+    this.wishes =
+        Map.of(
+            Wish.OFFLINE, beside(database, "-offline"),
+            Wish.NO_SERVER, beside(database, "-no-server"));
+  }
+
+  private static Path beside(Path database, String ending) {
+    return database.resolveSibling(database.getFileName() + ending);
   }
 
   @Override
@@ -60,23 +69,29 @@ public final class FileVault implements Vault {
   }
 
   @Override
-  public boolean isOffline() {
-    return Files.exists(offline);
+  public boolean has(Wish wish) {
+    return Files.exists(file(wish));
   }
 
-  /** The wish is a file with nothing in it. One that is there, such as a link, is not written. */
+  /** A wish is a file with nothing in it. One that is there, such as a link, is not written. */
   @Override
-  public void keepOffline(boolean yes) throws IOException {
+  public void keep(Wish wish, boolean yes) throws IOException {
     if (!yes) {
-      Files.deleteIfExists(offline);
-    } else if (!isOffline()) {
-      Files.createFile(offline);
+      Files.deleteIfExists(file(wish));
+    } else if (!has(wish)) {
+      Files.createFile(file(wish));
     }
+  }
+
+  private Path file(Wish wish) {
+    return Objects.requireNonNull(wishes.get(wish));
   }
 
   @Override
   public void forget() throws IOException {
-    Files.deleteIfExists(offline);
+    for (Wish wish : Wish.values()) {
+      keep(wish, false);
+    }
     Files.deleteIfExists(file);
   }
 }

@@ -18,23 +18,28 @@ import javax.swing.JTextField;
 /** Where the server's address and the token are entered, once. */
 final class LoginPage {
 
+  private static final String WITHOUT_SERVER = "Work without a server";
+
   private final JTextField url;
   private final JPasswordField token = Look.named(new JPasswordField(), "API token");
   private final JLabel refusal = Look.named(Look.label(" "), "Why it was refused");
   private final Account account;
   private final JButton signIn;
+  private final JButton leave;
   private final JPanel panel = new JPanel(new BorderLayout());
+  private boolean isSignedIn;
 
   /**
    * A form for the account.
    *
-   * @param later goes on without a sign-in
+   * @param leave goes on without a sign-in
    */
-  LoginPage(Models models, Runnable later) {
+  LoginPage(Models models, Runnable leave) {
     EntryTraits traits = models.traits();
     this.url = Look.named(new JTextField(traits.server()), "Server");
     this.account = models.account();
     this.signIn = Look.button("Sign in", this::signIn);
+    this.leave = Look.button(WITHOUT_SERVER, () -> leave(leave));
     refusal.setForeground(Look.amber());
     token.addActionListener(event -> signIn());
     url.addActionListener(event -> token.requestFocusInWindow());
@@ -48,10 +53,10 @@ final class LoginPage {
             .with(label(traits.token(), token))
             .with(token)
             .with(refusal)
-            .ways(List.of(signIn, Look.button("Later", later)));
+            .ways(List.of(signIn, this.leave));
     NoticeBar notices = new NoticeBar();
     panel.add(page.component());
-    Keys.escape(panel, later);
+    Keys.escape(panel, leave);
     panel.add(notices.component(), BorderLayout.SOUTH);
     Desk desk = models.desk();
     desk.show(
@@ -70,6 +75,16 @@ final class LoginPage {
     token.setText("");
     refusal.setText(" ");
     login.ifPresent(one -> url.setText(one.url()));
+    isSignedIn = login.isPresent();
+    leave.setText(isSignedIn ? "Back" : WITHOUT_SERVER);
+    Look.named(leave, leave.getText());
+  }
+
+  private void leave(Runnable page) {
+    if (!isSignedIn) {
+      account.useNoServer();
+    }
+    page.run();
   }
 
   private void signIn() {
