@@ -13,6 +13,7 @@ import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.desktop.window.redmine.RedmineKind;
 import dev.sluice.desktop.window.tracker.TrackerKind;
+import dev.sluice.desktop.window.view.Arrangement;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.RefusedFile;
 import dev.sluice.desktop.window.view.ScreenThread;
@@ -35,7 +36,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.swing.JFrame;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,7 @@ public final class GuiCommand implements Callable<Integer> {
       description = "Start a server with real limits in this process, and a fresh file.")
   private boolean demo;
 
-  @Option(names = DARK, description = "Light text on dark.")
+  @Option(names = DARK, description = "Light text on dark, as in the menu View.")
   private boolean dark;
 
   @Option(
@@ -114,7 +115,7 @@ public final class GuiCommand implements Callable<Integer> {
    */
   public static void prepare(String... args) {
     if (args.length > 0 && args[0].equals(NAME)) {
-      boolean isDark = List.of(args).contains(DARK);
+      boolean isDark = List.of(args).contains(DARK) || new ArrangementFile().load().isDark();
       Thread swing = new Thread(() -> startSwing(isDark), "sluice-swing");
       swing.setDaemon(true);
       swing.setUncaughtExceptionHandler((thread, error) -> {}); // see requireDisplay
@@ -215,8 +216,10 @@ public final class GuiCommand implements Callable<Integer> {
       output.note("sluice: a window on this file is open; it comes to the front");
       return;
     }
-    EventQueue.invokeLater(() -> Look.install(dark));
-    CountDownLatch closed = new CountDownLatch(1);
+    ArrangementFile kept = new ArrangementFile();
+    Arrangement begun = arranged(kept.load());
+    EventQueue.invokeLater(() -> Look.install(begun.isDark()));
+    CompletableFuture<Arrangement> closed = new CompletableFuture<>();
     try (Instance held = first.get()) {
       TrackerApp app =
           new TrackerApp(
@@ -230,8 +233,7 @@ public final class GuiCommand implements Callable<Integer> {
         EventQueue.invokeLater(
             () -> {
               TrackerWindow window =
-                  new TrackerWindow(app.models(), new SystemTrayPlace(), closed::countDown);
-              window.stayInTray(tray);
+                  new TrackerWindow(app.models(), new SystemTrayPlace(), begun, closed::complete);
               shown.set(window);
               window.begin(Optional.ofNullable(login));
               if (shownSince > 0) {
@@ -239,13 +241,31 @@ public final class GuiCommand implements Callable<Integer> {
               }
             });
         Objects.requireNonNull(app.database(), "a file that cannot be opened ends the window");
-        closed.await();
+        Arrangement last = closed.get();
+        if (!demo && shownSince == 0) {
+          keep(kept, last);
+        }
       } finally {
         EventQueue.invokeLater(
             () -> Optional.ofNullable(shown.get()).ifPresent(w -> w.frame().dispose()));
       }
       app.awaitEnd(); // the file is held until what was typed is in it
       Objects.requireNonNull(held, "held");
+    }
+  }
+
+  /** As it was when the last window was closed, and as the command line wants it. */
+  private Arrangement arranged(Arrangement last) {
+    return new Arrangement(
+        dark || last.isDark(), tray || last.staysInTray(), last.isMaximized(), last.place());
+  }
+
+  /** A window that cannot be kept as it is ends all the same. */
+  private void keep(ArrangementFile file, Arrangement last) {
+    try {
+      file.save(last);
+    } catch (IOException cannot) {
+      output.note("sluice: the window's size and place are not kept: " + Failures.line(cannot));
     }
   }
 

@@ -15,6 +15,7 @@ import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.desktop.window.tracker.TrackerKind;
+import dev.sluice.desktop.window.view.Arrangement;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.TrackerWindow;
@@ -30,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -54,26 +56,32 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   /** Whether the engine syncs by itself, too. */
   private final AutoSync autoSync;
 
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private static final Arrangement DARK = new Arrangement(true, false, false, Optional.empty());
+
+  /** How it was arranged when its user closed it. */
+  final CompletableFuture<Arrangement> closed = new CompletableFuture<>();
+
   private final AtomicInteger begun = new AtomicInteger();
 
   /** The number of the last full sync that ended well; they run one after the other. */
   private volatile int synced;
 
-  private OnScreen(Path file, Optional<Login> login, boolean dark, FakeTray tray) throws Exception {
-    this(file, login, dark, tray, AutoSync.manual());
+  private OnScreen(Path file, Optional<Login> login, Arrangement begun, FakeTray tray)
+      throws Exception {
+    this(file, login, begun, tray, AutoSync.manual());
   }
 
-  private OnScreen(Path file, Optional<Login> login, boolean dark, FakeTray tray, AutoSync autoSync)
+  private OnScreen(
+      Path file, Optional<Login> login, Arrangement begun, FakeTray tray, AutoSync autoSync)
       throws Exception {
-    this(new TrackerKind(), file, login, dark, tray, autoSync);
+    this(new TrackerKind(), file, login, begun, tray, autoSync);
   }
 
   private OnScreen(
       TimesheetKind kind,
       Path file,
       Optional<Login> login,
-      boolean dark,
+      Arrangement begun,
       FakeTray tray,
       AutoSync autoSync)
       throws Exception {
@@ -86,8 +94,8 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
     this.window =
         onScreen(
             () -> {
-              Look.install(dark);
-              TrackerWindow made = new TrackerWindow(app.models(), tray, closed::countDown);
+              Look.install(begun.isDark());
+              TrackerWindow made = new TrackerWindow(app.models(), tray, begun, closed::complete);
               // Windows of several tests share a screen: none takes the cursor from another.
               made.frame().setAutoRequestFocus(false);
               made.begin(login);
@@ -96,31 +104,38 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   }
 
   static OnScreen open(Path file) throws Exception {
-    return new OnScreen(file, Optional.empty(), false, new FakeTray(false));
+    return new OnScreen(file, Optional.empty(), Arrangement.USUAL, new FakeTray(false));
   }
 
   /** On a system that has a tray. */
   static OnScreen withTray(Path file) throws Exception {
-    return new OnScreen(file, Optional.empty(), false, new FakeTray(true));
+    return new OnScreen(file, Optional.empty(), Arrangement.USUAL, new FakeTray(true));
   }
 
   static OnScreen open(Path file, Login login) throws Exception {
-    return new OnScreen(file, Optional.of(login), false, new FakeTray(false));
+    return new OnScreen(file, Optional.of(login), Arrangement.USUAL, new FakeTray(false));
   }
 
   /** One that syncs when the user is back, but else only when the test says so. */
   static OnScreen alert(Path file, Login login) throws Exception {
-    return new OnScreen(file, Optional.of(login), false, new FakeTray(false), AutoSync.standard());
+    return new OnScreen(
+        file, Optional.of(login), Arrangement.USUAL, new FakeTray(false), AutoSync.standard());
   }
 
   /** A window on another domain's entries. */
   static OnScreen of(TimesheetKind kind, Path file, Login login) throws Exception {
     return new OnScreen(
-        kind, file, Optional.of(login), false, new FakeTray(false), AutoSync.manual());
+        kind, file, Optional.of(login), Arrangement.USUAL, new FakeTray(false), AutoSync.manual());
   }
 
   static OnScreen dark(Path file, Login login) throws Exception {
-    return new OnScreen(file, Optional.of(login), true, new FakeTray(false));
+    return new OnScreen(file, Optional.of(login), DARK, new FakeTray(false));
+  }
+
+  /** A window that stays in the tray when it is closed, where there is none. */
+  static OnScreen stayingInNoTray(Path file) throws Exception {
+    Arrangement stays = new Arrangement(false, true, false, Optional.empty());
+    return new OnScreen(file, Optional.empty(), stays, new FakeTray(false));
   }
 
   /** Syncs when the test says so, and notes every request that the screen's thread would send. */
@@ -200,7 +215,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   }
 
   boolean isOver() {
-    return closed.getCount() == 0;
+    return closed.isDone();
   }
 
   /** An entry of the list by its place, the newest first. */

@@ -2,57 +2,16 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.desktop.cli.Failures;
-import dev.sluice.desktop.cli.Parts;
-import dev.sluice.desktop.cli.Terminal;
-import java.awt.Frame;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import javax.swing.JButton;
-import javax.swing.JFrame;
 import javax.swing.JTextArea;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /** Whoever begins by an icon reads in a window why the file cannot be opened. */
-class RefusedFileTest extends OnADisplay {
-
-  /** The window that is in front, whatever it shows. */
-  private static final class Front extends UsedWindow {
-
-    private JFrame frame;
-
-    @Override
-    JFrame frame() {
-      return frame;
-    }
-
-    /** Waits for a window with a button, or with another thing of that name. */
-    static Front with(String name) throws Exception {
-      Front front = new Front();
-      front.await(
-          name,
-          () -> {
-            Stream.of(Frame.getFrames())
-                .filter(one -> one.isShowing() && one instanceof JFrame)
-                .filter(one -> all(one).stream().anyMatch(part -> name.equals(part.getName())))
-                .forEach(one -> front.frame = (JFrame) one);
-            return front.frame != null;
-          });
-      return front;
-    }
-  }
-
-  private CompletableFuture<Integer> begin(String... options) {
-    CommandLine command =
-        new CommandLine(new GuiCommand(), new Parts(Terminal.none(), Map.of()))
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExecutionExceptionHandler(new Failures());
-    return CompletableFuture.supplyAsync(() -> command.execute(options));
-  }
+class RefusedFileTest extends StartedWindow {
 
   @Test
   void aDamagedFileIsSetAsideIfTheUserWantsThat() throws Exception {
@@ -92,16 +51,11 @@ class RefusedFileTest extends OnADisplay {
   @Test
   void aHomeThatCannotHoldTheUsualFileIsTold() throws Exception {
     Path file = Files.writeString(folder.resolve(".sluice"), "a file");
-    String home = System.setProperty("user.home", folder.toString());
-    try {
-      CompletableFuture<Integer> command = begin();
-      Front refusal = Front.with("Quit");
-      assertThat(refusal.says(file + " is a file, not a folder")).isTrue();
-      refusal.press("Quit");
-      assertThat(command.get()).isOne();
-    } finally {
-      System.setProperty("user.home", home);
-    }
+    CompletableFuture<Integer> command = begin();
+    Front refusal = Front.with("Quit");
+    assertThat(refusal.says(file + " is a file, not a folder")).isTrue();
+    refusal.press("Quit");
+    assertThat(command.get()).isOne();
   }
 
   @Test

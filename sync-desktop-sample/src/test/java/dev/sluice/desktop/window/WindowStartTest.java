@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.tracker.TrackerKind;
+import dev.sluice.desktop.window.view.Arrangement;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.TrackerWindow;
@@ -74,7 +75,9 @@ class WindowStartTest {
           onScreen(
               () -> {
                 Look.install(false);
-                TrackerWindow made = new TrackerWindow(app.models(), new FakeTray(false), () -> {});
+                TrackerWindow made =
+                    new TrackerWindow(
+                        app.models(), new FakeTray(false), Arrangement.USUAL, last -> {});
                 made.frame().setAutoRequestFocus(false);
                 made.begin(Optional.empty());
                 return made;

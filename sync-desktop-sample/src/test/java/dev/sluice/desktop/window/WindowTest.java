@@ -411,15 +411,11 @@ class WindowTest extends OnADisplay {
 
   @Test
   void withoutATrayAClosedWindowIsOver() throws Exception {
-    try (OnScreen screen = OnScreen.open(file())) {
+    try (OnScreen screen = OnScreen.stayingInNoTray(file())) {
       assertThat(screen.offers("Stay in the tray when closed")).isFalse();
-      OnScreen.onScreen(
-          () -> {
-            screen.window.stayInTray(true);
-            return true;
-          });
       screen.closeByUser();
       screen.await("it is over", screen::isOver);
+      assertThat(screen.closed.get().staysInTray()).isTrue(); // there may be a tray again
     }
   }
 

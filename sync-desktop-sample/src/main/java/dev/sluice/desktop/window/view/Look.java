@@ -38,16 +38,16 @@ public final class Look {
   private static final Color DARK_MUTED = new Color(0xa7aeb8);
 
   /** What is on; for the screen's thread. */
-  private static @Nullable Boolean isDark;
+  private static @Nullable Boolean installed;
 
   private Look() {}
 
   /** Puts it on, unless it is; windows that are open change too. For the screen's thread. */
   public static void install(boolean dark) {
-    if (Boolean.valueOf(dark).equals(isDark)) {
+    if (Boolean.valueOf(dark).equals(installed)) {
       return;
     }
-    isDark = dark;
+    installed = dark;
     FlatLaf.setGlobalExtraDefaults(Map.of("@accentColor", "#0b83d9"));
     if (dark) {
       FlatDarkLaf.setup();
@@ -57,6 +57,11 @@ public final class Look {
     UIManager.put("ScrollBar.width", 12);
     UIManager.put("Component.focusWidth", 1);
     FlatLaf.updateUI();
+  }
+
+  /** Whether the dark one is on. */
+  static boolean isDark() {
+    return FlatLaf.isLafDark();
   }
 
   /** The application's own picture in the sizes that a window needs. */
@@ -77,12 +82,12 @@ public final class Look {
 
   /** Text that must be seen. */
   static Color amber() {
-    return FlatLaf.isLafDark() ? DARK_AMBER : LIGHT_AMBER;
+    return isDark() ? DARK_AMBER : LIGHT_AMBER;
   }
 
   /** Text beside the main thing. */
   static Color muted() {
-    return FlatLaf.isLafDark() ? DARK_MUTED : LIGHT_MUTED;
+    return isDark() ? DARK_MUTED : LIGHT_MUTED;
   }
 
   /** A project's colour; grey if the server sent something else. */

@@ -31,7 +31,7 @@ final class MenuBar {
             "control Z",
             models.desk()::undo));
     entry.addSeparator();
-    entry.add(item("Describe", "control L", window::focusDescription));
+    entry.add(item("Describe", "control L", window::workHere));
     entry.add(item("Search", "control F", window::focusSearch));
     if (models.traits().hasCsv()) {
       entry.addSeparator();

@@ -1,6 +1,5 @@
 package dev.sluice.desktop.window.view;
 
-import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
@@ -8,12 +7,12 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.failure.SyncException;
 import java.awt.BorderLayout;
 import java.awt.CardLayout;
-import java.awt.Dimension;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.swing.ButtonModel;
 import javax.swing.JComponent;
@@ -28,8 +27,6 @@ import net.miginfocom.swing.MigLayout;
 /** The window: the clock above, entries and problems in the middle, the sync below. */
 public final class TrackerWindow implements StopPage.Ways {
 
-  private static final Dimension USUAL = new Dimension(900, 680);
-  private static final Dimension LEAST = new Dimension(640, 420);
   private static final int PROBLEMS = 2;
   private static final String TRACKER = "tracker";
   private static final String LOGIN = "login";
@@ -49,7 +46,8 @@ public final class TrackerWindow implements StopPage.Ways {
   private final Attendance attendance;
   private final LossWarning losses;
   private final TrayPlace tray;
-  private final Runnable closed;
+  private final Arrangement begun;
+  private final Consumer<Arrangement> closed;
   private final boolean hasTray;
   private final ButtonModel staysInTray = new JToggleButton.ToggleButtonModel();
   private boolean isSignedIn;
@@ -58,11 +56,14 @@ public final class TrackerWindow implements StopPage.Ways {
    * Made on the screen's thread, and shown by {@link #open}.
    *
    * @param tray where it puts an icon
-   * @param closed called when the user has ended it
+   * @param begun as another one has ended; without a tray it never stays there
+   * @param closed told how it was arranged when the user has ended it
    */
-  public TrackerWindow(Models models, TrayPlace tray, Runnable closed) {
+  public TrackerWindow(
+      Models models, TrayPlace tray, Arrangement begun, Consumer<Arrangement> closed) {
     this.models = models;
     this.tray = tray;
+    this.begun = begun;
     this.closed = closed;
     this.hasTray = tray.put(new TrayPlace.Menu(this::toggle, this::open, this::quit));
     this.timer = new TimerBar(models);
@@ -77,9 +78,8 @@ public final class TrackerWindow implements StopPage.Ways {
     frame.setContentPane(pages);
     frame.setJMenuBar(new MenuBar(this, models).component());
     frame.setIconImages(Look.application());
-    frame.setSize(UIScale.scale(USUAL));
-    frame.setMinimumSize(UIScale.scale(LEAST));
-    frame.setLocationByPlatform(true);
+    begun.apply(frame);
+    staysInTray.setSelected(begun.staysInTray() && hasTray);
     frame.setDefaultCloseOperation(WindowConstants.DO_NOTHING_ON_CLOSE);
     frame.addWindowListener(listener());
     Desk desk = models.desk();
@@ -183,8 +183,10 @@ public final class TrackerWindow implements StopPage.Ways {
   }
 
   private void end() {
+    boolean stays = hasTray ? staysInTray.isSelected() : begun.staysInTray();
+    Arrangement last = Arrangement.of(frame, stays, begun.place());
     frame.dispose();
-    closed.run();
+    closed.accept(last);
   }
 
   private void showInTray(Optional<EntryRow> running) {
@@ -196,11 +198,6 @@ public final class TrackerWindow implements StopPage.Ways {
   /** Whether there is a tray to stay in. */
   boolean hasTray() {
     return hasTray;
-  }
-
-  /** Whether it stays in the tray when it is closed; without a tray it never does. */
-  public void stayInTray(boolean yes) {
-    staysInTray.setSelected(yes && hasTray);
   }
 
   ButtonModel staysInTray() {
@@ -263,10 +260,6 @@ public final class TrackerWindow implements StopPage.Ways {
 
   void toggle() {
     timer.toggle();
-  }
-
-  void focusDescription() {
-    workHere();
   }
 
   void focusSearch() {

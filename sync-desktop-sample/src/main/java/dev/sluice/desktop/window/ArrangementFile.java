@@ -1,0 +1,92 @@
+package dev.sluice.desktop.window;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sluice.desktop.window.view.Arrangement;
+import java.awt.Rectangle;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.Properties;
+
+/** How the window of this user was arranged when it was closed, whatever file it was on. */
+final class ArrangementFile {
+
+  private static final String DARK = "dark";
+  private static final String TRAY = "tray";
+  private static final String MAXIMIZED = "maximized";
+  private static final String X = "x";
+  private static final String Y = "y";
+  private static final String WIDTH = "width";
+  private static final String HEIGHT = "height";
+
+  private final Path file;
+
+  /** The user's own, in their home. */
+  ArrangementFile() {
+    this(Path.of(System.getProperty("user.home"), ".sluice", "window.properties"));
+  }
+
+  ArrangementFile(Path file) {
+    this.file = file;
+  }
+
+  /** What is there; a file that is damaged, or that cannot be read, is like none. */
+  Arrangement load() {
+    if (!Files.exists(file)) {
+      return Arrangement.USUAL;
+    }
+    Properties kept = new Properties();
+    try (Reader reader = Files.newBufferedReader(file, UTF_8)) {
+      kept.load(reader);
+    } catch (IOException | IllegalArgumentException unreadable) {
+      return Arrangement.USUAL;
+    }
+    return new Arrangement(is(kept, DARK), is(kept, TRAY), is(kept, MAXIMIZED), place(kept));
+  }
+
+  private static boolean is(Properties kept, String name) {
+    return Boolean.parseBoolean(kept.getProperty(name));
+  }
+
+  private static Optional<Rectangle> place(Properties kept) {
+    try {
+      Rectangle place = new Rectangle();
+      place.setLocation(number(kept, X), number(kept, Y));
+      place.setSize(number(kept, WIDTH), number(kept, HEIGHT));
+      return Optional.of(place);
+    } catch (NumberFormatException none) {
+      return Optional.empty();
+    }
+  }
+
+  private static int number(Properties kept, String name) {
+    return Integer.parseInt(kept.getProperty(name));
+  }
+
+  /** Keeps it; moved into place, so that another window never reads half of it. */
+  void save(Arrangement arrangement) throws IOException {
+    Properties kept = new Properties();
+    kept.setProperty(DARK, String.valueOf(arrangement.isDark()));
+    kept.setProperty(TRAY, String.valueOf(arrangement.staysInTray()));
+    kept.setProperty(MAXIMIZED, String.valueOf(arrangement.isMaximized()));
+    arrangement.place().ifPresent(place -> put(kept, place));
+    Files.createDirectories(file.getParent());
+    Path fresh = Files.createTempFile(file.getParent(), "window", ".properties");
+    try (Writer writer = Files.newBufferedWriter(fresh, UTF_8)) {
+      kept.store(writer, null);
+    }
+    Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static void put(Properties kept, Rectangle place) {
+    kept.setProperty(X, String.valueOf(place.x));
+    kept.setProperty(Y, String.valueOf(place.y));
+    kept.setProperty(WIDTH, String.valueOf(place.width));
+    kept.setProperty(HEIGHT, String.valueOf(place.height));
+  }
+}

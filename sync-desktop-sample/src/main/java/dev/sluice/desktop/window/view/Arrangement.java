@@ -1,0 +1,70 @@
+package dev.sluice.desktop.window.view;
+
+import com.formdev.flatlaf.util.UIScale;
+import java.awt.Dimension;
+import java.awt.GraphicsEnvironment;
+import java.awt.Rectangle;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.swing.JFrame;
+
+/**
+ * How the user has arranged the window: the next one begins so.
+ *
+ * @param isDark light text on dark
+ * @param staysInTray whether it stays in the tray when it is closed
+ * @param isMaximized whether it fills the screen
+ * @param place where it is while it does not fill the screen; none before the first window was
+ *     closed
+ */
+public record Arrangement(
+    boolean isDark, boolean staysInTray, boolean isMaximized, Optional<Rectangle> place) {
+
+  /** Of a new user. */
+  public static final Arrangement USUAL = new Arrangement(false, false, false, Optional.empty());
+
+  private static final Dimension SIZE = new Dimension(900, 680);
+  private static final Dimension LEAST = new Dimension(640, 420);
+
+  /** So much of a window must be on a screen, or nobody could take hold of it. */
+  private static final int HOLD = 64;
+
+  /** The frame's own, light or dark as the look and feel that is on. */
+  static Arrangement of(JFrame frame, boolean staysInTray, Optional<Rectangle> before) {
+    boolean isMaximized = (frame.getExtendedState() & JFrame.MAXIMIZED_BOTH) != 0;
+    Optional<Rectangle> place = isMaximized ? before : Optional.of(frame.getBounds());
+    return new Arrangement(Look.isDark(), staysInTray, isMaximized, place);
+  }
+
+  /** Puts the frame there; if the screen that it was on is gone, where the system likes it. */
+  void apply(JFrame frame) {
+    frame.setMinimumSize(UIScale.scale(LEAST));
+    frame.setSize(UIScale.scale(SIZE));
+    frame.setLocationByPlatform(true);
+    reachable(screens())
+        .ifPresent(
+            there -> {
+              frame.setLocationByPlatform(false);
+              frame.setBounds(there);
+            });
+    if (isMaximized) {
+      frame.setExtendedState(frame.getExtendedState() | JFrame.MAXIMIZED_BOTH);
+    }
+  }
+
+  /** The place, if the user can take hold of a window there. */
+  Optional<Rectangle> reachable(List<Rectangle> screens) {
+    return place.filter(
+        there ->
+            screens.stream()
+                .map(there::intersection)
+                .anyMatch(seen -> seen.width >= HOLD && seen.height >= HOLD));
+  }
+
+  private static List<Rectangle> screens() {
+    return Stream.of(GraphicsEnvironment.getLocalGraphicsEnvironment().getScreenDevices())
+        .map(screen -> screen.getDefaultConfiguration().getBounds())
+        .toList();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.Dimension;
+import java.awt.Rectangle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javax.swing.UIManager;
+import org.junit.jupiter.api.Test;
+
+/** A window begins as the last one has ended. */
+class ArrangementTest extends StartedWindow {
+
+  private static final Rectangle PLACE = new Rectangle(70, 50, 720, 560);
+  private static final String FORM = "API token";
+
+  private Path kept() {
+    return folder.resolve(".sluice/window.properties");
+  }
+
+  private static Rectangle bounds(Front window) throws Exception {
+    return Front.onScreen(() -> window.frame().getBounds());
+  }
+
+  private static void end(Front window, CompletableFuture<Integer> command) throws Exception {
+    window.closeByUser();
+    assertThat(command.get()).isZero();
+  }
+
+  @Test
+  void placeAndThemeAreThereAgain() throws Exception {
+    CompletableFuture<Integer> first = begin();
+    Front window = Front.with(FORM);
+    Front.onScreen(
+        () -> {
+          window.frame().setBounds(PLACE);
+          return true;
+        });
+    window.choose("Dark");
+    end(window, first);
+
+    CompletableFuture<Integer> second = begin();
+    Front next = Front.with(FORM);
+    assertThat(bounds(next)).isEqualTo(PLACE);
+    assertThat(UIManager.getLookAndFeel().getName()).contains("Dark");
+    next.choose("Light");
+    end(next, second);
+    assertThat(Files.readString(kept())).contains("dark=false");
+  }
+
+  @Test
+  void aPlaceOnAScreenThatIsGoneIsLeft() throws Exception {
+    keep("x=90000", "y=50", "width=720", "height=560");
+    CompletableFuture<Integer> command = begin();
+    Front window = Front.with(FORM);
+    assertThat(bounds(window).x).isLessThan(90_000);
+    end(window, command);
+  }
+
+  @Test
+  void aFileOfNonsenseIsLikeNone() throws Exception {
+    keep("x=ten", "y=", "dark=perhaps", "\\u12");
+    CompletableFuture<Integer> command = begin();
+    Front window = Front.with(FORM);
+    assertThat(bounds(window).getSize()).isEqualTo(new Dimension(900, 680));
+    end(window, command);
+    assertThat(Files.readString(kept())).contains("width=900");
+  }
+
+  @Test
+  void aHomeThatCannotKeepItEndsTheWindowAllTheSame() throws Exception {
+    Path home = Files.writeString(folder.resolve("home"), "a file");
+    System.setProperty("user.home", home.toString());
+    CompletableFuture<Integer> command = begin("--db", file().toString());
+    end(Front.with(FORM), command);
+  }
+
+  private void keep(String... lines) throws Exception {
+    Files.createDirectories(kept().getParent());
+    Files.write(kept(), List.of(lines));
+  }
+}
