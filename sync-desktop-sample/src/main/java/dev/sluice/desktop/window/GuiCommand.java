@@ -10,6 +10,7 @@ import dev.sluice.desktop.cli.TokenOptions;
 import dev.sluice.desktop.domain.Domain;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.desktop.window.redmine.RedmineKind;
 import dev.sluice.desktop.window.tracker.TrackerKind;
@@ -115,16 +116,17 @@ public final class GuiCommand implements Callable<Integer> {
    */
   public static void prepare(String... args) {
     if (args.length > 0 && args[0].equals(NAME)) {
-      boolean isDark = List.of(args).contains(DARK) || new ArrangementFile().load().isDark();
-      Thread swing = new Thread(() -> startSwing(isDark), "sluice-swing");
+      boolean dark = List.of(args).contains(DARK);
+      Thread swing = new Thread(() -> startSwing(dark), "sluice-swing");
       swing.setDaemon(true);
       swing.setUncaughtExceptionHandler((thread, error) -> {}); // see requireDisplay
       swing.start();
     }
   }
 
-  private static void startSwing(boolean isDark) {
+  private static void startSwing(boolean dark) {
     if (!GraphicsEnvironment.isHeadless()) {
+      boolean isDark = dark || new ArrangementFile().load().isDark();
       EventQueue.invokeLater(() -> Look.install(isDark));
     }
   }
@@ -237,7 +239,8 @@ public final class GuiCommand implements Callable<Integer> {
               shown.set(window);
               window.begin(Optional.ofNullable(login));
               if (shownSince > 0) {
-                app.models().desk().run(() -> true, allRead -> over(window));
+                EntryList list = app.models().list();
+                app.models().desk().show(list.changed().take(1), firstRead -> over(window));
               }
             });
         Objects.requireNonNull(app.database(), "a file that cannot be opened ends the window");
