@@ -1,9 +1,12 @@
 package dev.sluice.desktop.window;
 
+import static java.awt.event.WindowEvent.WINDOW_CLOSING;
+
 import dev.sluice.desktop.cli.Failures;
 import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.cli.Terminal;
 import java.awt.Frame;
+import java.awt.event.WindowEvent;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -22,9 +25,17 @@ abstract class StartedWindow extends OnADisplay {
     home = System.setProperty("user.home", folder.toString());
   }
 
+  /** A window of a test that has failed would be taken for one of the next. */
   @AfterEach
-  void moveBack() {
+  void closeWindows() throws Exception {
     System.setProperty("user.home", home);
+    Front.onScreen(
+        () -> {
+          Stream.of(Frame.getFrames())
+              .filter(Frame::isShowing)
+              .forEach(one -> one.dispatchEvent(new WindowEvent(one, WINDOW_CLOSING)));
+          return true;
+        });
   }
 
   /** The window that is in front, whatever it shows. */
