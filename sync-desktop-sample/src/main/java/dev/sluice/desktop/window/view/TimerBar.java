@@ -24,6 +24,28 @@ import org.jspecify.annotations.Nullable;
 final class TimerBar {
 
   private static final int SECOND = 1000;
+  private static final Sentence NOTHING = Sentence.parse("");
+
+  /** What becomes of the words in the field. */
+  private enum Words {
+    /** They stay, about an entry that is to be started. */
+    OWN(false),
+    /** Their entry has ended. */
+    GONE(true),
+    /** They stay: the user has typed on since the entry was started. */
+    TYPED_ON(true),
+    /** Those of the entry take their place. */
+    OUTDATED(true),
+    /** They stay, about what they were about. */
+    KEPT(false);
+
+    /** Whether it is the entry that says what is billable. */
+    final boolean areOfEntry;
+
+    Words(boolean areOfEntry) {
+      this.areOfEntry = areOfEntry;
+    }
+  }
 
   private final JPanel panel =
       new JPanel(new MigLayout("insets 14 16 10 16, gap 10", "[grow][][][]", "[center]"));
@@ -36,7 +58,7 @@ final class TimerBar {
   private @Nullable EntryRow shown;
 
   /** What the field began with, and what it said then. */
-  private Sentence base = Sentence.parse("");
+  private Sentence base = NOTHING;
 
   private String baseText = "";
   private String saved = "";
@@ -138,7 +160,7 @@ final class TimerBar {
   /** Nothing of what was typed stays. */
   void forget() {
     isDraft = false;
-    put(Sentence.parse(""));
+    put(NOTHING);
     billable.setSelected(false);
   }
 
@@ -149,40 +171,51 @@ final class TimerBar {
   }
 
   private void show(Optional<EntryRow> now) {
-    EntryRow before = shown;
     EntryRow entry = now.orElse(null);
-    boolean another = before == null ? entry != null : entry == null || entry.id() != before.id();
-    if (another) {
+    boolean isAnother = shown == null ? entry != null : entry == null || entry.id() != shown.id();
+    if (isAnother) {
       save(); // an entry that was stopped elsewhere keeps what was typed about it
     }
+    Words words = words(entry, isAnother);
     shown = entry;
-    boolean runs = entry != null;
-    boolean wasDraft = isDraft;
-    boolean isOwn = another && started != null;
-    isDraft = runs && !isOwn && !typed().isEmpty() && (wasDraft || before == null);
+    isDraft = entry != null && words == Words.OWN;
+    started = entry != null && isAnother ? null : started;
+    switch (words) {
+      case OWN -> begin(NOTHING, "");
+      case GONE -> put(NOTHING);
+      case TYPED_ON -> begin(sentence(entry), sentence(entry).text());
+      case OUTDATED -> put(sentence(entry));
+      case KEPT -> {}
+    }
+    if (words.areOfEntry) {
+      billable.setSelected(entry != null && entry.billable());
+    }
+    showButton(entry != null);
+    showTime();
+  }
+
+  /** What becomes of the words in the field when this entry runs, or none. */
+  private Words words(@Nullable EntryRow entry, boolean isAnother) {
+    boolean isStartedHere = isAnother && started != null;
+    boolean isNew = !isStartedHere && !typed().isEmpty() && (isDraft || shown == null);
+    if (entry == null) {
+      return isDraft ? Words.OWN : isAnother ? Words.GONE : Words.KEPT;
+    } else if (isNew) {
+      return Words.OWN;
+    } else if (isAnother) {
+      return isTypedOn(entry) ? Words.TYPED_ON : Words.OUTDATED;
+    }
+    return isSettled(entry) ? Words.OUTDATED : Words.KEPT;
+  }
+
+  private static Sentence sentence(@Nullable EntryRow entry) {
+    return entry == null ? NOTHING : entry.sentence();
+  }
+
+  private void showButton(boolean runs) {
     button.setText(runs ? "Stop  F8" : "Start  F8");
     button.setIcon((runs ? Drawn.STOP : Drawn.PLAY).icon());
     Look.named(button, runs ? "Stop" : "Start");
-    boolean areWordsOwn = isDraft || (wasDraft && !runs);
-    if (another && !areWordsOwn) {
-      billable.setSelected(entry != null && entry.billable());
-    }
-    if (areWordsOwn) {
-      base = Sentence.parse("");
-      baseText = "";
-    } else if (entry == null) {
-      if (another) {
-        put(Sentence.parse(""));
-      }
-    } else if (another && isTypedOn(entry)) {
-      base = entry.sentence();
-      baseText = base.text();
-    } else if (another || isSettled(entry)) {
-      put(entry.sentence());
-      billable.setSelected(entry.billable());
-    }
-    started = runs && another ? null : started;
-    showTime();
     if (runs) {
       tick.start();
     } else {
@@ -196,8 +229,13 @@ final class TimerBar {
 
   private void put(Sentence sentence) {
     field.show(sentence.text());
+    begin(sentence, typed());
+  }
+
+  /** What is typed from now on is a change of that. */
+  private void begin(Sentence sentence, String text) {
     base = sentence;
-    baseText = typed();
+    baseText = text;
   }
 
   /** Whether the user has typed on since this entry was started. */
