@@ -49,6 +49,17 @@ class TypedTimeTest {
         .isEqualTo("2026-10-25T23:10:00Z");
   }
 
+  /** 02:30 is there again on the day after the one that has none. */
+  @Test
+  void theHourThatIsMissingOnOneDayIsThereOnTheNext() {
+    Instant morning = Instant.parse("2026-03-29T06:00:00Z"); // 08:00, the day of the change
+    Instant evening = Instant.parse("2026-03-29T19:00:00Z");
+    assertThat(TypedTime.after(morning, LocalTime.of(2, 30), BERLIN))
+        .isEqualTo("2026-03-30T00:30:00Z");
+    assertThat(TypedTime.end(evening, evening.plusSeconds(3600), LocalTime.of(2, 30), BERLIN))
+        .isEqualTo("2026-03-30T00:30:00Z");
+  }
+
   @Test
   void aStartOrAnEndMovesOverMidnightOnlyByAFewHours() {
     Instant start = Instant.parse("2026-03-02T22:30:00Z"); // 23:30 in Berlin

@@ -68,7 +68,12 @@ public final class TypedTime {
 
   /** That time of day, on the day of the moment. */
   public static Instant on(Instant moment, LocalTime time, ZoneId zone) {
-    return ZonedDateTime.ofInstant(moment, zone).with(time).toInstant();
+    return on(moment, 0, time, zone);
+  }
+
+  /** The day first: an hour that summer time leaves out on one day is there on the next. */
+  private static Instant on(Instant moment, int daysLater, LocalTime time, ZoneId zone) {
+    return ZonedDateTime.ofInstant(moment, zone).plusDays(daysLater).with(time).toInstant();
   }
 
   /** A start at that time of day: on the day of the old one, or over midnight from it. */
@@ -86,17 +91,16 @@ public final class TypedTime {
 
   /** That time of day within a few hours of the moment, if it is then. */
   private static Optional<Instant> near(Instant moment, LocalTime time, ZoneId zone) {
-    ZonedDateTime sameDay = ZonedDateTime.ofInstant(moment, zone).with(time);
-    return Stream.of(sameDay, sameDay.minusDays(1), sameDay.plusDays(1))
-        .map(ZonedDateTime::toInstant)
+    return Stream.of(0, -1, 1)
+        .map(days -> on(moment, days, time, zone))
         .filter(at -> Duration.between(moment, at).abs().compareTo(NEAR) <= 0)
         .findFirst();
   }
 
   /** That time of day after the start: on the same day, or on the next one if it was earlier. */
   public static Instant after(Instant start, LocalTime time, ZoneId zone) {
-    ZonedDateTime sameDay = ZonedDateTime.ofInstant(start, zone).with(time);
-    return (sameDay.toInstant().isBefore(start) ? sameDay.plusDays(1) : sameDay).toInstant();
+    Instant sameDay = on(start, time, zone);
+    return sameDay.isBefore(start) ? on(start, 1, time, zone) : sameDay;
   }
 
   /** Hours and minutes of a moment. */
