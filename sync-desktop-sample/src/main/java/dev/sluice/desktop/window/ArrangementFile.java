@@ -77,10 +77,14 @@ final class ArrangementFile {
     arrangement.place().ifPresent(place -> put(kept, place));
     Files.createDirectories(file.getParent());
     Path fresh = Files.createTempFile(file.getParent(), "window", ".properties");
-    try (Writer writer = Files.newBufferedWriter(fresh, UTF_8)) {
-      kept.store(writer, null);
+    try {
+      try (Writer writer = Files.newBufferedWriter(fresh, UTF_8)) {
+        kept.store(writer, null);
+      }
+      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(fresh); // if it could not be kept
     }
-    Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static void put(Properties kept, Rectangle place) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.Dimension;
 import java.awt.Rectangle;
+import java.awt.Toolkit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import javax.swing.UIManager;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +60,37 @@ class ArrangementTest extends StartedWindow {
     Front window = Front.with(FORM);
     assertThat(bounds(window).x).isNotEqualTo(20_000);
     end(window, command);
+  }
+
+  /** The screen above the other one is gone: what is left of the window has no title to drag. */
+  @Test
+  void aPlaceWhoseTitleIsOnNoScreenIsLeft() throws Exception {
+    keep("x=50", "y=-700", "width=720", "height=900");
+    CompletableFuture<Integer> command = begin();
+    Front window = Front.with(FORM);
+    assertThat(bounds(window).y).isNotNegative();
+    end(window, command);
+  }
+
+  @Test
+  void aWindowIsNoLargerThanItsScreens() throws Exception {
+    keep("x=0", "y=0", "width=2147483647", "height=2147483647");
+    CompletableFuture<Integer> command = begin();
+    Front window = Front.with(FORM);
+    Dimension screen = Front.onScreen(() -> Toolkit.getDefaultToolkit().getScreenSize());
+    assertThat(bounds(window).getSize()).isEqualTo(screen);
+    end(window, command);
+  }
+
+  @Test
+  void whatCannotBeKeptLeavesNoFileBehind() throws Exception {
+    Files.createDirectories(kept().resolve("in the way"));
+    CompletableFuture<Integer> command = begin();
+    end(Front.with(FORM), command);
+    try (Stream<Path> left = Files.list(kept().getParent())) {
+      assertThat(left.filter(one -> one.getFileName().toString().startsWith("window")))
+          .containsExactly(kept());
+    }
   }
 
   @Test

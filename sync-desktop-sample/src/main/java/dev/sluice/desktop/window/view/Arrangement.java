@@ -27,8 +27,10 @@ public record Arrangement(
   private static final Dimension SIZE = new Dimension(900, 680);
   private static final Dimension LEAST = new Dimension(640, 420);
 
-  /** So much of a window must be on a screen, or nobody could take hold of it. */
-  private static final int HOLD = 64;
+  /** So much of a window's title must be on a screen, or nobody could take hold of it. */
+  private static final Dimension HOLD = new Dimension(64, 16);
+
+  private static final int TITLE = 32;
 
   /** The frame's own, light or dark as the look and feel that is on. */
   static Arrangement of(JFrame frame, boolean staysInTray, Optional<Rectangle> before) {
@@ -53,13 +55,23 @@ public record Arrangement(
     }
   }
 
-  /** The place, if the user can take hold of a window there. */
+  /** The place, no larger than the screens, if the user can take hold of a window there. */
   Optional<Rectangle> reachable(List<Rectangle> screens) {
-    return place.filter(
-        there ->
-            screens.stream()
-                .map(there::intersection)
-                .anyMatch(seen -> seen.width >= HOLD && seen.height >= HOLD));
+    Rectangle all = screens.stream().reduce(new Rectangle(), Rectangle::union);
+    return place
+        .filter(there -> screens.stream().anyMatch(screen -> isHeld(there, screen)))
+        .map(
+            there ->
+                new Rectangle(
+                    there.x,
+                    there.y,
+                    Math.min(there.width, all.width),
+                    Math.min(there.height, all.height)));
+  }
+
+  private static boolean isHeld(Rectangle there, Rectangle screen) {
+    Rectangle title = new Rectangle(there.x, there.y, there.width, TITLE).intersection(screen);
+    return title.width >= HOLD.width && title.height >= HOLD.height;
   }
 
   private static List<Rectangle> screens() {
