@@ -124,9 +124,11 @@ public final class TrackerApp implements AutoCloseable {
     followOthers();
     SyncHistory history = new SyncHistory(desk, time);
     SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
+    Reports reports = new Reports(desk, reader, changes, LocalDate.ofInstant(time.now(), zone));
     Runnable anew =
         () -> {
           returned.onNext(true);
+          reports.begin(LocalDate.ofInstant(time.now(), zone));
           sync.returned();
         };
     return new Models(
@@ -134,7 +136,7 @@ public final class TrackerApp implements AutoCloseable {
         new EntryList(desk, reader, changes),
         tracking,
         new Idle(desk, tracking, () -> sheet().edits(), time, zone, anew),
-        new Reports(desk, reader, changes, LocalDate.ofInstant(time.now(), zone)),
+        reports,
         new Completion(desk, reader),
         new CsvExchange(desk, () -> sheet().csv()),
         sync,

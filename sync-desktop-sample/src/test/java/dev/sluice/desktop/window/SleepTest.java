@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.swing.JLabel;
 import org.junit.jupiter.api.Test;
 
 /** The machine sleeps for hours while the window is open. */
@@ -49,6 +50,28 @@ class SleepTest extends OnADisplay {
       screen.sleep(Duration.ofDays(1));
       screen.await("the new day", () -> painted.get() > 0);
     }
+  }
+
+  /** The window stays open for weeks, and nobody has looked at the report yet. */
+  @Test
+  void theReportOfTodayIsThatOfTheNextWeekAfterAWeek() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      screen.tab(1);
+      screen.await("a week", () -> span(screen).startsWith("Week of"));
+      String before = OnScreen.onScreen(() -> span(screen));
+      screen.sleep(Duration.ofDays(7));
+      screen.await("the next week", () -> !span(screen).equals(before));
+      screen.press("Earlier");
+      screen.await("the week before", () -> span(screen).equals(before));
+      screen.sleep(Duration.ofDays(7));
+      screen.settle();
+      assertThat(OnScreen.onScreen(() -> span(screen))).isEqualTo(before);
+    }
+  }
+
+  private static String span(OnScreen screen) {
+    return screen.find(JLabel.class, "Span of the report").getText();
   }
 
   @Test

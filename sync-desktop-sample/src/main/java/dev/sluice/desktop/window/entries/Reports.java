@@ -14,11 +14,14 @@ public final class Reports {
   private final BehaviorSubject<Report> reports = BehaviorSubject.create();
   private boolean months;
 
+  private LocalDate today;
+
   /** The day that the user looks at: week and month are those around it. */
   private LocalDate day;
 
   /** Begins with the week of that day. */
   public Reports(Desk desk, Supplier<EntryReader> entries, Observable<?> changes, LocalDate today) {
+    this.today = today;
     this.day = today;
     this.spans = BehaviorSubject.createDefault(Span.of(today, false));
     Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
@@ -31,6 +34,15 @@ public final class Reports {
   /** The report, now and after each change. */
   public Observable<Report> shown() {
     return reports;
+  }
+
+  /** A day has begun: who looks at today goes on to it, who looks at another time stays there. */
+  public void begin(LocalDate now) {
+    if (day.equals(today)) {
+      day = now;
+      show();
+    }
+    today = now;
   }
 
   /** The week or month before, or after. */
