@@ -199,6 +199,7 @@ public final class TrackerApp implements AutoCloseable {
 
     @Override
     public void forget() {
+      history.forget();
       sheet().forget();
     }
   }

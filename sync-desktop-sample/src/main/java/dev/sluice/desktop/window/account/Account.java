@@ -103,7 +103,11 @@ public final class Account {
           if (result.engine() == null) {
             refusals.onNext(result.refusal());
           } else {
+            boolean isAgain = sync.engine().isPresent();
             sync.use(result.engine(), sessions.credentials(with), result.offline());
+            if (isAgain) {
+              sync.returned(); // what was refused to the last one is asked for at once
+            }
             login.onNext(Optional.of(with));
           }
         });
@@ -126,6 +130,7 @@ public final class Account {
         made.freeze();
       }
       vault.save(with);
+      vault.keep(Wish.NO_SERVER, false);
       end(); // one engine for a file
       current = made;
       return new Connected(made, offline, "");

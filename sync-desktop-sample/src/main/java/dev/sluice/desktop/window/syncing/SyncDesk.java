@@ -44,7 +44,12 @@ public final class SyncDesk {
   private @Nullable Credentials credentials;
 
   /** A status beside the engine's: how many changes are not on the server. */
-  private record Seen(SyncStatus status, int toSend, boolean offline) {}
+  private record Seen(Both of, int toSend) {
+
+    SyncStatus status() {
+      return of.status();
+    }
+  }
 
   /**
    * Knows no engine yet.
@@ -60,7 +65,7 @@ public final class SyncDesk {
     Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
         engine.switchMap(found -> found.map(one -> seen(one, anew)).orElse(Observable.never())),
-        both -> new Seen(both.status(), both.engine().pending(), both.offline()),
+        both -> new Seen(both, both.engine().pending()),
         this::show);
     desk.follow(
         engine.switchMap(found -> found.map(this::ticks).orElse(Observable.never())),
@@ -96,10 +101,14 @@ public final class SyncDesk {
     }
   }
 
+  /** What an engine said last is told no more when the user has signed out of it meanwhile. */
   private void show(Seen seen) {
+    if (engine().filter(seen.of().engine()::equals).isEmpty()) {
+      return;
+    }
     SyncWords words = new SyncWords(seen.toSend(), time.now(), zone);
     boolean byUser =
-        seen.offline()
+        seen.of().offline()
             && !(seen.status() instanceof SyncStatus.Frozen frozen
                 && !FailureKind.FROZEN.is(frozen.why()));
     line.onNext(byUser ? words.switchedOff() : seen.status().accept(words));

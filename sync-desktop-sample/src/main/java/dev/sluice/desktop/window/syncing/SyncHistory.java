@@ -91,6 +91,15 @@ public final class SyncHistory implements SyncListener {
     return quotas.tightest(time.now(), zone);
   }
 
+  /** Nothing of the one who has signed out is shown to the next one. */
+  public void forget() {
+    synchronized (this) {
+      runs.clear();
+    }
+    quotas.forget();
+    changed.onNext(true);
+  }
+
   @Override
   public void began(Operation operation) {
     synchronized (this) {

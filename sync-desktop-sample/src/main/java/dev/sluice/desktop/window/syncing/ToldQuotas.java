@@ -45,6 +45,10 @@ final class ToldQuotas {
     }
   }
 
+  synchronized void forget() {
+    latest.clear();
+  }
+
   /** The one that has the fewest requests left. */
   synchronized Optional<Gauge> tightest(Instant now, ZoneId zone) {
     latest.values().removeIf(told -> !told.reset().isAfter(now));

@@ -1,0 +1,79 @@
+package dev.sluice.desktop.window;
+
+import dev.sluice.testkit.TrackerServer;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import javax.swing.JTable;
+import org.junit.jupiter.api.Test;
+
+/** A user who was here before signs in once more. */
+class SignInAgainTest extends OnADisplay {
+
+  private static final int SYNCS = 3;
+
+  /** The engine has synced a moment ago, so by itself it would do so again in an hour. */
+  @Test
+  void theNewTokenIsUsedAtOnceAndTheRefusalOfTheOldOneIsGone() throws Exception {
+    server
+        .web()
+        .addEntry("Old work", Instant.now().minus(Duration.ofHours(5)), Duration.ofHours(1));
+    try (OnScreen screen = OnScreen.alert(file(), login())) {
+      screen.awaitRow("Old work");
+      screen.awaitStatus("All on the server");
+      server.setToken("another");
+      screen.press("Sync");
+      screen.await("the page", () -> screen.shows("Keep working here"));
+      server.web().addEntry("From the phone", Instant.now(), Duration.ofMinutes(1));
+      screen.choose("Sign in …");
+      screen.typeToken("another");
+      screen.press("Sign in");
+      screen.awaitRow("From the phone");
+      screen.awaitStatus("All on the server");
+    }
+  }
+
+  /** A sign-in that is lost later is asked for: this user does have a server. */
+  @Test
+  void aSignInEndsTheWishToWorkWithoutAServer() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      screen.choose("Sign in …");
+      screen.type("Server", wire.url());
+      screen.typeToken(TrackerServer.TOKEN);
+      screen.press("Sign in");
+      screen.sync();
+    }
+    Files.writeString(folder.resolve("t.db-login"), "");
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.await("the form", () -> screen.shows("API token"));
+    }
+  }
+
+  /** The engine freezes while it is signed out of, and is asked about that a moment later. */
+  @Test
+  void afterASignOutTheStatusIsThatOfNobody() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.choose("Sign out …");
+      screen.press("Sign out");
+      screen.press("Work without a server");
+      screen.settle();
+      screen.settle();
+      screen.awaitStatus("Saved on this computer. Not signed in");
+    }
+  }
+
+  @Test
+  void theSyncsOfAUserWhoHasSignedOutAreShownToNobody() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.tab(SYNCS);
+      screen.await("a sync", () -> screen.find(JTable.class, "Last syncs").getRowCount() > 0);
+      screen.choose("Sign out …");
+      screen.press("Sign out");
+      screen.press("Work without a server");
+      screen.await("no sync", () -> screen.find(JTable.class, "Last syncs").getRowCount() == 0);
+    }
+  }
+}
