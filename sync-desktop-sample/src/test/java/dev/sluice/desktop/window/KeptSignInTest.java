@@ -33,6 +33,16 @@ class KeptSignInTest extends OnADisplay {
     }
   }
 
+  /** What the form says is about the server that it shows. */
+  @Test
+  void theServerOfOneThatIsRefusedIsInTheForm() throws Exception {
+    Files.writeString(kept, "https://time.example.org/api\nwith a blank\n");
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.await("why", () -> screen.says("token may have"));
+      screen.await("its server", () -> screen.says("https://time.example.org/api"));
+    }
+  }
+
   @Test
   void oneThatCannotBeReadIsTold() throws Exception {
     Files.createDirectory(kept);

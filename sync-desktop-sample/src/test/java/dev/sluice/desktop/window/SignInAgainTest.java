@@ -50,6 +50,25 @@ class SignInAgainTest extends OnADisplay {
     }
   }
 
+  /** A secret that was typed does not wait there for the next one who opens the form. */
+  @Test
+  void whatWasTypedIntoAFormThatIsLeftIsGone() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.choose("Sign in …");
+      screen.type("Server", "nonsense");
+      screen.typeToken("secret");
+      screen.press("Sign in");
+      screen.await("why", () -> screen.says("a server's URL must look like"));
+      screen.press("Back");
+      screen.choose("Sign in …");
+      screen.await("the server that is used", () -> screen.says(wire.url()));
+      screen.await("no refusal", () -> !screen.says("a server's URL must look like"));
+      screen.press("Sign in");
+      screen.await("no token", () -> screen.says("The token is missing."));
+    }
+  }
+
   /** The engine freezes while it is signed out of, and is asked about that a moment later. */
   @Test
   void afterASignOutTheStatusIsThatOfNobody() throws Exception {

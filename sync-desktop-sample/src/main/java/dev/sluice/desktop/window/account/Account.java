@@ -23,6 +23,7 @@ public final class Account {
   private final Sessions sessions;
   private final BehaviorSubject<Optional<Login>> login =
       BehaviorSubject.createDefault(Optional.empty());
+  private final PublishSubject<Login> tried = PublishSubject.create();
   private final PublishSubject<String> refusals = PublishSubject.create();
 
   /**
@@ -55,6 +56,11 @@ public final class Account {
   /** Who is signed in. */
   public Observable<Optional<Login>> login() {
     return login;
+  }
+
+  /** Each sign-in, the one that was kept too, before it is known what becomes of it. */
+  public Observable<Login> tried() {
+    return tried;
   }
 
   /** Why a sign-in was not even tried: what the form shows. */
@@ -97,6 +103,7 @@ public final class Account {
   }
 
   private void use(Login with) {
+    tried.onNext(with);
     desk.run(
         () -> connected(with),
         result -> {

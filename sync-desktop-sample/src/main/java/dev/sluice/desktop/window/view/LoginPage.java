@@ -27,7 +27,8 @@ final class LoginPage {
   private final JButton signIn;
   private final JButton leave;
   private final JPanel panel = new JPanel(new BorderLayout());
-  private boolean isSignedIn;
+  private final Runnable page;
+  private Optional<Login> who = Optional.empty();
 
   /**
    * A form for the account.
@@ -35,11 +36,12 @@ final class LoginPage {
    * @param leave goes on without a sign-in
    */
   LoginPage(Models models, Runnable leave) {
+    this.page = leave;
     EntryTraits traits = models.traits();
     this.url = Look.named(new JTextField(traits.server()), "Server");
     this.account = models.account();
     this.signIn = Look.button("Sign in", this::signIn);
-    this.leave = Look.button(WITHOUT_SERVER, () -> leave(leave));
+    this.leave = Look.button(WITHOUT_SERVER, this::leaveForGood);
     refusal.setForeground(Look.amber());
     token.addActionListener(event -> signIn());
     url.addActionListener(event -> token.requestFocusInWindow());
@@ -56,11 +58,12 @@ final class LoginPage {
             .ways(List.of(signIn, this.leave));
     NoticeBar notices = new NoticeBar();
     panel.add(page.component());
-    Keys.escape(panel, leave);
+    Keys.escape(panel, this::leave);
     panel.add(notices.component(), BorderLayout.SOUTH);
     Desk desk = models.desk();
     desk.show(
         desk.notices(), told -> notices.show(Notice.of(told.text()))); // no way back from here
+    desk.show(account.tried(), one -> url.setText(one.url()));
     desk.show(account.refusals(), refusal::setText);
     desk.show(account.login(), this::signedIn);
   }
@@ -72,18 +75,28 @@ final class LoginPage {
   }
 
   private void signedIn(Optional<Login> login) {
-    token.setText("");
-    refusal.setText(" ");
-    login.ifPresent(one -> url.setText(one.url()));
-    isSignedIn = login.isPresent();
-    leave.setText(isSignedIn ? "Back" : WITHOUT_SERVER);
+    who = login;
+    clear();
+    leave.setText(login.isPresent() ? "Back" : WITHOUT_SERVER);
     Look.named(leave, leave.getText());
   }
 
-  private void leave(Runnable page) {
-    if (!isSignedIn) {
+  /** What was typed and not used is not there the next time. */
+  private void clear() {
+    token.setText("");
+    refusal.setText(" ");
+    who.ifPresent(one -> url.setText(one.url()));
+  }
+
+  private void leaveForGood() {
+    if (who.isEmpty()) {
       account.useNoServer();
     }
+    leave();
+  }
+
+  private void leave() {
+    clear();
     page.run();
   }
 
