@@ -40,7 +40,7 @@ public final class BaseUrl {
               + url.host());
     }
     if (!url.encodedUsername().isEmpty() || !url.encodedPassword().isEmpty()) {
-      throw new IllegalArgumentException("a server's URL must not name a user; use Credentials");
+      throw new IllegalArgumentException("a server's URL must not name a user or hold a password");
     }
     if (url.encodedFragment() != null) {
       throw new IllegalArgumentException("a server's URL must not have a query or a fragment");

@@ -50,6 +50,34 @@ class SignInAgainTest extends OnADisplay {
     }
   }
 
+  /** An address that is mistyped by a letter is no reason to remove entries. */
+  @Test
+  void theSameTokenAtAnotherAddressBlamesTheAddressToo() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.choose("Sign in …");
+      screen.type("Server", wire.url() + "me");
+      screen.typeToken(TrackerServer.TOKEN);
+      screen.press("Sign in");
+      screen.press("Sync");
+      screen.await("the page", () -> screen.says("This server or this token belongs to another"));
+      screen.press("Keep working here");
+      screen.awaitStatus("This server or this token belongs to another account");
+    }
+  }
+
+  /** What is typed that no URL may hold is told to a user, not to a programmer. */
+  @Test
+  void aUserInTheAddressIsRefusedInPlainWords() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.await("the form", () -> screen.shows("API token"));
+      screen.type("Server", "https://anna:secret@time.example.org/api");
+      screen.typeToken(TrackerServer.TOKEN);
+      screen.press("Sign in");
+      screen.await("why", () -> screen.says("must not name a user or hold a password"));
+    }
+  }
+
   /** A secret that was typed does not wait there for the next one who opens the form. */
   @Test
   void whatWasTypedIntoAFormThatIsLeftIsGone() throws Exception {

@@ -121,7 +121,8 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
     return switch (status.why().kind()) {
       case UNAUTHORIZED -> SyncLine.attention("Sign in again. Nothing is lost" + also());
       case UNSUPPORTED -> SyncLine.attention("Update Sluice to sync. Nothing is lost" + also());
-      case WRONG_ACCOUNT -> SyncLine.attention("This token belongs to another account" + also());
+      case WRONG_ACCOUNT ->
+          SyncLine.attention("This server or this token belongs to another account" + also());
       default -> SyncLine.attention("Not syncing: " + words(status.why()) + also());
     };
   }

@@ -45,9 +45,9 @@ final class StopPage {
       case WRONG_ACCOUNT ->
           new Page(
                   "Another account",
-                  "This token belongs to another account than the entries on this computer. Nothing"
-                      + " was sent. Sign in with the first account, or sign out to remove its"
-                      + " entries from this computer.")
+                  "This server or this token belongs to another account than the entries on this"
+                      + " computer. Nothing was sent. Sign in with the server and the token of"
+                      + " before, or sign out to remove the entries from this computer.")
               .ways(List.of(signIn, Look.button("Sign out …", ways::signOut), here));
       default ->
           new Page(
