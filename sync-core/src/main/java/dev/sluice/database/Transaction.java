@@ -157,13 +157,19 @@ final class Transaction {
     }
   }
 
-  /** Adds a row of a type and answers its id. */
+  /**
+   * Adds a row of a type and answers its id. A row that a trigger of the app passes over has none,
+   * and that of another row would lead the user's edits there.
+   */
   long insert(EntityType<?> type, boolean byUser, String sql, @Nullable Object... args) {
     standStill(!byUser);
     if (byUser) {
       writes.edited();
     }
     long id = connection.insert(sql, Args.of(args));
+    if (id < 0) {
+      throw new SqliteException(Reason.CONSTRAINT, "a trigger passes over new " + type, null);
+    }
     touch(type, 1);
     return id;
   }

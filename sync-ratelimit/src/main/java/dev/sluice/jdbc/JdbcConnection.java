@@ -85,7 +85,9 @@ final class JdbcConnection implements SqliteConnection {
 
   @Override
   public long insert(String sql, @Nullable Object... args) {
-    update(sql, args);
+    if (update(sql, args) == 0) {
+      return -1;
+    }
     try (Rows rows = query("SELECT last_insert_rowid()")) {
       rows.next();
       return rows.integer(0);

@@ -20,7 +20,7 @@ public interface SqliteConnection extends AutoCloseable {
   /** Runs an INSERT, UPDATE or DELETE and answers how many rows it changed, triggers aside. */
   int update(String sql, @Nullable Object... args);
 
-  /** Runs an INSERT of one row and answers its rowid. */
+  /** Runs an INSERT of one row and answers its rowid; -1 if a trigger has passed over the row. */
   long insert(String sql, @Nullable Object... args);
 
   /** Runs a SELECT or a PRAGMA that answers rows. The same SQL may run again before the close. */
