@@ -42,6 +42,7 @@ public final class ListPieces {
   private boolean isAscending = true;
   private boolean isDescending = true;
   private boolean hasNews;
+  private @Nullable Instant crowded;
 
   /** The pieces of a list of that type. */
   public ListPieces(EntityType<?> type) {
@@ -109,9 +110,18 @@ public final class ListPieces {
   /** The parts to ask for, earlier dates first; none if the answer is whole or cannot be split. */
   public List<Span> split(Span dates) {
     if (isCut()) {
-      return halves(dates);
+      List<Span> halves = halves(dates);
+      crowded = halves.isEmpty() ? dates.from() : crowded;
+      return halves;
     }
     return hasNews && CutLists.mayBeCut(type, rows, longest) ? around(dates) : List.of();
+  }
+
+  /** A second in which more rows begin than the server lists, told once; null if there is none. */
+  public @Nullable Instant takeCrowded() {
+    Instant second = crowded;
+    crowded = null;
+    return second;
   }
 
   private static List<Span> halves(Span dates) {

@@ -190,9 +190,9 @@ public final class TypePull {
     return absent;
   }
 
-  /** The number of rows in the longest answer so far. */
-  public int longest() {
-    return list.longest();
+  /** How many rows the answers had, and where the server has cut them. */
+  public ListPieces list() {
+    return list;
   }
 
   /** Whether every row of the type was asked for, and no parent's list has failed. */

@@ -127,7 +127,7 @@ final class Batch {
     }
     typePull.parents().remember(type, null, writer);
     typePull.nulls().write(writer);
-    CutLists.remember(type, typePull.longest(), writer);
+    CutLists.remember(type, typePull.list().longest(), writer);
     if (typePull.movesCursor() && !typePull.nulls().isUnconfirmed()) {
       moveCursor(type, writer);
       writer.noteOrClear(PendingPieces.note(type), typePull.pieces().rest().toString());

@@ -14,6 +14,7 @@ import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -58,6 +59,10 @@ public final class StoreRows extends State<StoringType> {
     } catch (UnavailableException broken) {
       boolean goesOn = storing.giveUp(broken);
       return Single.just(goesOn ? batchStored.with(storing) : unreadable.with(run));
+    }
+    Instant crowded = typePull.list().takeCrowded();
+    if (crowded != null) {
+      run.problem(typePull.type() + ": the server lists only some of those of " + crowded);
     }
     if (typePull.isRead()
         && !typePull.pieces().isEmpty()
