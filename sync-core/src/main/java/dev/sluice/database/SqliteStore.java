@@ -62,6 +62,7 @@ final class SqliteStore implements Store {
   }
 
   private <T extends @Nullable Object> T write(boolean syncs, Function<Writer, T> work) {
+    Set<TextIds.TextId> written = new HashSet<>();
     T result =
         connections.write(
             syncs,
@@ -75,14 +76,14 @@ final class SqliteStore implements Store {
                         transaction.addAll();
                         return value;
                       });
-              texts.write(transaction);
+              written.addAll(texts.write(transaction));
               if (mayHaveFiles(writer.connection())) {
                 writer.attachments().sweep();
               }
               return done;
             });
     if (!connections.isInTransaction()) {
-      texts.committed();
+      texts.committed(written);
     }
     return result;
   }

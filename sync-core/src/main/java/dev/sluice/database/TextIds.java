@@ -5,6 +5,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
 import java.security.SecureRandom;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ final class TextIds implements ServerIds {
   private final Map<TextId, Long> added = new ConcurrentHashMap<>();
 
   /** An id of a type. */
-  private record TextId(String type, String text) {}
+  record TextId(String type, String text) {}
 
   TextIds(Connections connections) {
     this.connections = connections;
@@ -65,13 +66,15 @@ final class TextIds implements ServerIds {
         });
   }
 
-  /** Writes the new ones with the transaction that may need them. */
-  void write(Transaction transaction) {
-    added.forEach((id, number) -> transaction.note(ADD, number, id.type(), id.text()));
+  /** Writes the new ones with the transaction that may need them, and answers which. */
+  Set<TextId> write(Transaction transaction) {
+    Map<TextId, Long> written = Map.copyOf(added);
+    written.forEach((id, number) -> transaction.note(ADD, number, id.type(), id.text()));
+    return written.keySet();
   }
 
-  /** What was written is in the file. */
-  void committed() {
-    added.clear();
+  /** These are in the file. Others may have come meanwhile, on another thread. */
+  void committed(Set<TextId> written) {
+    added.keySet().removeAll(written);
   }
 }
