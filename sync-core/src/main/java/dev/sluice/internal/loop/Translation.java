@@ -43,10 +43,11 @@ public final class Translation {
       }
     }
     row = row.withValues(values);
+    LocalReferences references = new LocalReferences(known, row, writer);
     for (Field<?, ?> field : fields) {
       if (field.isReference() && known.told().contains(field)) {
         Object there = isRoot(known, field) ? null : known.row().value(field);
-        there = localIds(there, field, row, writer);
+        there = references.localIds(there, field);
         row = row.with(field, keepBeingDeleted(there, row.value(field), field, writer));
       }
     }
@@ -124,69 +125,6 @@ public final class Translation {
         && !stored.row().equals(delete.row().withDeleted(false));
   }
 
-  private static @Nullable Object localIds(
-      @Nullable Object serverIds, Field<?, ?> field, Row referrer, Writer writer) {
-    if (serverIds instanceof Long serverId) {
-      return localId(serverId, field, referrer, writer);
-    }
-    if (serverIds instanceof List<?> list) {
-      TreeSet<Long> ids = new TreeSet<>();
-      for (Object serverId : list) {
-        ids.add(localId((Long) serverId, field, referrer, writer));
-      }
-      return List.copyOf(ids);
-    }
-    return null;
-  }
-
-  /**
-   * The local id for a reference. SQLite allows a reference only to a row that is in its table. If
-   * the app has removed the row by plain SQL, its delete is pending: a single reference becomes
-   * null, as SQLite did with the others, and a list may keep the id.
-   */
-  private static @Nullable Long localId(
-      long serverId, Field<?, ?> field, Row referrer, Writer writer) {
-    EntityType<?> type = field.target();
-    Long here = writer.idHere(type, serverId);
-    if (here != null) {
-      return here;
-    }
-    Stored known = writer.findByServerId(type, serverId);
-    if (known == null || known.state() == SyncState.LOST) {
-      return placeholder(type, serverId, referrer, writer);
-    }
-    long id = known.row().id();
-    if (field.kind() == Kind.REFERENCES || writer.isHere(type, id)) {
-      return id;
-    }
-    return field.isNullable() ? null : placeholder(type, serverId, referrer, writer);
-  }
-
-  /**
-   * Inserts a placeholder. Its required references, such as the workspace, are those of the row
-   * that refers to it.
-   */
-  private static Long placeholder(EntityType<?> type, long serverId, Row referrer, Writer writer) {
-    Row row = blank(type).withServerId(serverId);
-    for (Field<?, ?> field : type.fields()) {
-      if (field.kind() == Kind.REFERENCE && !field.isNullable()) {
-        row = row.with(field, sameReference(field.target(), referrer));
-      }
-    }
-    Row inserted = writer.insert(row);
-    writer.placehold(type, inserted.id());
-    return inserted.id();
-  }
-
-  private static @Nullable Object sameReference(EntityType<?> target, Row referrer) {
-    for (Field<?, ?> field : referrer.type().fields()) {
-      if (field.kind() == Kind.REFERENCE && field.target() == target) {
-        return referrer.value(field);
-      }
-    }
-    return null;
-  }
-
   /** Whether only the key and the references of a row are known, as of a placeholder. */
   public static boolean isBlank(Row row) {
     Row blank = blank(row.type());
@@ -199,7 +137,8 @@ public final class Translation {
     return true;
   }
 
-  private static Row blank(EntityType<?> type) {
+  /** A row of which nothing is known. */
+  static Row blank(EntityType<?> type) {
     Row row = type.emptyRow();
     for (Field<?, ?> field : type.fields()) {
       if (!field.isNullable()) {
