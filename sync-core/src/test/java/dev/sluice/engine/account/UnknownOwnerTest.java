@@ -75,6 +75,20 @@ class UnknownOwnerTest extends Scenario {
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("mine", "offline");
   }
 
+  /** The entries are stored one by one then. */
+  @Test
+  void S47_soIsHeIfTheDatabaseRefusesAnEntry() {
+    device.sql(
+        "CREATE TRIGGER app_rule BEFORE INSERT ON time_entries WHEN NEW.description = 'bad'"
+            + " BEGIN SELECT RAISE(ABORT, 'no'); END");
+    web().addEntry("mine", time.now().minusSeconds(600), MINUTE);
+    web().addEntry("bad", time.now().minusSeconds(900), MINUTE);
+    device.sync();
+    Device later = laterWithAnotherToken();
+    assertThat(later.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("mine", "bad", "offline");
+  }
+
   @Test
   void S47_soIsWhoseEntriesWerePushed() {
     device.entry("mine");

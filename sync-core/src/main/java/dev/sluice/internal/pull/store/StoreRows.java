@@ -114,15 +114,17 @@ public final class StoreRows extends State<StoringType> {
         break;
       }
     }
-    context.ownership().learn(batch.owners(), writer);
-    if (batch.done() == rows.size()) {
-      if (last) {
-        batch.writeCursor(writer);
-      } else {
-        batch.writePieces(writer);
-      }
-    }
+    note(batch, last, batch.done() == rows.size(), writer);
     return batch;
+  }
+
+  private void note(Batch batch, boolean last, boolean whole, Writer writer) {
+    context.ownership().learn(batch.owners(), writer);
+    if (whole && last) {
+      batch.writeCursor(writer);
+    } else if (whole) {
+      batch.writePieces(writer);
+    }
   }
 
   /**
@@ -143,9 +145,7 @@ public final class StoreRows extends State<StoringType> {
               });
       count.run();
     }
-    if (last) {
-      context.store().transact(batch::writeCursor);
-    }
+    context.store().transact(writer -> note(batch, last, true, writer));
     return batch;
   }
 }
