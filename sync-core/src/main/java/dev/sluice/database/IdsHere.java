@@ -10,17 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Local ids by server id of rows that others refer to: a list of many rows refers to the same few
  * again and again. Holds for the writing connection alone, and as long as no other connection
- * writes; what may take a row away or change its server id here makes it forget.
+ * writes; what may take a row away or change its server id here makes it forget. So do an edit, and
+ * a write that failed: a trigger of the app may have taken a row away.
  */
 final class IdsHere {
 
   private final Map<EntityType<?>, LongMap> ids = new HashMap<>();
   private long version;
+  private long edits;
 
-  /** Forgets everything if another connection has written since. */
-  private void isAt(long dataVersion) {
-    if (version != dataVersion) {
-      version = dataVersion;
+  /** Forgets everything if something has happened since that may have taken a row away. */
+  private void isAt(Transaction transaction) {
+    if (version != transaction.dataVersion() || edits != transaction.edits()) {
+      version = transaction.dataVersion();
+      edits = transaction.edits();
       ids.clear();
     }
   }
@@ -35,7 +38,7 @@ final class IdsHere {
     if (transaction.hasTouched(type)) {
       return search.find(type, serverId); // what it has written may be rolled back
     }
-    isAt(transaction.dataVersion());
+    isAt(transaction);
     LongMap ofType = ids.computeIfAbsent(type, any -> new LongMap());
     long known = ofType.get(serverId);
     Long id = known == 0 ? search.find(type, serverId) : Long.valueOf(known);

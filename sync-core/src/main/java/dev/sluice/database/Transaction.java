@@ -234,6 +234,11 @@ final class Transaction {
     return counter;
   }
 
+  /** Grows with each edit, and with each write that failed. */
+  long edits() {
+    return writes.edits();
+  }
+
   /** What is known of the rows of types. */
   KnownAnswers found() {
     return found;
