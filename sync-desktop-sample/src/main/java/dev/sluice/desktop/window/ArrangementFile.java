@@ -74,14 +74,15 @@ final class ArrangementFile {
     kept.setProperty(DARK, String.valueOf(arrangement.isDark()));
     kept.setProperty(TRAY, String.valueOf(arrangement.staysInTray()));
     kept.setProperty(MAXIMIZED, String.valueOf(arrangement.isMaximized()));
-    arrangement.place().ifPresent(place -> put(kept, place));
+    arrangement.place().ifPresent(bounds -> put(kept, bounds));
     Files.createDirectories(file.getParent());
-    Path fresh = Files.createTempFile(file.getParent(), "window", ".properties");
+    Path place = Files.exists(file) ? file.toRealPath() : file; // a link stays one
+    Path fresh = Files.createTempFile(place.getParent(), "window", ".properties");
     try {
       try (Writer writer = Files.newBufferedWriter(fresh, UTF_8)) {
         kept.store(writer, null);
       }
-      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(fresh, place, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(fresh); // if it could not be kept
     }

@@ -104,6 +104,17 @@ class ArrangementTest extends StartedWindow {
   }
 
   @Test
+  void aLinkToAFileElsewhereStaysOne() throws Exception {
+    Path elsewhere = Files.createFile(folder.resolve("mine"));
+    Files.createDirectories(kept().getParent());
+    Files.createSymbolicLink(kept(), elsewhere);
+    CompletableFuture<Integer> command = begin();
+    end(Front.with(FORM), command);
+    assertThat(Files.readString(elsewhere)).contains("width=");
+    assertThat(kept()).isSymbolicLink();
+  }
+
+  @Test
   void aHomeThatCannotKeepItEndsTheWindowAllTheSame() throws Exception {
     Path home = Files.writeString(folder.resolve("home"), "a file");
     System.setProperty("user.home", home.toString());

@@ -2,6 +2,7 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.testkit.fault.Fault;
 import java.awt.Window;
 import java.awt.event.KeyEvent;
 import java.util.concurrent.CountDownLatch;
@@ -134,6 +135,22 @@ class KeyboardTest extends OnADisplay {
       screen.await("the form", () -> "API token".equals(cursor(screen).getName()));
       assertThat(OnScreen.key(OnScreen.onScreen(() -> cursor(screen)), "ESCAPE")).isTrue();
       assertThat(OnScreen.onScreen(() -> screen.shows("Start"))).isTrue();
+    }
+  }
+
+  /**
+   * A space that was meant for the description would open the form, and the rest would go there.
+   */
+  @Test
+  void aPageThatComesByItselfTakesNoLetterForAButton() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      server.faults().always(request -> true, Fault.status(401));
+      screen.press("Sync");
+      screen.await("the page", () -> "Sign in again".equals(cursor(screen).getName()));
+      assertThat(OnScreen.key(OnScreen.onScreen(() -> cursor(screen)), "SPACE")).isFalse();
+      assertThat(OnScreen.key(OnScreen.onScreen(() -> cursor(screen)), "ESCAPE")).isTrue();
+      screen.await("the entries", () -> "Description".equals(cursor(screen).getName()));
     }
   }
 

@@ -27,16 +27,16 @@ final class LoginPage {
   private final JButton signIn;
   private final JButton leave;
   private final JPanel panel = new JPanel(new BorderLayout());
-  private final Runnable page;
+  private final Runnable back;
   private Optional<Login> who = Optional.empty();
 
   /**
    * A form for the account.
    *
-   * @param leave goes on without a sign-in
+   * @param back goes on without a sign-in
    */
-  LoginPage(Models models, Runnable leave) {
-    this.page = leave;
+  LoginPage(Models models, Runnable back) {
+    this.back = back;
     EntryTraits traits = models.traits();
     this.url = Look.named(new JTextField(traits.server()), "Server");
     this.account = models.account();
@@ -97,7 +97,7 @@ final class LoginPage {
 
   private void leave() {
     clear();
-    page.run();
+    back.run();
   }
 
   private void signIn() {

@@ -22,6 +22,8 @@ final class Page {
     middle.add(Look.headline(headline, Look.LARGE));
     middle.add(paragraph(text), "gapbottom 12, w 0:100:");
     panel.add(middle);
+    panel.setFocusable(false);
+    Look.named(panel, headline);
   }
 
   static JTextArea paragraph(String text) {
@@ -57,9 +59,20 @@ final class Page {
     place.revalidate();
   }
 
-  /** The cursor goes to the usual button. */
+  /**
+   * It comes while the user may be typing. The cursor stays before the buttons, so that no letter
+   * that was meant for a field presses one.
+   */
+  Page unasked() {
+    panel.setFocusable(true);
+    return this;
+  }
+
+  /** The cursor goes to the usual button, or before it. */
   void focus() {
-    if (first != null) {
+    if (panel.isFocusable() || first == null) {
+      panel.requestFocusInWindow();
+    } else {
       first.requestFocusInWindow();
     }
   }

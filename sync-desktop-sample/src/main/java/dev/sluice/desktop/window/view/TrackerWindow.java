@@ -220,7 +220,7 @@ public final class TrackerWindow implements StopPage.Ways {
 
   private void stopped(Optional<SyncException> why) {
     if (why.isPresent()) {
-      show(StopPage.of(why.get(), this));
+      show(StopPage.of(why.get(), this).unasked());
     } else {
       workHere();
     }
