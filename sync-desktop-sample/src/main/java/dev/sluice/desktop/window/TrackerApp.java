@@ -116,7 +116,7 @@ public final class TrackerApp implements AutoCloseable {
   private Models models(Vault vault, ZoneId zone) {
     PublishSubject<Boolean> returned = PublishSubject.create();
     Observable<?> stored = file.flatMapObservable(opened -> opened.database().changes());
-    Observable<?> changes = Observable.merge(stored, returned);
+    Observable<?> changes = Observable.merge(stored.onErrorComplete(), returned); // see database()
     EntryTraits traits = kind.traits();
     Supplier<EntryReader> reader = () -> sheet().reader();
     Tracking tracking = new Tracking(desk, this::sheet, changes, time);
@@ -154,7 +154,7 @@ public final class TrackerApp implements AutoCloseable {
         file.flatMapObservable(
             opened -> Observable.interval(LOOK_SECONDS, TimeUnit.SECONDS).map(look -> opened));
     desk.follow(
-        looks.onErrorComplete(), // a file that cannot be opened: see database()
+        looks.onErrorComplete(), // see database()
         sheet -> {
           sheet.database().refresh();
           return sheet;
@@ -209,7 +209,10 @@ public final class TrackerApp implements AutoCloseable {
     return models;
   }
 
-  /** The file's rows; waits until it is open, and throws what is wrong with it. */
+  /**
+   * The file's rows; waits until it is open, and throws what is wrong with it. Nobody else tells
+   * that: a window on a file that cannot be opened has nothing to show.
+   */
   public Database database() {
     return sheet().database();
   }
