@@ -10,7 +10,6 @@ import dev.sluice.desktop.cli.TokenOptions;
 import dev.sluice.desktop.domain.Domain;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
-import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.desktop.window.redmine.RedmineKind;
 import dev.sluice.desktop.window.tracker.TrackerKind;
@@ -18,8 +17,6 @@ import dev.sluice.desktop.window.view.Arrangement;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.RefusedFile;
 import dev.sluice.desktop.window.view.ScreenThread;
-import dev.sluice.desktop.window.view.SystemTrayPlace;
-import dev.sluice.desktop.window.view.TrackerWindow;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.jdbc.JdbcDriver;
@@ -29,7 +26,6 @@ import java.awt.AWTError;
 import java.awt.EventQueue;
 import java.awt.GraphicsEnvironment;
 import java.awt.Toolkit;
-import java.awt.event.WindowEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,9 +33,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
-import javax.swing.JFrame;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -209,11 +202,9 @@ public final class GuiCommand implements Callable<Integer> {
 
   /** Blocks until the window is closed. */
   private void run(Path database, @Nullable Login login) throws Exception {
-    AtomicReference<@Nullable TrackerWindow> shown = new AtomicReference<>();
-    Runnable toFront =
-        () ->
-            EventQueue.invokeLater(() -> Optional.ofNullable(shown.get()).ifPresent(w -> w.open()));
-    Optional<Instance> first = Instance.first(database.toAbsolutePath(), toFront);
+    OpenWindow window =
+        new OpenWindow(shownSince > 0 ? Optional.of(this::tellTime) : Optional.empty());
+    Optional<Instance> first = Instance.first(database.toAbsolutePath(), window::toFront);
     if (first.isEmpty()) {
       output.note("sluice: a window on this file is open; it comes to the front");
       return;
@@ -221,7 +212,6 @@ public final class GuiCommand implements Callable<Integer> {
     ArrangementFile kept = new ArrangementFile();
     Arrangement begun = arranged(kept.load());
     EventQueue.invokeLater(() -> Look.install(begun.isDark()));
-    CompletableFuture<Arrangement> closed = new CompletableFuture<>();
     try (Instance held = first.get()) {
       TrackerApp app =
           new TrackerApp(
@@ -232,25 +222,11 @@ public final class GuiCommand implements Callable<Integer> {
               ScreenThread.scheduler(),
               Time.system());
       try (app) {
-        EventQueue.invokeLater(
-            () -> {
-              TrackerWindow window =
-                  new TrackerWindow(app.models(), new SystemTrayPlace(), begun, closed::complete);
-              shown.set(window);
-              window.begin(Optional.ofNullable(login));
-              if (shownSince > 0) {
-                EntryList list = app.models().list();
-                app.models().desk().show(list.changed().take(1), firstRead -> over(window));
-              }
-            });
+        window.open(app.models(), begun, Optional.ofNullable(login));
         Objects.requireNonNull(app.database(), "a file that cannot be opened ends the window");
-        Arrangement last = closed.get();
-        if (!demo && shownSince == 0) {
-          keep(kept, last);
-        }
+        keep(kept, window.awaitClosed());
       } finally {
-        EventQueue.invokeLater(
-            () -> Optional.ofNullable(shown.get()).ifPresent(w -> w.frame().dispose()));
+        window.dispose();
       }
       app.awaitEnd(); // the file is held until what was typed is in it
       Objects.requireNonNull(held, "held");
@@ -263,8 +239,11 @@ public final class GuiCommand implements Callable<Integer> {
         dark || last.isDark(), tray || last.staysInTray(), last.isMaximized(), last.place());
   }
 
-  /** A window that cannot be kept as it is ends all the same. */
+  /** Only a window that is used is kept; one that cannot be kept ends all the same. */
   private void keep(ArrangementFile file, Arrangement last) {
+    if (demo || shownSince > 0) {
+      return;
+    }
     try {
       file.save(last);
     } catch (IOException cannot) {
@@ -272,14 +251,7 @@ public final class GuiCommand implements Callable<Integer> {
     }
   }
 
-  /** Behind the painting, which Swing has put into the queue. */
-  private void over(TrackerWindow window) {
-    EventQueue.invokeLater(
-        () -> {
-          long millis = Time.system().now().toEpochMilli() - shownSince;
-          output.note(millis + " ms");
-          JFrame frame = window.frame();
-          frame.dispatchEvent(new WindowEvent(frame, WindowEvent.WINDOW_CLOSING));
-        });
+  private void tellTime() {
+    output.note(Time.system().now().toEpochMilli() - shownSince + " ms");
   }
 }
