@@ -40,7 +40,8 @@ public final class BaseUrl {
               + url.host());
     }
     if (!url.encodedUsername().isEmpty() || !url.encodedPassword().isEmpty()) {
-      throw new IllegalArgumentException("a server's URL must not name a user or hold a password");
+      throw new IllegalArgumentException(
+          "a server's URL must not name a user or hold a password; credentials are apart");
     }
     if (url.encodedFragment() != null) {
       throw new IllegalArgumentException("a server's URL must not have a query or a fragment");

@@ -59,8 +59,8 @@ class OptionsTest {
     "ftp://tracker.example, https://",
     "tracker.example, https://",
     "'', https://",
-    "https://anna@tracker.example, Credentials",
-    "https://anna:secret@tracker.example, Credentials",
+    "https://anna@tracker.example, credentials are apart",
+    "https://anna:secret@tracker.example, credentials are apart",
     "https://tracker.example?x=1, query",
     "https://tracker.example#x, fragment",
   })
