@@ -401,6 +401,10 @@ class WindowTest extends OnADisplay {
       screen.await("it runs", () -> screen.tray.text.equals("Sluice: First of all, runs"));
       EventQueue.invokeLater(menu.toggle());
       screen.await("nothing runs", () -> screen.tray.text.equals("Sluice"));
+      EventQueue.invokeLater(menu.toggle());
+      screen.await("one without words", () -> screen.tray.text.equals("Sluice, runs"));
+      EventQueue.invokeLater(menu.toggle());
+      screen.await("nothing runs", () -> screen.tray.text.equals("Sluice"));
       EventQueue.invokeLater(menu.open());
       screen.awaitRow("First of all");
       assertThat(screen.isOver()).isFalse();

@@ -190,9 +190,8 @@ public final class TrackerWindow implements StopPage.Ways {
   }
 
   private void showInTray(Optional<EntryRow> running) {
-    String what =
-        running.map(entry -> "Sluice: " + Notice.brief(entry.sentence().text())).orElse("Sluice");
-    tray.show(what, running.isPresent());
+    String words = running.map(entry -> entry.sentence().text()).orElse("");
+    tray.show(words.isEmpty() ? "Sluice" : "Sluice: " + Notice.brief(words), running.isPresent());
   }
 
   /** Whether there is a tray to stay in. */
