@@ -58,6 +58,13 @@ class LauncherTest {
     assertThat(sluice("", "gui")).singleElement().asString().contains("window.jsa");
   }
 
+  /** It says so on standard output, before the JSON that a program reads. */
+  @Test
+  void aJvmThatCannotUseItsArchiveKeepsQuiet() throws Exception {
+    assertThat(sluice("", "status")).last().asString().contains("-Xlog:disable");
+    assertThat(sluice("", "bench")).last().asString().contains("-Xlog:disable");
+  }
+
   @Test
   void aWindowWithoutAnArchiveTriesOnceAndUsesTheCommandLines() throws Exception {
     sluice("", "status");
