@@ -1,6 +1,5 @@
 package dev.sluice.desktop;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -42,8 +41,8 @@ class LauncherTest {
     Files.createDirectories(folder.resolve("sync-desktop-sample/target"));
     Files.createFile(folder.resolve("sync-desktop-sample/target/sluice.jar"));
     Files.copy(Path.of("../sluice"), folder.resolve("sluice"));
-    program("bin/java", JAVA);
-    program("bin/xvfb-run", DISPLAY);
+    Script.write(folder.resolve("bin/java"), JAVA);
+    Script.write(folder.resolve("bin/xvfb-run"), DISPLAY);
   }
 
   @Test
@@ -82,16 +81,7 @@ class LauncherTest {
     run.environment().put("JAVA_HOME", folder.toString());
     run.environment()
         .merge("PATH", folder.resolve("bin").toString(), (old, own) -> own + ":" + old);
-    Process process = run.redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
+    Script.said(run);
     return Files.readAllLines(calls);
-  }
-
-  private void program(String name, String text) throws IOException {
-    Path file = folder.resolve(name);
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text);
-    assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 }

@@ -1,12 +1,10 @@
 package dev.sluice.desktop;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,18 +34,18 @@ class PackageLauncherTest {
   void anImage() throws Exception {
     assumeTrue(System.getProperty("os.name").equals("Linux"), "the script is for Linux");
     image = folder.resolve("an image");
-    program("lib/runtime/bin/java", "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    Script.write(image.resolve("lib/runtime/bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
     Files.createDirectories(image.resolve("lib/app"));
     Files.writeString(image.resolve("lib/app/tracker.cfg"), CONFIG);
-    program("bin/tracker", "what jpackage has made");
+    Script.write(image.resolve("bin/tracker"), "what jpackage has made");
     Path install = Path.of("src/package/linux/install").toAbsolutePath();
-    said(new ProcessBuilder(install.toString(), image.resolve("bin").toString()));
+    Script.said(new ProcessBuilder(install.toString(), image.resolve("bin").toString()));
   }
 
   @Test
   void whatTheFileSaysIsStarted() throws Exception {
     String app = image.resolve("lib/app").toString();
-    assertThat(said(new ProcessBuilder(image.resolve("bin/tracker").toString())))
+    assertThat(Script.said(new ProcessBuilder(image.resolve("bin/tracker").toString())))
         .containsExactly(
             "-Dfile=" + app + "/classes",
             "-Dname=a value",
@@ -61,21 +59,7 @@ class PackageLauncherTest {
   @Test
   void theUsersWordsTakeThePlaceOfTheUsualOnesAndStayWhole() throws Exception {
     Path link = Files.createSymbolicLink(folder.resolve("t"), image.resolve("bin/tracker"));
-    assertThat(said(new ProcessBuilder(link.toString(), "entries", "two words", "", "*")))
+    assertThat(Script.said(new ProcessBuilder(link.toString(), "entries", "two words", "", "*")))
         .endsWith("com.example.Main", "entries", "two words", "", "*");
-  }
-
-  private static List<String> said(ProcessBuilder command) throws Exception {
-    Process process = command.redirectErrorStream(true).start();
-    String all = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor()).as(all).isZero();
-    return all.lines().toList();
-  }
-
-  private void program(String name, String text) throws Exception {
-    Path file = image.resolve(name);
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text);
-    assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 }

@@ -24,16 +24,11 @@ final class ArrangementFile {
   private static final String WIDTH = "width";
   private static final String HEIGHT = "height";
 
-  private final Path file;
+  private final Path file =
+      Path.of(System.getProperty("user.home"), ".sluice", "window.properties");
 
   /** The user's own, in their home. */
-  ArrangementFile() {
-    this(Path.of(System.getProperty("user.home"), ".sluice", "window.properties"));
-  }
-
-  ArrangementFile(Path file) {
-    this.file = file;
-  }
+  ArrangementFile() {}
 
   /** What is there; a file that is damaged, or that cannot be read, is like none. */
   Arrangement load() {
@@ -55,10 +50,9 @@ final class ArrangementFile {
 
   private static Optional<Rectangle> place(Properties kept) {
     try {
-      Rectangle place = new Rectangle();
-      place.setLocation(number(kept, X), number(kept, Y));
-      place.setSize(number(kept, WIDTH), number(kept, HEIGHT));
-      return Optional.of(place);
+      return Optional.of(
+          new Rectangle(
+              number(kept, X), number(kept, Y), number(kept, WIDTH), number(kept, HEIGHT)));
     } catch (NumberFormatException none) {
       return Optional.empty();
     }

@@ -55,31 +55,20 @@ class ArrangementTest extends StartedWindow {
 
   @Test
   void aPlaceOnAScreenThatIsGoneIsLeft() throws Exception {
-    keep("x=20000", "y=50", "width=720", "height=560");
-    CompletableFuture<Integer> command = begin();
-    Front window = Front.with(FORM);
-    assertThat(bounds(window).x).isNotEqualTo(20_000);
-    end(window, command);
+    assertThat(begunWith("x=20000", "y=50", "width=720", "height=560").x).isNotEqualTo(20_000);
   }
 
   /** The screen above the other one is gone: what is left of the window has no title to drag. */
   @Test
   void aPlaceWhoseTitleIsOnNoScreenIsLeft() throws Exception {
-    keep("x=50", "y=-700", "width=720", "height=900");
-    CompletableFuture<Integer> command = begin();
-    Front window = Front.with(FORM);
-    assertThat(bounds(window).y).isNotNegative();
-    end(window, command);
+    assertThat(begunWith("x=50", "y=-700", "width=720", "height=900").y).isNotNegative();
   }
 
   @Test
   void aWindowIsNoLargerThanItsScreens() throws Exception {
-    keep("x=0", "y=0", "width=2147483647", "height=2147483647");
-    CompletableFuture<Integer> command = begin();
-    Front window = Front.with(FORM);
+    Rectangle bounds = begunWith("x=0", "y=0", "width=2147483647", "height=2147483647");
     Dimension screen = Front.onScreen(() -> Toolkit.getDefaultToolkit().getScreenSize());
-    assertThat(bounds(window).getSize()).isEqualTo(screen);
-    end(window, command);
+    assertThat(bounds.getSize()).isEqualTo(screen);
   }
 
   @Test
@@ -95,11 +84,8 @@ class ArrangementTest extends StartedWindow {
 
   @Test
   void aFileOfNonsenseIsLikeNone() throws Exception {
-    keep("x=ten", "y=", "dark=perhaps", "\\u12");
-    CompletableFuture<Integer> command = begin();
-    Front window = Front.with(FORM);
-    assertThat(bounds(window).getSize()).isEqualTo(new Dimension(900, 680));
-    end(window, command);
+    Rectangle bounds = begunWith("x=ten", "y=", "dark=perhaps", "\\u12");
+    assertThat(bounds.getSize()).isEqualTo(new Dimension(900, 680));
     assertThat(Files.readString(kept())).contains("width=900");
   }
 
@@ -122,8 +108,14 @@ class ArrangementTest extends StartedWindow {
     end(Front.with(FORM), command);
   }
 
-  private void keep(String... lines) throws Exception {
+  /** Where a window begins for which these lines were kept. */
+  private Rectangle begunWith(String... lines) throws Exception {
     Files.createDirectories(kept().getParent());
     Files.write(kept(), List.of(lines));
+    CompletableFuture<Integer> command = begin();
+    Front window = Front.with(FORM);
+    Rectangle bounds = bounds(window);
+    end(window, command);
+    return bounds;
   }
 }

@@ -39,9 +39,7 @@ class SignInAgainTest extends OnADisplay {
     try (OnScreen screen = OnScreen.open(file())) {
       screen.press("Work without a server");
       screen.choose("Sign in …");
-      screen.type("Server", wire.url());
-      screen.typeToken(TrackerServer.TOKEN);
-      screen.press("Sign in");
+      signIn(screen, wire.url(), TrackerServer.TOKEN);
       screen.sync();
     }
     Files.writeString(folder.resolve("t.db-login"), "");
@@ -56,9 +54,7 @@ class SignInAgainTest extends OnADisplay {
     try (OnScreen screen = OnScreen.open(file(), login())) {
       screen.sync();
       screen.choose("Sign in …");
-      screen.type("Server", wire.url() + "me");
-      screen.typeToken(TrackerServer.TOKEN);
-      screen.press("Sign in");
+      signIn(screen, wire.url() + "me", TrackerServer.TOKEN);
       screen.press("Sync");
       screen.await("the page", () -> screen.says("This server or this token belongs to another"));
       screen.press("Keep working here");
@@ -71,9 +67,7 @@ class SignInAgainTest extends OnADisplay {
   void aUserInTheAddressIsRefusedInPlainWords() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
       screen.await("the form", () -> screen.shows("API token"));
-      screen.type("Server", "https://anna:secret@time.example.org/api");
-      screen.typeToken(TrackerServer.TOKEN);
-      screen.press("Sign in");
+      signIn(screen, "https://anna:secret@time.example.org/api", TrackerServer.TOKEN);
       screen.await("why", () -> screen.says("must not name a user or hold a password"));
     }
   }
@@ -84,9 +78,7 @@ class SignInAgainTest extends OnADisplay {
     try (OnScreen screen = OnScreen.open(file(), login())) {
       screen.sync();
       screen.choose("Sign in …");
-      screen.type("Server", "nonsense");
-      screen.typeToken("secret");
-      screen.press("Sign in");
+      signIn(screen, "nonsense", "secret");
       screen.await("why", () -> screen.says("a server's URL must look like"));
       screen.press("Back");
       screen.choose("Sign in …");
@@ -102,9 +94,7 @@ class SignInAgainTest extends OnADisplay {
   void afterASignOutTheStatusIsThatOfNobody() throws Exception {
     try (OnScreen screen = OnScreen.open(file(), login())) {
       screen.sync();
-      screen.choose("Sign out …");
-      screen.press("Sign out");
-      screen.press("Work without a server");
+      signOut(screen);
       screen.settle();
       screen.settle();
       screen.awaitStatus("Saved on this computer. Not signed in");
@@ -117,10 +107,20 @@ class SignInAgainTest extends OnADisplay {
       screen.sync();
       screen.tab(SYNCS);
       screen.await("a sync", () -> screen.find(JTable.class, "Last syncs").getRowCount() > 0);
-      screen.choose("Sign out …");
-      screen.press("Sign out");
-      screen.press("Work without a server");
+      signOut(screen);
       screen.await("no sync", () -> screen.find(JTable.class, "Last syncs").getRowCount() == 0);
     }
+  }
+
+  private static void signIn(OnScreen screen, String server, String token) throws Exception {
+    screen.type("Server", server);
+    screen.typeToken(token);
+    screen.press("Sign in");
+  }
+
+  private static void signOut(OnScreen screen) throws Exception {
+    screen.choose("Sign out …");
+    screen.press("Sign out");
+    screen.press("Work without a server");
   }
 }

@@ -12,8 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,19 +21,16 @@ public final class FileVault implements Vault {
   private static final FileAttribute<?> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
+  private final Path database;
   private final Path file;
-  private final Map<Wish, Path> wishes;
 
   /** The vault of a database. */
   public FileVault(Path database) {
-    this.file = beside(database, "-login");
-    this.wishes =
-        Map.of(
-            Wish.OFFLINE, beside(database, "-offline"),
-            Wish.NO_SERVER, beside(database, "-no-server"));
+    this.database = database;
+    this.file = beside("-login");
   }
 
-  private static Path beside(Path database, String ending) {
+  private Path beside(String ending) {
     return database.resolveSibling(database.getFileName() + ending);
   }
 
@@ -84,7 +79,10 @@ public final class FileVault implements Vault {
   }
 
   private Path file(Wish wish) {
-    return Objects.requireNonNull(wishes.get(wish));
+    return switch (wish) {
+      case OFFLINE -> beside("-offline");
+      case NO_SERVER -> beside("-no-server");
+    };
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.sluice.engine.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.failure.StorageException;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -19,8 +21,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trigger of the app takes away what rows refer to, while the engine stores others. */
-class RowsTakenByTriggersTest {
+/** Triggers of the app pass over new rows, or take away what rows refer to. */
+class AppTriggersTest {
+
+  /** Then SQLite's last row id is that of another row. */
+  private static final String PASSES_OVER_TOPICS =
+      "BEFORE INSERT ON topics BEGIN SELECT RAISE(IGNORE); END";
+
+  private static final String TAKES_THE_TOPIC_OF_THE_LAST =
+      "AFTER INSERT ON remarks WHEN NEW.text = 'last'"
+          + " BEGIN DELETE FROM topics WHERE id = NEW.topic_id; END";
 
   private record Topic(String name) {}
 
@@ -54,14 +64,17 @@ class RowsTakenByTriggersTest {
           boolean isTopics = request.url().encodedPath().endsWith("topics");
           return Reply.of(200, isTopics ? "[{\"id\":1,\"name\":\"first\"}]" : remarks);
         });
-    Path file = folder.resolve("remarks.db");
-    desk = Desk.open(file, SyncSchema.of(1, TOPICS, REMARKS), server, time);
-    remarks = "[{\"id\":5,\"text\":\"one\",\"topic_id\":1}]";
+    desk = Desk.open(file(), SyncSchema.of(1, TOPICS, REMARKS), server, time);
     desk.synced();
-    try (SqliteConnection app = new JdbcDriver(file).open()) {
-      app.execute(
-          "CREATE TRIGGER app_rule AFTER INSERT ON remarks WHEN NEW.text = 'last'"
-              + " BEGIN DELETE FROM topics WHERE id = NEW.topic_id; END");
+  }
+
+  private Path file() {
+    return folder.resolve("remarks.db");
+  }
+
+  private void trigger(String rule) {
+    try (SqliteConnection app = new JdbcDriver(file()).open()) {
+      app.execute("CREATE TRIGGER app_rule " + rule);
     }
   }
 
@@ -71,7 +84,29 @@ class RowsTakenByTriggersTest {
   }
 
   @Test
-  void theNextPullFindsWhereTheyAreNow() {
+  void aCreateDoesNotAnswerAnotherRow() {
+    trigger(PASSES_OVER_TOPICS);
+    assertThatThrownBy(() -> desk.table(TOPICS).create(new Topic("second")))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("topics");
+    assertThat(desk.table(TOPICS).find(TOPICS.ref(1))).contains(new Topic("first"));
+    assertThat(desk.engine().pending()).isZero();
+  }
+
+  @Test
+  void aRowOfTheServerDoesNotReferToAnotherRow() {
+    trigger(PASSES_OVER_TOPICS);
+    remarks = "[{\"id\":5,\"text\":\"one\",\"topic_id\":2},{\"id\":6,\"text\":\"two\"}]";
+    assertThat(desk.sync().problems()).hasSize(1);
+    assertThat(desk.all(REMARKS)).containsExactly(new Remark("two", null));
+  }
+
+  /** The engine remembers the ids of rows that others refer to. */
+  @Test
+  void theNextPullFindsWhereRowsAreThatWereTakenAway() {
+    remarks = "[{\"id\":5,\"text\":\"one\",\"topic_id\":1}]";
+    desk.synced();
+    trigger(TAKES_THE_TOPIC_OF_THE_LAST);
     remarks =
         "[{\"id\":5,\"text\":\"one\",\"topic_id\":1},{\"id\":6,\"text\":\"last\",\"topic_id\":1},"
             + "{\"id\":7,\"text\":\"after\",\"topic_id\":1}]";
