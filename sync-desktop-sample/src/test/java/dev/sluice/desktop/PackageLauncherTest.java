@@ -24,8 +24,7 @@ class PackageLauncherTest {
 
       [ArgOptions]
       arguments=gui
-      arguments=--dark
-      """;
+      arguments=--dark""";
 
   @TempDir Path folder;
   private Path image;
@@ -47,8 +46,8 @@ class PackageLauncherTest {
     String app = image.resolve("lib/app").toString();
     assertThat(Script.said(new ProcessBuilder(image.resolve("bin/tracker").toString())))
         .containsExactly(
-            "-Dfile=" + app + "/classes",
             "-Dname=a value",
+            "-Dfile=" + app + "/classes",
             "-cp",
             app + "/app.jar",
             "com.example.Main",
