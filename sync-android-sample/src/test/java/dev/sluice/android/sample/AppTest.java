@@ -57,8 +57,7 @@ public class AppTest extends OnPhone {
     phone.untilShown(R.id.start);
     server.faults().clear();
     phone.click(R.id.sync);
-    phone.untilText("All on the server");
-    assertThat(descriptionsOnServer()).containsExactly("In a tunnel");
+    untilOnServer("In a tunnel");
   }
 
   @Test
@@ -122,8 +121,7 @@ public class AppTest extends OnPhone {
     phone.click("Use the other");
     phone.untilText("Nothing needs your decision.");
     phone.click(R.id.back);
-    phone.untilText("All on the server");
-    assertThat(descriptionsOnServer()).containsExactly(mine ? "Call Bert" : "Call Anna");
+    untilOnServer(mine ? "Call Bert" : "Call Anna");
   }
 
   @Test
@@ -145,8 +143,7 @@ public class AppTest extends OnPhone {
     phone.click(R.id.save);
     phone.untilText("Nothing needs your decision.");
     phone.click(R.id.back);
-    phone.untilText("All on the server");
-    assertThat(descriptionsOnServer()).containsExactly("Sort all papers");
+    untilOnServer("Sort all papers");
   }
 
   @Test
@@ -160,8 +157,7 @@ public class AppTest extends OnPhone {
     phone.untilText("“Keep me” deleted");
     phone.click(R.id.undo);
     phone.untilText("Keep me");
-    phone.untilText("All on the server");
-    assertThat(descriptionsOnServer()).containsExactly("Keep me");
+    untilOnServer("Keep me");
   }
 
   @Test
@@ -192,8 +188,7 @@ public class AppTest extends OnPhone {
     untilDraft("Half written");
     phone.click(R.id.save);
     phone.untilText("Half written");
-    phone.untilText("All on the server");
-    assertThat(descriptionsOnServer()).containsExactly("Half written");
+    untilOnServer("Half written");
   }
 
   @Test

@@ -139,7 +139,7 @@ public class BadMomentTest extends OnPhone {
     server.faults().clear();
     logIn();
     phone.untilText("Not sent yet");
-    assertThat(descriptionsOnServer()).containsExactly("Not sent yet");
+    untilOnServer("Not sent yet");
   }
 
   @Test

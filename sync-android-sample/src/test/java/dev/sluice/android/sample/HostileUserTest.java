@@ -53,9 +53,7 @@ public class HostileUserTest extends OnPhone {
     phone.click(R.id.undo);
     phone.untilNoText("deleted");
     phone.untilText("Keep me");
-    phone.until("it is there", () -> descriptionsOnServer().contains("Keep me"));
-    phone.untilText("All on the server");
-    assertThat(descriptionsOnServer()).containsExactly("Keep me");
+    untilOnServer("Keep me");
   }
 
   @Test
@@ -95,14 +93,14 @@ public class HostileUserTest extends OnPhone {
     begin("Call");
     phone.click(R.id.start);
     phone.untilShown(R.id.stop);
-    phone.untilText("All on the server");
+    untilOnServer("Call");
     phone.click(R.id.start);
     done(
         () -> {
           session().entries().start("").blockingAwait();
           return 0;
         });
-    assertThat(descriptionsOnServer()).containsExactly("Call");
+    untilOnServer("Call");
     phone.click(R.id.stop);
     phone.click(R.id.stop);
     phone.untilShown(R.id.start);
@@ -173,7 +171,7 @@ public class HostileUserTest extends OnPhone {
     }
     server.faults().clear();
     logIn();
-    assertThat(descriptionsOnServer()).containsExactly("Not yours");
+    untilOnServer("Not yours");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.sluice.android.sample;
 
 import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import android.app.NotificationManager;
 import android.app.job.JobInfo;
@@ -140,6 +141,13 @@ public abstract class OnPhone {
     return server.web().rows(RowKind.TIME_ENTRY).stream()
         .map(row -> row.get("description").asText())
         .collect(toList());
+  }
+
+  /** All has gone out, and nothing twice. The server is asked first: a status may be of before. */
+  void untilOnServer(String description) {
+    phone.until("it on the server", () -> descriptionsOnServer().contains(description));
+    phone.untilText("All on the server");
+    assertThat(descriptionsOnServer()).containsExactly(description);
   }
 
   /** A server of another user. */
