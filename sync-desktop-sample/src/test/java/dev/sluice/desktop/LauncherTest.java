@@ -1,5 +1,6 @@
 package dev.sluice.desktop;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +23,10 @@ class LauncherTest {
       echo "$*" >>"$CALLS"
       for word in "$@"; do
         case $word in
-          -XX:ArchiveClassesAtExit=*) [ -n "${NO_ARCHIVE:-}" ] || echo classes >"${word#*=}" ;;
+          -XX:ArchiveClassesAtExit=*)
+            [ "$ARCHIVE" = none ] || echo classes >"${word#*=}"
+            [ "$ARCHIVE" != half ] || kill -9 $$
+            ;;
         esac
       done
       """;
@@ -47,41 +52,69 @@ class LauncherTest {
 
   @Test
   void theFirstWindowMakesItsArchiveAndNoOtherCommandDoes() throws Exception {
-    assertThat(sluice("", "status")).noneMatch(call -> call.contains("window.jsa"));
-    assertThat(sluice("", "gui"))
+    assertThat(sluice("whole", "status")).noneMatch(call -> call.contains("window.jsa"));
+    assertThat(sluice("whole", "gui"))
         .anyMatch(call -> call.contains("ArchiveClassesAtExit=") && call.contains("window.jsa"))
         .last()
         .asString()
         .contains("SharedArchiveFile=")
         .contains("window.jsa");
-    assertThat(sluice("", "gui")).singleElement().asString().contains("window.jsa");
+    assertThat(sluice("whole", "gui")).singleElement().asString().contains("window.jsa");
   }
 
   /** It says so on standard output, before the JSON that a program reads. */
   @Test
   void aJvmThatCannotUseItsArchiveKeepsQuiet() throws Exception {
-    assertThat(sluice("", "status")).last().asString().contains("-Xlog:disable");
-    assertThat(sluice("", "bench")).last().asString().contains("-Xlog:disable");
+    assertThat(sluice("whole", "status")).last().asString().contains("-Xlog:disable");
+    assertThat(sluice("whole", "bench")).last().asString().contains("-Xlog:disable");
   }
 
   @Test
   void aWindowWithoutAnArchiveTriesOnceAndUsesTheCommandLines() throws Exception {
-    sluice("", "status");
-    assertThat(sluice("1", "gui")).last().asString().contains("launcher/sluice.jsa");
-    assertThat(sluice("1", "gui")).singleElement().asString().contains("launcher/sluice.jsa");
+    sluice("whole", "status");
+    assertThat(sluice("none", "gui")).last().asString().contains("launcher/sluice.jsa");
+    assertThat(sluice("none", "gui")).singleElement().asString().contains("launcher/sluice.jsa");
+  }
+
+  /** A JVM may crash when it maps one. */
+  @Test
+  void halfAnArchiveIsThrownAway() throws Exception {
+    sluice("half", "gui");
+    try (Stream<Path> left = Files.list(folder.resolve("sync-desktop-sample/target/launcher"))) {
+      assertThat(left.filter(file -> file.toString().contains(".jsa"))).allMatch(this::isEmpty);
+    }
+  }
+
+  private boolean isEmpty(Path file) {
+    return file.toFile().length() == 0;
+  }
+
+  @Test
+  void aFolderThatJavaCannotRunFromIsNamed() throws Exception {
+    Path odd = Files.createDirectory(folder.resolve("a:b"));
+    Files.copy(folder.resolve("sluice"), odd.resolve("sluice"));
+    Process run = script(odd, "whole", "status").start();
+    assertThat(new String(run.getErrorStream().readAllBytes(), UTF_8))
+        .startsWith("sluice: Java runs nothing from a folder with a ':'")
+        .contains("a:b");
+    assertThat(run.waitFor()).isEqualTo(1);
   }
 
   /** The calls of java that one command leads to. */
-  private List<String> sluice(String noArchive, String command) throws Exception {
+  private List<String> sluice(String archive, String command) throws Exception {
     Path calls = folder.resolve("calls");
     Files.deleteIfExists(calls);
-    ProcessBuilder run = new ProcessBuilder("bash", folder.resolve("sluice").toString(), command);
-    run.environment().put("CALLS", calls.toString());
-    run.environment().put("NO_ARCHIVE", noArchive);
+    Script.said(script(folder, archive, command));
+    return Files.readAllLines(calls);
+  }
+
+  private ProcessBuilder script(Path root, String archive, String command) {
+    ProcessBuilder run = new ProcessBuilder("bash", root.resolve("sluice").toString(), command);
+    run.environment().put("CALLS", folder.resolve("calls").toString());
+    run.environment().put("ARCHIVE", archive);
     run.environment().put("JAVA_HOME", folder.toString());
     run.environment()
         .merge("PATH", folder.resolve("bin").toString(), (old, own) -> own + ":" + old);
-    Script.said(run);
-    return Files.readAllLines(calls);
+    return run;
   }
 }

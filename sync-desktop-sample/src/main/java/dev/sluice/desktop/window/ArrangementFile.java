@@ -32,7 +32,7 @@ final class ArrangementFile {
 
   /** What is there; a file that is damaged, or that cannot be read, is like none. */
   Arrangement load() {
-    if (!Files.exists(file)) {
+    if (!Files.isRegularFile(file)) {
       return Arrangement.USUAL;
     }
     Properties kept = new Properties();

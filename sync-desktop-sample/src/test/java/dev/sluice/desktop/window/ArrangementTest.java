@@ -89,6 +89,16 @@ class ArrangementTest extends StartedWindow {
     assertThat(Files.readString(kept())).contains("width=900");
   }
 
+  /** Nobody writes into it, so reading it has no end. */
+  @Test
+  void aPipeInItsPlaceHoldsUpNoWindow() throws Exception {
+    Files.createDirectories(kept().getParent());
+    new ProcessBuilder("mkfifo", kept().toString()).start().waitFor();
+    CompletableFuture<Integer> command = begin();
+    end(Front.with(FORM), command);
+    assertThat(Files.readString(kept())).contains("width=900");
+  }
+
   @Test
   void aLinkToAFileElsewhereStaysOne() throws Exception {
     Path elsewhere = Files.createFile(folder.resolve("mine"));
