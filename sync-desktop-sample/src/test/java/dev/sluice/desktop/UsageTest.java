@@ -90,6 +90,19 @@ class UsageTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {"--json -v entries list", "entries --json -v list", "-v entries list --json"})
+  void optionsOfEveryCommandMayStandBeforeItsName(String line, @TempDir Path folder) {
+    List<String> words = new ArrayList<>(List.of(line.split(" ")));
+    words.addAll(List.of("--db", folder.resolve("none.db").toString()));
+    Result result = Cli.run(words.toArray(String[]::new));
+    assertThat(result.json().at("/error/message").asText()).contains("does not exist");
+    assertThat(result.err()).contains("\tat dev.sluice.");
+    assertThat(Cli.run((line + " --help").split(" ")).ended(0).json().path("help").asText())
+        .contains("sluice entries list");
+  }
+
+  @ParameterizedTest
   @MethodSource("leaves")
   void everyCommandHasHelpWithAnExample(List<String> words) {
     Result result =

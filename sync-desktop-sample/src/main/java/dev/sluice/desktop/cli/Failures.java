@@ -14,11 +14,9 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -51,7 +49,7 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
     CommandException failure = failure(e);
-    Output output = output(command.getCommandSpec());
+    Output output = Output.of(command.getCommandSpec());
     command.getErr().println("sluice: " + firstLine(said(failure)));
     if (output != null && output.isVerbose()) {
       command.getErr().print(Plain.lines(stackTrace(e)));
@@ -67,11 +65,6 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     StringWriter trace = new StringWriter();
     e.printStackTrace(new PrintWriter(trace));
     return trace.toString();
-  }
-
-  private static @Nullable Output output(CommandSpec spec) {
-    CommandSpec mixin = spec.mixins().get(Output.MIXIN);
-    return mixin == null ? null : (Output) mixin.userObject();
   }
 
   /** One line about what a command has thrown, as a user reads it. */

@@ -1,5 +1,6 @@
 package dev.sluice.desktop.cli;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.ParseResult;
@@ -13,10 +14,8 @@ public final class JsonHelp implements IExecutionStrategy {
 
   @Override
   public int execute(ParseResult parsed) {
-    for (CommandLine command : parsed.asCommandLineList()) {
-      if (!command.getParseResult().hasMatchedOption("--json")) {
-        continue;
-      }
+    List<CommandLine> commands = isJson(parsed) ? parsed.asCommandLineList() : List.of();
+    for (CommandLine command : commands) {
       if (command.isUsageHelpRequested()) {
         Json.print(Json.object().put("help", command.getUsageMessage()), command.getOut());
         return Exit.DONE.status();
@@ -28,5 +27,11 @@ public final class JsonHelp implements IExecutionStrategy {
       }
     }
     return new RunLast().execute(parsed);
+  }
+
+  /** The option may also stand before the command's name. */
+  private static boolean isJson(ParseResult parsed) {
+    return parsed.asCommandLineList().stream()
+        .anyMatch(command -> command.getParseResult().hasMatchedOption("--json"));
   }
 }

@@ -2,7 +2,11 @@ package dev.sluice.desktop.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
+import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -15,7 +19,7 @@ import picocli.CommandLine.Spec;
 public final class Output {
 
   /** The name of the field that commands hold it in. */
-  static final String MIXIN = "output";
+  private static final String MIXIN = "output";
 
   private final Terminal terminal;
   private final boolean isColored;
@@ -94,7 +98,7 @@ public final class Output {
   /** Prints the result; false if it cannot be written. */
   boolean print(ObjectNode object, String text) {
     PrintWriter results = aside ? spec.commandLine().getErr() : spec.commandLine().getOut();
-    if (json) {
+    if (isJson()) {
       Json.print(object, results);
     } else if (!text.isEmpty()) {
       results.println(Plain.lines(text));
@@ -116,12 +120,25 @@ public final class Output {
 
   /** Whether a program reads the result. */
   public boolean isJson() {
-    return json;
+    return isSaid(output -> output.json);
   }
 
   /** Whether stack traces are wanted. */
   boolean isVerbose() {
-    return verbose;
+    return isSaid(output -> output.verbose);
+  }
+
+  /** An option may also stand before the command's name: there it is the holder's. */
+  private boolean isSaid(Predicate<Output> option) {
+    return Stream.iterate(spec, Objects::nonNull, CommandSpec::parent)
+        .map(Output::of)
+        .anyMatch(output -> output != null && option.test(output));
+  }
+
+  /** The output of a command; null if it has none. */
+  static @Nullable Output of(CommandSpec command) {
+    CommandSpec mixin = command.mixins().get(MIXIN);
+    return mixin == null ? null : (Output) mixin.userObject();
   }
 
   /** Whether colours may be used where a person looks. */
