@@ -10,6 +10,8 @@ import dev.sluice.desktop.cli.TokenOptions;
 import dev.sluice.desktop.domain.Domain;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.account.SystemKeyring;
+import dev.sluice.desktop.window.account.TokenKeyring;
 import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.desktop.window.redmine.RedmineKind;
 import dev.sluice.desktop.window.tracker.TrackerKind;
@@ -93,6 +95,11 @@ public final class GuiCommand implements Callable<Integer> {
   private boolean tray;
 
   @Option(
+      names = "--no-keyring",
+      description = "Keep the token in a file for its owner only, not in the system's keyring.")
+  private boolean noKeyring;
+
+  @Option(
       names = "--until-shown",
       hidden = true,
       paramLabel = "MILLIS",
@@ -169,6 +176,11 @@ public final class GuiCommand implements Callable<Integer> {
     return file == null ? usualFile() : file;
   }
 
+  /** Only a window that is used is to leave something there. */
+  private TokenKeyring keyring() {
+    return demo || noKeyring || shownSince > 0 ? TokenKeyring.none() : new SystemKeyring();
+  }
+
   private static void requireDisplay() {
     if (GraphicsEnvironment.isHeadless()) {
       throw CommandException.usage("a window needs a display; DISPLAY names none");
@@ -217,7 +229,7 @@ public final class GuiCommand implements Callable<Integer> {
           new TrackerApp(
               kind(),
               new JdbcDriver(database),
-              new FileVault(database.toAbsolutePath()),
+              new FileVault(database, keyring()),
               TrackerApp.Engines.standard(),
               ScreenThread.scheduler(),
               Time.system());

@@ -11,6 +11,8 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.account.TokenKeyring;
+import dev.sluice.desktop.window.account.Vault;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimesheetKind;
@@ -74,12 +76,13 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   private OnScreen(
       Path file, Optional<Login> login, Arrangement begun, FakeTray tray, AutoSync autoSync)
       throws Exception {
-    this(new TrackerKind(), file, login, begun, tray, autoSync);
+    this(new TrackerKind(), file, new FileVault(file), login, begun, tray, autoSync);
   }
 
   private OnScreen(
       TimesheetKind kind,
       Path file,
+      Vault vault,
       Optional<Login> login,
       Arrangement begun,
       FakeTray tray,
@@ -88,9 +91,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
     this.tray = tray;
     this.autoSync = autoSync;
     this.driver = new GuardedDriver(new JdbcDriver(file));
-    this.app =
-        new TrackerApp(
-            kind, driver, new FileVault(file), this::engine, ScreenThread.scheduler(), clock);
+    this.app = new TrackerApp(kind, driver, vault, this::engine, ScreenThread.scheduler(), clock);
     this.window =
         onScreen(
             () -> {
@@ -125,7 +126,25 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   /** A window on another domain's entries. */
   static OnScreen of(TimesheetKind kind, Path file, Login login) throws Exception {
     return new OnScreen(
-        kind, file, Optional.of(login), Arrangement.USUAL, new FakeTray(false), AutoSync.manual());
+        kind,
+        file,
+        new FileVault(file),
+        Optional.of(login),
+        Arrangement.USUAL,
+        new FakeTray(false),
+        AutoSync.manual());
+  }
+
+  /** One whose token is kept by a keyring. */
+  static OnScreen keeping(Path file, TokenKeyring keyring, Optional<Login> login) throws Exception {
+    return new OnScreen(
+        new TrackerKind(),
+        file,
+        new FileVault(file, keyring),
+        login,
+        Arrangement.USUAL,
+        new FakeTray(false),
+        AutoSync.manual());
   }
 
   static OnScreen dark(Path file, Login login) throws Exception {

@@ -39,7 +39,7 @@ class SignInAgainTest extends OnADisplay {
     try (OnScreen screen = OnScreen.open(file())) {
       screen.press("Work without a server");
       screen.choose("Sign in …");
-      signIn(screen, wire.url(), TrackerServer.TOKEN);
+      screen.signIn(wire.url(), TrackerServer.TOKEN);
       screen.sync();
     }
     Files.writeString(folder.resolve("t.db-login"), "");
@@ -54,7 +54,7 @@ class SignInAgainTest extends OnADisplay {
     try (OnScreen screen = OnScreen.open(file(), login())) {
       screen.sync();
       screen.choose("Sign in …");
-      signIn(screen, wire.url() + "me", TrackerServer.TOKEN);
+      screen.signIn(wire.url() + "me", TrackerServer.TOKEN);
       screen.press("Sync");
       screen.await("the page", () -> screen.says("This server or this token belongs to another"));
       screen.press("Keep working here");
@@ -67,7 +67,7 @@ class SignInAgainTest extends OnADisplay {
   void aUserInTheAddressIsRefusedInPlainWords() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
       screen.await("the form", () -> screen.shows("API token"));
-      signIn(screen, "https://anna:secret@time.example.org/api", TrackerServer.TOKEN);
+      screen.signIn("https://anna:secret@time.example.org/api", TrackerServer.TOKEN);
       screen.await("why", () -> screen.says("must not name a user or hold a password"));
     }
   }
@@ -78,7 +78,7 @@ class SignInAgainTest extends OnADisplay {
     try (OnScreen screen = OnScreen.open(file(), login())) {
       screen.sync();
       screen.choose("Sign in …");
-      signIn(screen, "nonsense", "secret");
+      screen.signIn("nonsense", "secret");
       screen.await("why", () -> screen.says("a server's URL must look like"));
       screen.press("Back");
       screen.choose("Sign in …");
@@ -110,12 +110,6 @@ class SignInAgainTest extends OnADisplay {
       signOut(screen);
       screen.await("no sync", () -> screen.find(JTable.class, "Last syncs").getRowCount() == 0);
     }
-  }
-
-  private static void signIn(OnScreen screen, String server, String token) throws Exception {
-    screen.type("Server", server);
-    screen.typeToken(token);
-    screen.press("Sign in");
   }
 
   private static void signOut(OnScreen screen) throws Exception {

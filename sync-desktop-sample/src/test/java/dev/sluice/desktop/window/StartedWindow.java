@@ -7,6 +7,8 @@ import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.cli.Terminal;
 import java.awt.Frame;
 import java.awt.event.WindowEvent;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -64,11 +66,14 @@ abstract class StartedWindow extends OnADisplay {
     }
   }
 
+  /** The tests leave nothing in the keyring of whoever runs them. */
   static CompletableFuture<Integer> begin(String... options) {
     CommandLine command =
         new CommandLine(new GuiCommand(), new Parts(Terminal.none(), Map.of()))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionExceptionHandler(new Failures());
-    return CompletableFuture.supplyAsync(() -> command.execute(options));
+    List<String> all = new ArrayList<>(List.of(options));
+    all.add("--no-keyring");
+    return CompletableFuture.supplyAsync(() -> command.execute(all.toArray(String[]::new)));
   }
 }

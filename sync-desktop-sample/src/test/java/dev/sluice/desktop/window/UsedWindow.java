@@ -90,6 +90,13 @@ abstract class UsedWindow extends SeenWindow {
         });
   }
 
+  /** Fills in the form that is shown. */
+  void signIn(String server, String token) throws Exception {
+    type("Server", server);
+    typeToken(token);
+    press("Sign in");
+  }
+
   /** Presses a key while the cursor is on that component. */
   static boolean key(JComponent on, String stroke) throws Exception {
     KeyStroke key = KeyStroke.getKeyStroke(stroke);

@@ -107,6 +107,7 @@ class WindowStartTest {
     CountDownLatch ready = new CountDownLatch(1);
     TrackerApp app = app(new SlowDriver(new JdbcDriver(file), ready));
     Shown screen = new Shown(app);
+    screen.press("Work without a server");
     assertThat(file).doesNotExist();
     screen.type("Description", "Begun before the file was there");
     screen.press("Start");

@@ -31,6 +31,9 @@ public final class Account {
    */
   private @Nullable SyncEngine current;
 
+  /** Whether there was a sign-in: the kept one comes too late then, as when its keyring asks. */
+  private boolean isTried;
+
   /**
    * Nobody is signed in yet.
    *
@@ -70,10 +73,10 @@ public final class Account {
 
   /** Signs in as at the last start; without one, asks for it unless the user wants no server. */
   public void begin(Runnable ask) {
-    desk.run(
+    desk.runApart(
         this::kept,
         kept -> {
-          kept.login().ifPresent(this::use);
+          kept.login().filter(known -> !isTried).ifPresent(this::use);
           if (kept.isToAsk()) {
             ask.run();
           }
@@ -103,6 +106,7 @@ public final class Account {
   }
 
   private void use(Login with) {
+    isTried = true;
     tried.onNext(with);
     desk.run(
         () -> connected(with),
@@ -116,8 +120,19 @@ public final class Account {
               sync.returned(); // what was refused to the last one is asked for at once
             }
             login.onNext(Optional.of(with));
+            secure();
           }
         });
+  }
+
+  private void secure() {
+    desk.runApart(
+        () -> {
+          vault.secure();
+          return true;
+        },
+        done -> {},
+        () -> {});
   }
 
   private record Connected(@Nullable SyncEngine engine, boolean offline, String refusal) {}

@@ -14,8 +14,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** A file beside the database that only its owner may read: the URL, then the token. */
+/**
+ * A file beside the database that only its owner may read: the URL, then the token. When the
+ * system's keyring has taken the token, the file is the URL alone.
+ */
 public final class FileVault implements Vault {
 
   private static final FileAttribute<?> OWNER_ONLY =
@@ -23,11 +27,25 @@ public final class FileVault implements Vault {
 
   private final Path database;
   private final Path file;
+  private final TokenKeyring keyring;
 
-  /** The vault of a database. */
+  /** What the file and the keyring hold, once that is known: it is not written again. */
+  private @Nullable Login known;
+
+  /** The vault of a database; the token stays in the file. */
   public FileVault(Path database) {
+    this(database, TokenKeyring.none());
+  }
+
+  /**
+   * The vault of a database.
+   *
+   * @param keyring what the token is moved into; it keeps it under the database's path
+   */
+  public FileVault(Path database, TokenKeyring keyring) {
     this.database = database;
     this.file = beside("-login");
+    this.keyring = keyring;
   }
 
   private Path beside(String ending) {
@@ -36,20 +54,64 @@ public final class FileVault implements Vault {
 
   @Override
   public Optional<Login> load() throws IOException {
-    if (!Files.exists(file)) {
+    List<String> lines = lines();
+    if (lines.isEmpty()) {
       return Optional.empty();
     }
-    List<String> lines = new String(Files.readAllBytes(file), UTF_8).lines().toList();
-    return lines.size() < 2 ? Optional.empty() : Optional.of(new Login(lines.get(0), lines.get(1)));
+    String token = lines.size() > 1 ? lines.get(1) : keyring.token(name());
+    Login found = new Login(lines.get(0), token);
+    know(lines, found);
+    return Optional.of(found);
+  }
+
+  /** Unless another sign-in has come while the keyring was asked. */
+  private synchronized void know(List<String> lines, Login found) throws IOException {
+    if (lines.equals(lines())) {
+      known = found;
+    }
+  }
+
+  private List<String> lines() throws IOException {
+    return Files.exists(file)
+        ? new String(Files.readAllBytes(file), UTF_8).lines().toList()
+        : List.of();
+  }
+
+  private String name() {
+    return database.toAbsolutePath().toString();
+  }
+
+  @Override
+  public synchronized void save(Login login) throws IOException {
+    if (!login.equals(known)) {
+      write(login.url() + "\n" + login.token() + "\n");
+      known = login;
+    }
+  }
+
+  @Override
+  public void secure() throws IOException {
+    List<String> lines = lines();
+    if (lines.size() > 1 && keyring.keep(name(), lines.get(1))) {
+      leave(lines);
+    }
+  }
+
+  /** Takes the token out of the file; after a sign-out meanwhile, out of the keyring. */
+  private synchronized void leave(List<String> taken) throws IOException {
+    List<String> now = lines();
+    if (now.equals(taken)) {
+      write(taken.get(0) + "\n");
+    } else if (now.isEmpty()) {
+      keyring.forget(name());
+    }
   }
 
   /** Made with its rights and moved into place: at no moment may others read it. */
-  @Override
-  public void save(Login login) throws IOException {
+  private void write(String text) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + "-new");
     Files.deleteIfExists(fresh);
     try (SeekableByteChannel channel = open(fresh)) {
-      String text = login.url() + "\n" + login.token() + "\n";
       Channels.newOutputStream(channel).write(text.getBytes(UTF_8));
     }
     Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
@@ -90,6 +152,16 @@ public final class FileVault implements Vault {
     for (Wish wish : Wish.values()) {
       keep(wish, false);
     }
+    if (removed().size() == 1) {
+      keyring.forget(name());
+    }
+  }
+
+  /** Removes the file, and tells its lines. */
+  private synchronized List<String> removed() throws IOException {
+    List<String> lines = lines();
     Files.deleteIfExists(file);
+    known = null;
+    return lines;
   }
 }

@@ -3,7 +3,10 @@ package dev.sluice.desktop.window.account;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Where the sign-in is kept between two starts: a file, or a system's keyring behind this. */
+/**
+ * Where the sign-in is kept between two starts. {@link #load} and {@link #secure} may ask the
+ * system's keyring, which may wait for its user; the others do so only at a sign-out.
+ */
 public interface Vault {
 
   /** What the user wants until it is taken back. */
@@ -14,11 +17,18 @@ public interface Vault {
     NO_SERVER
   }
 
-  /** What was kept. */
+  /**
+   * What was kept.
+   *
+   * @throws IOException if the token is kept elsewhere and is not given
+   */
   Optional<Login> load() throws IOException;
 
   /** Keeps it in place of what was kept before. */
   void save(Login login) throws IOException;
+
+  /** Moves the token of what is kept to the safest place that there is; until then it stays. */
+  void secure() throws IOException;
 
   /** Whether the user wants that. */
   boolean has(Wish wish) throws IOException;

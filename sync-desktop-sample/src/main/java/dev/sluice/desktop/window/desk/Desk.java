@@ -5,6 +5,7 @@ import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.CompositeDisposable;
+import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.Subject;
 import java.io.UncheckedIOException;
@@ -18,9 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two places where the window's code runs: one thread beside the screen, which may wait for the
- * file, and the screen's own thread, which may not. Models get one of these and never a thread, so
- * a test runs them without a screen.
+ * The places where the window's code runs: one thread beside the screen, which may wait for the
+ * file, one apart, which may wait for the user, and the screen's own, which waits for nothing.
+ * Models get one of these and never a thread, so a test runs them without a screen.
  *
  * <p>What fails beside the screen becomes a notice.
  */
@@ -28,6 +29,7 @@ public final class Desk implements AutoCloseable {
 
   private final Scheduler beside;
   private final Scheduler screen;
+  private final Scheduler apart = Schedulers.single();
   private final Subject<Notice> notices = PublishSubject.<Notice>create().toSerialized();
   private final CompositeDisposable open = new CompositeDisposable();
 
@@ -63,10 +65,21 @@ public final class Desk implements AutoCloseable {
    */
   public <T> void run(Callable<T> work, Consumer<? super T> then, Runnable otherwise) {
     if (isFree()) {
-      begin(work, then, () -> {}, otherwise);
+      begin(done(beside, work), then, () -> {}, otherwise);
     } else if (alone != null) {
       otherwise.run();
     }
+  }
+
+  /**
+   * Does work that may wait for the user, as at a question of the system, on a thread of its own.
+   * It must not use the file.
+   *
+   * @param then called on the screen with its result
+   * @param otherwise called on the screen after the notice, if the work has failed
+   */
+  public <T> void runApart(Callable<T> work, Consumer<? super T> then, Runnable otherwise) {
+    begin(done(apart, work), then, () -> {}, otherwise);
   }
 
   /**
@@ -80,7 +93,7 @@ public final class Desk implements AutoCloseable {
       String why, Callable<T> work, Consumer<? super T> then, Runnable otherwise) {
     if (isFree()) {
       alone = why;
-      begin(work, then, () -> alone = null, otherwise);
+      begin(done(beside, work), then, () -> alone = null, otherwise);
     }
   }
 
@@ -91,13 +104,14 @@ public final class Desk implements AutoCloseable {
     return alone == null && !open.isDisposed(); // a window says a last word when it is closed
   }
 
+  private <T> Single<T> done(Scheduler where, Callable<T> work) {
+    return Single.fromCallable(work).subscribeOn(where).observeOn(screen);
+  }
+
   private <T> void begin(
-      Callable<T> work, Consumer<? super T> then, Runnable ended, Runnable otherwise) {
+      Single<T> work, Consumer<? super T> then, Runnable ended, Runnable otherwise) {
     var unused =
-        Single.fromCallable(work)
-            .subscribeOn(beside)
-            .observeOn(screen)
-            .doOnEvent((result, error) -> ended.run())
+        work.doOnEvent((result, error) -> ended.run())
             .subscribe(
                 result -> handOver(result, then),
                 error -> {

@@ -1,0 +1,100 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testkit.state.RowKind;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** A window whose token is in a keyring. */
+class KeyringTest extends OnADisplay {
+
+  private final KeptInMemory keyring = new KeptInMemory();
+
+  /** It has signed in, synced and been closed. */
+  private void used() throws Exception {
+    try (OnScreen screen = OnScreen.keeping(file(), keyring, Optional.of(login()))) {
+      screen.sync();
+      screen.await("the token in the keyring", () -> !fileHasToken());
+    }
+  }
+
+  /** The file is the URL, and then perhaps the token. */
+  private boolean fileHasToken() {
+    return folder.resolve("t.db-login").toFile().length() > wire.url().length() + 1;
+  }
+
+  private OnScreen next() throws Exception {
+    return OnScreen.keeping(file(), keyring, Optional.empty());
+  }
+
+  @Test
+  void theNextStartSignsInWithIt() throws Exception {
+    used();
+    try (OnScreen screen = next()) {
+      screen.awaitStatus("All on the server");
+      screen.sync();
+      assertThat(fileHasToken()).isFalse();
+    }
+  }
+
+  /** The system asks for its password, and who uses the computer is at another window. */
+  @Test
+  void aQuestionOfTheSystemHoldsUpNoWork() throws Exception {
+    used();
+    keyring.answered = new CountDownLatch(1);
+    try (OnScreen screen = next()) {
+      screen.awaitStatus("Saved on this computer. Not signed in");
+      screen.type("Description", "Written meanwhile");
+      screen.press("Start");
+      screen.press("Stop");
+      screen.awaitRow("Written meanwhile");
+      keyring.answered.countDown();
+      screen.await("a sign-in", () -> screen.app.models().sync().engine().isPresent());
+      screen.sync();
+    }
+    assertThat(server.web().rows(RowKind.TIME_ENTRY)).hasSize(1);
+  }
+
+  @Test
+  void whoSignsInByHandMeanwhileStaysSignedIn() throws Exception {
+    used();
+    server.setToken("another");
+    keyring.answered = new CountDownLatch(1);
+    try (OnScreen screen = next()) {
+      screen.choose("Sign in …");
+      screen.signIn(wire.url(), "another");
+      screen.awaitStatus("All on the server");
+      keyring.answered.countDown();
+      screen.await("the token in the keyring", () -> keyring.tokens.containsValue("another"));
+      screen.sync();
+    }
+  }
+
+  @Test
+  void aKeyringThatGivesNothingLeadsToTheForm() throws Exception {
+    used();
+    keyring.locked = true;
+    try (OnScreen screen = next()) {
+      screen.await("why", () -> screen.says("Not done: the keyring gives nothing"));
+      screen.await("the form", () -> screen.shows("API token"));
+    }
+    keyring.locked = false;
+    try (OnScreen screen = next()) {
+      screen.awaitStatus("All on the server");
+    }
+  }
+
+  @Test
+  void aSignOutTakesItOutOfTheKeyring() throws Exception {
+    used();
+    try (OnScreen screen = next()) {
+      screen.awaitStatus("All on the server");
+      screen.choose("Sign out …");
+      screen.press("Sign out");
+      screen.await("the end", () -> screen.says("Nothing of yours is left on this computer"));
+      assertThat(keyring.tokens).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sluice.desktop.window.account.SystemKeyring;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real keyring, GNOME's, on a session's bus of its own. */
+class SystemKeyringTest {
+
+  /** A text that a shell, a bus and a keyring could each misread. */
+  private static final String TOKEN = "tök en\"'<&$(x)\\";
+
+  private static final String NO_TOKEN = "the system's keyring gives no token; is it locked?";
+  private static final String STAYS = "the token stays in the system's keyring; is it locked?";
+
+  private static final String UNLOCKED =
+      "echo -n pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null && ";
+
+  private static final String LOCKED =
+      UNLOCKED
+          + "gdbus call --session --dest org.freedesktop.secrets --object-path"
+          + " /org/freedesktop/secrets --method org.freedesktop.Secret.Service.Lock"
+          + " \"['/org/freedesktop/secrets/collection/login']\" >/dev/null && ";
+
+  @TempDir Path home;
+
+  /**
+   * What runs on that bus: {@code keep}, {@code token} and {@code forget} of one token. What comes
+   * of them goes into the file that is named first: what the bus starts prints, too.
+   */
+  public static void main(String[] words) throws IOException {
+    SystemKeyring keyring = new SystemKeyring();
+    Stream<String> said = Stream.of(words).skip(1).map(word -> said(keyring, word));
+    Files.write(Path.of(words[0]), said.toList());
+  }
+
+  private static String said(SystemKeyring keyring, String word) {
+    try {
+      return switch (word) {
+        case "keep" -> "kept: " + keyring.keep("/home/anna/t.db", TOKEN);
+        case "token" -> TOKEN.equals(keyring.token("/home/anna/t.db")) ? "the token" : "another";
+        default -> {
+          keyring.forget("/home/anna/t.db");
+          yield "forgotten";
+        }
+      };
+    } catch (IOException failed) {
+      return failed.getMessage();
+    }
+  }
+
+  @Test
+  void itKeepsATokenUntilItIsForgotten() throws Exception {
+    assertThat(onABus(UNLOCKED, "token", "keep", "token", "keep", "forget", "token"))
+        .containsExactly(NO_TOKEN, "kept: true", "the token", "kept: true", "forgotten", NO_TOKEN);
+  }
+
+  @Test
+  void oneThatNobodyUnlocksTakesAndGivesNothing() throws Exception {
+    // Each in a process of its own: the library waits two minutes for a second question.
+    assertThat(onABus(LOCKED, "keep")).containsExactly("kept: false");
+    assertThat(onABus(LOCKED, "token")).containsExactly(NO_TOKEN);
+    assertThat(onABus(LOCKED, "forget")).containsExactly(STAYS);
+  }
+
+  @Test
+  void aBusWithoutAKeyringTakesAndGivesNothing() throws Exception {
+    assertThat(onABus("", "keep", "token", "forget"))
+        .containsExactly("kept: false", NO_TOKEN, STAYS);
+  }
+
+  /** Another process, as a JVM asks the bus of its environment. */
+  private List<String> onABus(String before, String... words) throws Exception {
+    for (String needed : List.of("dbus-run-session", "gnome-keyring-daemon", "gdbus")) {
+      assumeTrue(isThere(needed), needed + " is not installed");
+    }
+    Path said = home.resolve("said");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Stream<String> session =
+        Stream.of("dbus-run-session", "--", "bash", "-c", before + "\"$@\"", "-");
+    Stream<String> program =
+        Stream.of(
+            java,
+            "-cp",
+            System.getProperty("java.class.path"),
+            getClass().getName(),
+            said.toString());
+    ProcessBuilder run =
+        new ProcessBuilder(
+            Stream.of(session, program, Stream.of(words)).flatMap(part -> part).toList());
+    run.environment().put("HOME", home.toString());
+    for (String screen : List.of("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")) {
+      run.environment().remove(screen); // a question would wait for somebody
+    }
+    run.redirectError(ProcessBuilder.Redirect.DISCARD);
+    run.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    assertThat(run.start().waitFor()).isZero();
+    return Files.readAllLines(said);
+  }
+
+  private static boolean isThere(String program) {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+}
