@@ -6,7 +6,7 @@ import java.util.Optional;
 /** A tray that shows nothing, since a virtual screen has none. For the screen's thread. */
 final class FakeTray implements TrayPlace {
 
-  private final boolean there;
+  private volatile boolean there;
   volatile Optional<Menu> menu = Optional.empty();
   volatile String text = "";
 
@@ -18,6 +18,17 @@ final class FakeTray implements TrayPlace {
   public boolean put(Menu shown) {
     menu = there ? Optional.of(shown) : Optional.empty();
     return there;
+  }
+
+  @Override
+  public boolean isThere() {
+    return there;
+  }
+
+  /** The panel that it is in ends. */
+  void end() {
+    there = false;
+    menu.orElseThrow().gone().run();
   }
 
   @Override

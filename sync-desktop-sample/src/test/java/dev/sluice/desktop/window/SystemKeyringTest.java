@@ -1,7 +1,6 @@
 package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.desktop.window.account.SystemKeyring;
 import java.io.IOException;
@@ -79,35 +78,10 @@ class SystemKeyringTest {
 
   /** Another process, as a JVM asks the bus of its environment. */
   private List<String> onABus(String before, String... words) throws Exception {
-    for (String needed : List.of("dbus-run-session", "gnome-keyring-daemon", "gdbus")) {
-      assumeTrue(isThere(needed), needed + " is not installed");
-    }
-    Path said = home.resolve("said");
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    Stream<String> session =
-        Stream.of("dbus-run-session", "--", "bash", "-c", before + "\"$@\"", "-");
-    Stream<String> program =
-        Stream.of(
-            java,
-            "-cp",
-            System.getProperty("java.class.path"),
-            getClass().getName(),
-            said.toString());
-    ProcessBuilder run =
-        new ProcessBuilder(
-            Stream.of(session, program, Stream.of(words)).flatMap(part -> part).toList());
-    run.environment().put("HOME", home.toString());
-    for (String screen : List.of("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")) {
-      run.environment().remove(screen); // a question would wait for somebody
-    }
-    run.redirectError(ProcessBuilder.Redirect.DISCARD);
-    run.redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    assertThat(run.start().waitFor()).isZero();
-    return Files.readAllLines(said);
-  }
-
-  private static boolean isThere(String program) {
-    return Stream.of(System.getenv("PATH").split(":"))
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    return new Child(getClass(), home)
+        .below(
+            List.of("dbus-run-session", "gnome-keyring-daemon", "gdbus"),
+            List.of("dbus-run-session", "--", "bash", "-c", before + "\"$@\"", "-"),
+            words);
   }
 }

@@ -414,6 +414,18 @@ class WindowTest extends OnADisplay {
   }
 
   @Test
+  void aTrayThatEndsBringsTheWindowBack() throws Exception {
+    try (OnScreen screen = OnScreen.withTray(file())) {
+      screen.choose("Stay in the tray when closed");
+      screen.closeByUser();
+      EventQueue.invokeLater(screen.tray::end);
+      screen.await("the window", () -> screen.window.frame().isShowing());
+      screen.closeByUser();
+      screen.await("it is over", screen::isOver);
+    }
+  }
+
+  @Test
   void withoutATrayAClosedWindowIsOver() throws Exception {
     try (OnScreen screen = OnScreen.stayingInNoTray(file())) {
       assertThat(screen.offers("Stay in the tray when closed")).isFalse();

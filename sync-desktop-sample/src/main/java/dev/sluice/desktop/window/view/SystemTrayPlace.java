@@ -14,7 +14,9 @@ public final class SystemTrayPlace implements TrayPlace {
   private static final String OPENS = "Show the window";
 
   private final MenuItem toggle = new MenuItem("Start");
+  private @Nullable SystemTray tray;
   private @Nullable TrayIcon icon;
+  private boolean isThere;
 
   /** No icon yet. */
   public SystemTrayPlace() {}
@@ -24,15 +26,37 @@ public final class SystemTrayPlace implements TrayPlace {
     if (!SystemTray.isSupported()) {
       return false;
     }
-    TrayIcon made = new TrayIcon(image(false), "Sluice", popup(menu));
+    SystemTray found = SystemTray.getSystemTray(); // not given any more when it has gone
+    TrayIcon made = new TrayIcon(image(found, false), "Sluice", popup(menu));
     made.addActionListener(event -> menu.open().run());
+    tray = found;
+    icon = made;
+    isThere = isAdded(found, made);
+    found.addPropertyChangeListener(
+        "systemTray",
+        event -> {
+          isThere = event.getNewValue() != null && isAdded(found, made);
+          if (!isThere) {
+            menu.gone().run();
+          }
+        });
+    return isThere;
+  }
+
+  /** A panel that was started again does not know the icons of the one before. */
+  private static boolean isAdded(SystemTray tray, TrayIcon icon) {
     try {
-      SystemTray.getSystemTray().add(made);
+      tray.remove(icon);
+      tray.add(icon);
+      return true;
     } catch (AWTException noTrayNow) {
       return false;
     }
-    icon = made;
-    return true;
+  }
+
+  @Override
+  public boolean isThere() {
+    return isThere;
   }
 
   private PopupMenu popup(Menu menu) {
@@ -49,26 +73,23 @@ public final class SystemTrayPlace implements TrayPlace {
     return popup;
   }
 
-  private static Image image(boolean runs) {
-    int size = SystemTray.getSystemTray().getTrayIconSize().width;
-    return Look.application(runs, size);
+  private static Image image(SystemTray tray, boolean runs) {
+    return Look.application(runs, tray.getTrayIconSize().width);
   }
 
   @Override
   public void show(String text, boolean runs) {
-    TrayIcon shown = icon;
-    if (shown != null) {
+    if (tray != null && icon != null) {
       toggle.setLabel(runs ? "Stop" : "Start");
-      shown.setToolTip(text);
-      shown.setImage(image(runs));
+      icon.setToolTip(text);
+      icon.setImage(image(tray, runs));
     }
   }
 
   @Override
   public void remove() {
-    TrayIcon shown = icon;
-    if (shown != null) {
-      SystemTray.getSystemTray().remove(shown);
+    if (tray != null && icon != null) {
+      tray.remove(icon);
       icon = null;
     }
   }

@@ -65,7 +65,8 @@ public final class TrackerWindow implements StopPage.Ways {
     this.tray = tray;
     this.begun = begun;
     this.closed = closed;
-    this.hasTray = tray.put(new TrayPlace.Menu(this::toggle, this::open, this::quit));
+    this.hasTray =
+        tray.put(new TrayPlace.Menu(this::toggle, this::open, this::quit, this::showIfHidden));
     this.timer = new TimerBar(models);
     this.entries = new EntryTable(models);
     this.login = new LoginPage(models, this::workHere);
@@ -151,7 +152,7 @@ public final class TrackerWindow implements StopPage.Ways {
 
       @Override
       public void windowClosing(WindowEvent event) {
-        if (staysInTray.isSelected()) {
+        if (staysInTray.isSelected() && tray.isThere()) {
           frame.setVisible(false);
         } else {
           quit();
@@ -187,6 +188,12 @@ public final class TrackerWindow implements StopPage.Ways {
     Arrangement last = Arrangement.of(frame, stays, begun.place());
     frame.dispose();
     closed.accept(last);
+  }
+
+  private void showIfHidden() {
+    if (!frame.isVisible()) {
+      open();
+    }
   }
 
   private void showInTray(Optional<EntryRow> running) {

@@ -3,32 +3,21 @@ package dev.sluice.desktop.window.view;
 /** The system's tray, or none. */
 public interface TrayPlace {
 
-  /** A system without a tray. */
-  TrayPlace NONE =
-      new TrayPlace() {
-        @Override
-        public boolean put(Menu menu) {
-          return false;
-        }
-
-        @Override
-        public void show(String text, boolean runs) {}
-
-        @Override
-        public void remove() {}
-      };
-
   /**
    * What the icon's menu does.
    *
    * @param toggle starts or stops an entry
    * @param open brings the window to the front; also done by a click on the icon
    * @param quit ends the app
+   * @param gone called when the tray ends before the app, as that of a panel does
    */
-  record Menu(Runnable toggle, Runnable open, Runnable quit) {}
+  record Menu(Runnable toggle, Runnable open, Runnable quit, Runnable gone) {}
 
   /** Puts an icon there; false if there is no tray. */
   boolean put(Menu menu);
+
+  /** Whether the icon is there now: a window that is hidden without one is not found again. */
+  boolean isThere();
 
   /**
    * Shows something else.

@@ -1,0 +1,46 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A class's {@code main} in a process of its own, below programs that make its surroundings: its
+ * first argument is a file that takes what it says.
+ */
+record Child(Class<?> main, Path home) {
+
+  /** Without these nothing asks on the screen of whoever runs the test. */
+  private static final List<String> SCREENS =
+      List.of("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR");
+
+  /** What it says; skipped where one of these programs is missing. */
+  List<String> below(List<String> needed, List<String> before, String... words) throws Exception {
+    for (String program : needed) {
+      assumeTrue(isThere(program), program + " is not installed");
+    }
+    Path said = home.resolve("said");
+    List<String> command = new ArrayList<>(before);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(main.getName(), said.toString()));
+    command.addAll(List.of(words));
+    ProcessBuilder run = new ProcessBuilder(command);
+    run.environment().put("HOME", home.toString());
+    SCREENS.forEach(run.environment()::remove);
+    run.redirectError(ProcessBuilder.Redirect.DISCARD);
+    run.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    assertThat(run.start().waitFor()).isZero();
+    return Files.readAllLines(said);
+  }
+
+  private static boolean isThere(String program) {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+}
