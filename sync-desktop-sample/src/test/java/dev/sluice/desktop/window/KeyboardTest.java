@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.testkit.fault.Fault;
 import java.awt.Window;
 import java.awt.event.KeyEvent;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import javax.swing.JComponent;
+import javax.swing.JTextField;
 import javax.swing.KeyStroke;
 import org.junit.jupiter.api.Test;
 
@@ -121,6 +124,19 @@ class KeyboardTest extends OnADisplay {
                         key.getModifiers(),
                         key.getKeyCode(),
                         letter)));
+  }
+
+  @Test
+  void escapeEndsASearch() throws Exception {
+    server.web().addEntry("Old work", Instant.now().minusSeconds(900), Duration.ofMinutes(5));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.type("Search", "nowhere");
+      screen.await("nothing is found", () -> screen.says("No entries with “nowhere”"));
+      JTextField search = screen.find(JTextField.class, "Search");
+      assertThat(OnScreen.key(search, "ESCAPE")).isTrue();
+      screen.awaitRow("Old work");
+    }
   }
 
   @Test

@@ -30,9 +30,9 @@ final class Keys {
             });
   }
 
-  /** Escape leaves a page, from everywhere in it. */
-  static void escape(JComponent page, Runnable leave) {
-    bind(page, JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT, "ESCAPE", leave);
+  /** Escape leaves a page or a search, from everywhere in it. */
+  static void escape(JComponent left, Runnable leave) {
+    bind(left, JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT, "ESCAPE", leave);
   }
 
   /** Whether an event is a key that writes nothing, such as F8, Escape or Alt with a letter. */

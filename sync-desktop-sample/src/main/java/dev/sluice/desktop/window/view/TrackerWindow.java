@@ -99,6 +99,7 @@ public final class TrackerWindow implements StopPage.Ways {
   private JPanel tracker() {
     search.putClientProperty("JTextField.placeholderText", "Search   Ctrl+F");
     search.putClientProperty("JTextField.showClearButton", true);
+    Keys.escape(search, () -> search.setText(""));
     search
         .getDocument()
         .addDocumentListener(new Typing(() -> models.list().search(search.getText())));
