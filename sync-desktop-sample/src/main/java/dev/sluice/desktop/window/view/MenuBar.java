@@ -44,7 +44,7 @@ final class MenuBar {
     view.addSeparator();
     view.add(item("Light", "", () -> Look.install(false)));
     view.add(item("Dark", "", () -> Look.install(true)));
-    if (window.hasTray()) {
+    if (window.tray().isOffered()) {
       view.addSeparator();
       view.add(stayInTray(window));
     }
@@ -57,7 +57,7 @@ final class MenuBar {
 
   private static JMenuItem stayInTray(TrackerWindow window) {
     JCheckBoxMenuItem stay = Look.named(new JCheckBoxMenuItem(STAY), STAY);
-    stay.setModel(window.staysInTray());
+    stay.setModel(window.tray().wish());
     return stay;
   }
 

@@ -2,8 +2,6 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.desk.Notice;
-import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.failure.SyncException;
 import java.awt.BorderLayout;
 import java.awt.CardLayout;
@@ -14,13 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import javax.swing.ButtonModel;
 import javax.swing.JComponent;
 import javax.swing.JFrame;
 import javax.swing.JPanel;
 import javax.swing.JTabbedPane;
 import javax.swing.JTextField;
-import javax.swing.JToggleButton;
 import javax.swing.WindowConstants;
 import net.miginfocom.swing.MigLayout;
 
@@ -45,11 +41,9 @@ public final class TrackerWindow implements StopPage.Ways {
   private final LoginPage login;
   private final Attendance attendance;
   private final LossWarning losses;
-  private final TrayPlace tray;
+  private final InTray tray;
   private final Arrangement begun;
   private final Consumer<Arrangement> closed;
-  private final boolean hasTray;
-  private final ButtonModel staysInTray = new JToggleButton.ToggleButtonModel();
   private boolean isSignedIn;
 
   /**
@@ -62,11 +56,9 @@ public final class TrackerWindow implements StopPage.Ways {
   public TrackerWindow(
       Models models, TrayPlace tray, Arrangement begun, Consumer<Arrangement> closed) {
     this.models = models;
-    this.tray = tray;
     this.begun = begun;
     this.closed = closed;
-    this.hasTray =
-        tray.put(new TrayPlace.Menu(this::toggle, this::open, this::quit, this::showIfHidden));
+    this.tray = new InTray(tray, menu(), begun.staysInTray());
     this.timer = new TimerBar(models);
     this.entries = new EntryTable(models);
     this.login = new LoginPage(models, this::workHere);
@@ -80,7 +72,6 @@ public final class TrackerWindow implements StopPage.Ways {
     frame.setJMenuBar(new MenuBar(this, models).component());
     frame.setIconImages(Look.application());
     begun.apply(frame);
-    staysInTray.setSelected(begun.staysInTray() && hasTray);
     frame.setDefaultCloseOperation(WindowConstants.DO_NOTHING_ON_CLOSE);
     frame.addWindowListener(listener());
     Desk desk = models.desk();
@@ -89,7 +80,11 @@ public final class TrackerWindow implements StopPage.Ways {
     desk.show(models.problems().list(), all -> tabs.setTitleAt(PROBLEMS, problems(all.size())));
     desk.show(models.account().login(), this::signedIn);
     desk.show(models.account().refusals(), shownThere -> signIn());
-    desk.show(models.tracking().running(), this::showInTray);
+    desk.show(models.tracking().running(), this.tray::show);
+  }
+
+  private TrayPlace.Menu menu() {
+    return new TrayPlace.Menu(this::toggle, this::open, this::quit, this::showIfHidden);
   }
 
   private static String problems(int count) {
@@ -153,7 +148,7 @@ public final class TrackerWindow implements StopPage.Ways {
 
       @Override
       public void windowClosing(WindowEvent event) {
-        if (staysInTray.isSelected() && tray.isThere()) {
+        if (tray.holds()) {
           frame.setVisible(false);
         } else {
           quit();
@@ -185,8 +180,7 @@ public final class TrackerWindow implements StopPage.Ways {
   }
 
   private void end() {
-    boolean stays = hasTray ? staysInTray.isSelected() : begun.staysInTray();
-    Arrangement last = Arrangement.of(frame, stays, begun.place());
+    Arrangement last = Arrangement.of(frame, tray.next(), begun.place());
     frame.dispose();
     closed.accept(last);
   }
@@ -197,18 +191,8 @@ public final class TrackerWindow implements StopPage.Ways {
     }
   }
 
-  private void showInTray(Optional<EntryRow> running) {
-    String words = running.map(entry -> entry.sentence().text()).orElse("");
-    tray.show(words.isEmpty() ? "Sluice" : "Sluice: " + Notice.brief(words), running.isPresent());
-  }
-
-  /** Whether there is a tray to stay in. */
-  boolean hasTray() {
-    return hasTray;
-  }
-
-  ButtonModel staysInTray() {
-    return staysInTray;
+  InTray tray() {
+    return tray;
   }
 
   /** After a sign-out the form is there for the next one. */

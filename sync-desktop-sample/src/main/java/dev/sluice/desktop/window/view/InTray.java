@@ -1,0 +1,58 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.desk.Notice;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import java.util.Optional;
+import javax.swing.ButtonModel;
+import javax.swing.JToggleButton;
+
+/** The icon in the tray, and whether a window that is closed stays there. */
+final class InTray {
+
+  private final TrayPlace place;
+  private final boolean before;
+  private final boolean isOffered;
+  private final ButtonModel wish = new JToggleButton.ToggleButtonModel();
+
+  /**
+   * Puts the icon there, if there is a tray.
+   *
+   * @param before whether the last window was to stay there
+   */
+  InTray(TrayPlace place, TrayPlace.Menu menu, boolean before) {
+    this.place = place;
+    this.before = before;
+    this.isOffered = place.put(menu);
+    wish.setSelected(before && isOffered);
+  }
+
+  /** Whether the user is asked at all: only where there was a tray at the start. */
+  boolean isOffered() {
+    return isOffered;
+  }
+
+  /** What the user wants. */
+  ButtonModel wish() {
+    return wish;
+  }
+
+  /** Whether a window that is closed now stays: one without an icon would not be found again. */
+  boolean holds() {
+    return wish.isSelected() && place.isThere();
+  }
+
+  /** What the next window begins with: there may be a tray again. */
+  boolean next() {
+    return isOffered ? wish.isSelected() : before;
+  }
+
+  /** Shows what runs. */
+  void show(Optional<EntryRow> running) {
+    String words = running.map(entry -> entry.sentence().text()).orElse("");
+    place.show(words.isEmpty() ? "Sluice" : "Sluice: " + Notice.brief(words), running.isPresent());
+  }
+
+  void remove() {
+    place.remove();
+  }
+}
