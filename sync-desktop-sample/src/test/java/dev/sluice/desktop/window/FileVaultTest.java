@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,8 @@ class FileVaultTest {
 
   private static final Login LOGIN = new Login("https://example.org/api", "secret");
   private static final Login NEXT = new Login("https://example.org/api", "another");
+
+  private static final int SAVES = 2000;
 
   @TempDir Path folder;
 
@@ -53,6 +56,34 @@ class FileVaultTest {
     next.save(NEXT);
     next.secure();
     assertThat(vault().load()).contains(NEXT);
+  }
+
+  /** A process may be killed at any moment: what another sees at that moment is what stays. */
+  @Test
+  void theFileIsThereWhileItIsWritten() throws Exception {
+    vault.save(LOGIN);
+    CompletableFuture<Void> saves =
+        CompletableFuture.runAsync(
+            () -> {
+              for (int i = 0; i < SAVES; i++) {
+                Login next = i % 2 == 0 ? NEXT : LOGIN;
+                done(() -> vault.save(next));
+              }
+            });
+    while (!saves.isDone()) {
+      assertThat(vault().load()).isPresent();
+    }
+    saves.join();
+  }
+
+  @Test
+  void aSignOutRemovesWhatAKilledProcessHasLeft() throws Exception {
+    vault.save(LOGIN);
+    Files.writeString(folder.resolve("t.db-login-new"), "https://example.org/api\nanother\n");
+    FileVault next = vault();
+    assertThat(next.load()).contains(LOGIN);
+    next.forget();
+    assertThat(folder).isEmptyDirectory();
   }
 
   @Test

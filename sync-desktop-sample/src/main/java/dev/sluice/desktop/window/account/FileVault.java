@@ -107,14 +107,19 @@ public final class FileVault implements Vault {
     }
   }
 
-  /** Made with its rights and moved into place: at no moment may others read it. */
+  /** Made with its rights and moved into place: others never read it, and it is never half. */
   private void write(String text) throws IOException {
-    Path fresh = file.resolveSibling(file.getFileName() + "-new");
+    Path fresh = fresh();
     Files.deleteIfExists(fresh);
     try (SeekableByteChannel channel = open(fresh)) {
       Channels.newOutputStream(channel).write(text.getBytes(UTF_8));
     }
-    Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE); // any other removes the file first
+  }
+
+  /** A process that was killed may have left it, with a token in it. */
+  private Path fresh() {
+    return beside("-login-new");
   }
 
   private static SeekableByteChannel open(Path fresh) throws IOException {
@@ -161,6 +166,7 @@ public final class FileVault implements Vault {
   private synchronized List<String> removed() throws IOException {
     List<String> lines = lines();
     Files.deleteIfExists(file);
+    Files.deleteIfExists(fresh());
     known = null;
     return lines;
   }
