@@ -11,8 +11,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.freedesktop.dbus.messages.MethodCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class SecretsTest {
 
@@ -38,6 +40,17 @@ class SecretsTest {
           .hasSizeGreaterThan(1)
           .allSatisfy(file -> assertThat(text(file)).doesNotContain(TOKEN));
     }
+  }
+
+  /** Its library logs each message, and KDE's keyring is sent the token as it is. */
+  @Test
+  void whatGoesToTheSystemsKeyringIsNotLogged() throws IOException {
+    try (Bench bench = Bench.open(folder)) {
+      bench.server.setToken(TOKEN);
+      bench.sync("--token", TOKEN, "--verbose").ended(0);
+    }
+    assertThat(LoggerFactory.getLogger("dev.sluice").isDebugEnabled()).isTrue();
+    assertThat(LoggerFactory.getLogger(MethodCall.class).isErrorEnabled()).isFalse();
   }
 
   @Test

@@ -15,6 +15,9 @@ import org.slf4j.LoggerFactory;
 /** Logs go to standard error, and only if they are wanted. Logback finds it as a service. */
 public final class Logs extends ContextAwareBase implements Configurator {
 
+  /** The bus of the system's keyring: it logs what it carries, and KDE's is told tokens as such. */
+  private static final String BUS = "org.freedesktop";
+
   /** A log may be looked at in a terminal. */
   private static final class PlainLayout extends PatternLayout {
 
@@ -57,6 +60,7 @@ public final class Logs extends ContextAwareBase implements Configurator {
     ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.addAppender(appender);
     root.setLevel(Level.OFF);
+    context.getLogger(BUS).setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 }
