@@ -73,6 +73,22 @@ class KeyringTest extends OnADisplay {
   }
 
   @Test
+  void whoHasSignedInByHandIsNotAskedWhenTheKeyringGivesNothing() throws Exception {
+    used();
+    keyring.answered = new CountDownLatch(1);
+    try (OnScreen screen = next()) {
+      screen.choose("Sign in …");
+      screen.signIn(wire.url(), login().token());
+      screen.awaitStatus("All on the server");
+      keyring.locked = true;
+      keyring.answered.countDown();
+      screen.await("why", () -> screen.says("Not done: the keyring gives nothing"));
+      screen.settle();
+      assertThat(screen.shows("API token")).isFalse();
+    }
+  }
+
+  @Test
   void aKeyringThatGivesNothingLeadsToTheForm() throws Exception {
     used();
     keyring.locked = true;

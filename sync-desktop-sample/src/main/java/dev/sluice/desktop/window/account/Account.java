@@ -81,7 +81,11 @@ public final class Account {
             ask.run();
           }
         },
-        ask);
+        () -> {
+          if (!isTried) {
+            ask.run();
+          }
+        });
   }
 
   private record Kept(Optional<Login> login, boolean isToAsk) {}
