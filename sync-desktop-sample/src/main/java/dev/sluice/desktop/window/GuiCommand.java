@@ -45,8 +45,8 @@ import picocli.CommandLine.Option;
     name = GuiCommand.NAME,
     description = {
       "Opens the desktop time tracker.",
-      "Everything works without a network; with a server it syncs by itself. The sign-in is kept",
-      "beside the database in a file that only its owner can read."
+      "Everything works without a network; with a server it syncs by itself. The token is kept in",
+      "the system's keyring, or beside the database in a file that only its owner can read."
     },
     footer = {
       "%nExamples:",
