@@ -129,6 +129,68 @@ class FileVaultTest {
     assertThat(keyring.tokens).isEmpty();
   }
 
+  /** The next start finds the token in both; the keyring does not take it again. */
+  @Test
+  void aSignOutAsksAKeyringThatDiedWithTheTokenInIt() throws Exception {
+    vault.save(LOGIN);
+    keyring.dies = true;
+    vault.secure();
+    FileVault next = vault();
+    assertThat(next.load()).contains(LOGIN);
+    next.forget();
+    assertThat(keyring.tokens).isEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  /** It is locked at the second sign-in, and open again at the sign-out. */
+  @Test
+  void aSignOutLeavesNoTokenOfAnEarlierSignIn() throws Exception {
+    vault.save(LOGIN);
+    vault.secure();
+    keyring.locked = true;
+    FileVault next = vault();
+    next.save(NEXT);
+    next.secure();
+    keyring.locked = false;
+    assertThat(vault().load()).contains(NEXT);
+    next.forget();
+    assertThat(keyring.tokens).isEmpty();
+  }
+
+  @Test
+  void theSameSignInAfterASignOutMeanwhileIsNotLost() throws Exception {
+    vault.save(LOGIN);
+    keyring.closing =
+        () ->
+            done(
+                () -> {
+                  vault.forget();
+                  vault.save(LOGIN);
+                });
+    vault.secure();
+    assertThat(vault().load()).contains(LOGIN);
+  }
+
+  /** The thread beside the screen saves; the keyring is asked on another. */
+  @Test
+  void aSignInWaitsForNoKeyring() throws Exception {
+    vault.save(LOGIN);
+    keyring.meanwhile = () -> done(vault::forget);
+    keyring.forgetting = () -> assertThat(Thread.holdsLock(vault)).isFalse();
+    vault.secure();
+    assertThat(keyring.tokens).isEmpty();
+  }
+
+  /** A kill while the keyring is asked at a sign-out: the next start may sign out again. */
+  @Test
+  void aSignOutIsDoneWhenTheKeyringHasForgotten() throws Exception {
+    vault.save(LOGIN);
+    vault.secure();
+    keyring.forgetting = () -> assertThat(folder).isNotEmptyDirectory();
+    vault.forget();
+    assertThat(folder).isEmptyDirectory();
+  }
+
   @Test
   void aSignInWhileTheKeyringTakesTheLastOneIsKept() throws Exception {
     vault.save(LOGIN);

@@ -13,19 +13,29 @@ final class KeptInMemory implements TokenKeyring {
 
   volatile boolean locked;
 
+  /** It ends when it has taken a token, before it says so. */
+  volatile boolean dies;
+
   /** Until it is open, the user has not answered. */
   volatile CountDownLatch answered = new CountDownLatch(0);
 
   /** What happens while it takes a token. */
   volatile Runnable meanwhile = () -> {};
 
+  /** What happens when it has taken a token, and before it has said so. */
+  volatile Runnable closing = () -> {};
+
+  /** What happens while it forgets one. */
+  volatile Runnable forgetting = () -> {};
+
   @Override
-  public boolean keep(String name, String token) {
+  public Taken keep(String name, String token) {
     meanwhile.run();
     if (!locked) {
       tokens.put(name, token);
     }
-    return !locked;
+    closing.run();
+    return locked || dies ? Taken.PERHAPS : Taken.YES;
   }
 
   @Override
@@ -44,6 +54,7 @@ final class KeptInMemory implements TokenKeyring {
 
   @Override
   public void forget(String name) throws IOException {
+    forgetting.run();
     if (locked) {
       throw new IOException("the keyring is locked");
     }

@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.account;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sluice.desktop.window.account.TokenKeyring.Taken;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
@@ -17,13 +18,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file beside the database that only its owner may read: the URL, then the token. When the
- * system's keyring has taken the token, the file is the URL alone.
+ * A file beside the database that only its owner may read: the URL, then the token. A third line
+ * tells that the system's keyring may hold a token, too: it is asked at a sign-out. When it has
+ * taken the token, the file is the URL alone.
  */
 public final class FileVault implements Vault {
 
   private static final FileAttribute<?> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  private static final String IN_KEYRING = "perhaps in the keyring";
 
   private final Path database;
   private final Path file;
@@ -84,35 +88,58 @@ public final class FileVault implements Vault {
   @Override
   public synchronized void save(Login login) throws IOException {
     if (!login.equals(known)) {
-      write(login.url() + "\n" + login.token() + "\n");
+      List<String> alone = List.of(login.url(), login.token());
+      write(mayBeInKeyring(lines()) ? both(alone) : alone);
       known = login;
     }
   }
 
+  private static List<String> both(List<String> lines) {
+    return List.of(lines.get(0), lines.get(1), IN_KEYRING);
+  }
+
+  private static boolean mayBeInKeyring(List<String> lines) {
+    return lines.size() == 1 || lines.size() > 2;
+  }
+
   @Override
   public void secure() throws IOException {
-    List<String> lines = lines();
-    if (lines.size() > 1 && keyring.keep(name(), lines.get(1))) {
-      leave(lines);
+    List<String> before = lines();
+    if (before.size() > 1) {
+      List<String> both = both(before);
+      if (replace(before, both)) {
+        Taken taken = keyring.keep(name(), before.get(1));
+        if (!replace(both, after(taken, before)) && taken != Taken.NO) {
+          keyring.forget(name()); // another sign-in or a sign-out has come meanwhile
+        }
+      }
     }
   }
 
-  /** Takes the token out of the file; after a sign-out meanwhile, out of the keyring. */
-  private synchronized void leave(List<String> taken) throws IOException {
-    List<String> now = lines();
-    if (now.equals(taken)) {
-      write(taken.get(0) + "\n");
-    } else if (now.isEmpty()) {
-      keyring.forget(name());
+  private static List<String> after(Taken taken, List<String> before) {
+    return switch (taken) {
+      case YES -> before.subList(0, 1);
+      case NO -> before;
+      case PERHAPS -> both(before);
+    };
+  }
+
+  /** False if the file does not hold what is expected. */
+  private synchronized boolean replace(List<String> expected, List<String> next)
+      throws IOException {
+    boolean isSo = lines().equals(expected);
+    if (isSo && !next.equals(expected)) {
+      write(next);
     }
+    return isSo;
   }
 
   /** Made with its rights and moved into place: others never read it, and it is never half. */
-  private void write(String text) throws IOException {
+  private void write(List<String> lines) throws IOException {
     Path fresh = fresh();
     Files.deleteIfExists(fresh);
     try (SeekableByteChannel channel = open(fresh)) {
-      Channels.newOutputStream(channel).write(text.getBytes(UTF_8));
+      Channels.newOutputStream(channel).write((String.join("\n", lines) + "\n").getBytes(UTF_8));
     }
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE); // any other removes the file first
   }
@@ -157,17 +184,27 @@ public final class FileVault implements Vault {
     for (Wish wish : Wish.values()) {
       keep(wish, false);
     }
-    if (removed().size() == 1) {
-      keyring.forget(name());
+    try {
+      if (mayBeInKeyring(signedOut())) {
+        keyring.forget(name());
+      }
+    } finally {
+      remove();
     }
   }
 
-  /** Removes the file, and tells its lines. */
-  private synchronized List<String> removed() throws IOException {
+  /** Takes the token out of the file. What tells of the keyring stays until that is asked. */
+  private synchronized List<String> signedOut() throws IOException {
     List<String> lines = lines();
-    Files.deleteIfExists(file);
-    Files.deleteIfExists(fresh());
+    if (lines.size() > 2) {
+      write(lines.subList(0, 1));
+    }
     known = null;
     return lines;
+  }
+
+  private synchronized void remove() throws IOException {
+    Files.deleteIfExists(file);
+    Files.deleteIfExists(fresh());
   }
 }

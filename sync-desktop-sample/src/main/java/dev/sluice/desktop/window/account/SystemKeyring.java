@@ -1,7 +1,9 @@
 package dev.sluice.desktop.window.account;
 
+import com.github.javakeyring.BackendNotSupportedException;
 import com.github.javakeyring.Keyring;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * The keyring of this system: Keychain on macOS, Credential Manager on Windows, and on Linux what
@@ -13,17 +15,28 @@ import java.io.IOException;
 public final class SystemKeyring implements TokenKeyring {
 
   private static final String SERVICE = "Sluice";
+  private static final String FORGOTTEN = "forgotten";
 
   /** Nothing is loaded before the first call. */
   public SystemKeyring() {}
 
-  /** Reads it again: some keyrings that are locked take a secret without a word and keep none. */
   @Override
-  public boolean keep(String name, String token) {
+  public Taken keep(String name, String token) {
     try (Keyring keyring = Keyring.create()) {
+      return isKept(keyring, name, token) ? Taken.YES : Taken.PERHAPS;
+    } catch (BackendNotSupportedException | LinkageError none) {
+      return Taken.NO;
+    } catch (Exception atItsEnd) {
+      return Taken.PERHAPS;
+    }
+  }
+
+  /** Reads it again: some keyrings that are locked take a secret without a word and keep none. */
+  private static boolean isKept(Keyring keyring, String name, String token) {
+    try {
       keyring.setPassword(SERVICE, name, token);
       return token.equals(keyring.getPassword(SERVICE, name));
-    } catch (Exception | LinkageError refused) {
+    } catch (Exception refused) {
       return false;
     }
   }
@@ -31,18 +44,25 @@ public final class SystemKeyring implements TokenKeyring {
   @Override
   public String token(String name) throws IOException {
     try (Keyring keyring = Keyring.create()) {
-      return keyring.getPassword(SERVICE, name);
+      return Optional.of(keyring.getPassword(SERVICE, name))
+          .filter(token -> !token.equals(FORGOTTEN))
+          .orElseThrow();
     } catch (Exception | LinkageError refused) {
       throw new IOException("the system's keyring gives no token; is it locked?", refused);
     }
   }
 
+  /** Writes another in its place before: to be asked for one that is not there is no error. */
   @Override
   public void forget(String name) throws IOException {
     try (Keyring keyring = Keyring.create()) {
+      if (!isKept(keyring, name, FORGOTTEN)) {
+        throw new IOException("it takes nothing");
+      }
       keyring.deletePassword(SERVICE, name);
     } catch (Exception | LinkageError refused) {
-      throw new IOException("the token stays in the system's keyring; is it locked?", refused);
+      throw new IOException(
+          "the token may still be in the system's keyring; is it locked?", refused);
     }
   }
 }

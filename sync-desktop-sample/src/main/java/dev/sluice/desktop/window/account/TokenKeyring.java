@@ -8,8 +8,18 @@ import java.io.IOException;
  */
 public interface TokenKeyring {
 
-  /** Keeps a token, in place of the one before; false if it was not taken. */
-  boolean keep(String name, String token);
+  /** Whether a keyring has taken a token. */
+  enum Taken {
+    /** It gives it back. */
+    YES,
+    /** There is none. */
+    NO,
+    /** It has not said so, as one that is locked, or ends meanwhile. */
+    PERHAPS
+  }
+
+  /** Keeps a token, in place of the one before. */
+  Taken keep(String name, String token);
 
   /**
    * The token that is kept under that name.
@@ -29,8 +39,8 @@ public interface TokenKeyring {
   static TokenKeyring none() {
     return new TokenKeyring() {
       @Override
-      public boolean keep(String name, String token) {
-        return false;
+      public Taken keep(String name, String token) {
+        return Taken.NO;
       }
 
       @Override
@@ -40,7 +50,8 @@ public interface TokenKeyring {
 
       @Override
       public void forget(String name) throws IOException {
-        throw new IOException("the token in the system's keyring stays, which is not used here");
+        throw new IOException(
+            "the token may still be in the system's keyring, which is not used here");
       }
     };
   }
