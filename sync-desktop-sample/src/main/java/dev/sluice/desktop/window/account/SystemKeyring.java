@@ -1,9 +1,14 @@
 package dev.sluice.desktop.window.account;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import com.github.javakeyring.BackendNotSupportedException;
 import com.github.javakeyring.Keyring;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * The keyring of this system: Keychain on macOS, Credential Manager on Windows, and on Linux what
@@ -17,8 +22,23 @@ public final class SystemKeyring implements TokenKeyring {
   private static final String SERVICE = "Sluice";
   private static final String FORGOTTEN = "forgotten";
 
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final Duration patience;
+
   /** Nothing is loaded before the first call. */
-  public SystemKeyring() {}
+  public SystemKeyring() {
+    this(PATIENCE);
+  }
+
+  /**
+   * The keyring of this system.
+   *
+   * @param patience how long a sign-out, and then the end of the command, waits for it
+   */
+  public SystemKeyring(Duration patience) {
+    this.patience = patience;
+  }
 
   @Override
   public Taken keep(String name, String token) {
@@ -52,17 +72,26 @@ public final class SystemKeyring implements TokenKeyring {
     }
   }
 
-  /** Writes another in its place before: to be asked for one that is not there is no error. */
+  /** On a thread of its own: the library waits without end for a keyring that does not answer. */
   @Override
   public void forget(String name) throws IOException {
-    try (Keyring keyring = Keyring.create()) {
-      if (!isKept(keyring, name, FORGOTTEN)) {
-        throw new IOException("it takes nothing");
-      }
-      keyring.deletePassword(SERVICE, name);
-    } catch (Exception | LinkageError refused) {
+    try {
+      CompletableFuture.runAsync(() -> remove(name)).get(patience.toMillis(), MILLISECONDS);
+    } catch (Exception refused) {
       throw new IOException(
           "the token may still be in the system's keyring; is it locked?", refused);
+    }
+  }
+
+  /** Writes another in its place before: to be asked for one that is not there is no error. */
+  private static void remove(String name) {
+    try (Keyring keyring = Keyring.create()) {
+      if (!isKept(keyring, name, FORGOTTEN)) {
+        throw new IllegalStateException("it takes nothing");
+      }
+      keyring.deletePassword(SERVICE, name);
+    } catch (Exception refused) {
+      throw new CompletionException(refused);
     }
   }
 }
