@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,7 +49,7 @@ class FileVaultTest {
     vault.secure();
     assertThat(file()).isEqualTo("https://example.org/api\n");
     assertThat(keyring.tokens)
-        .containsExactly(Map.entry(folder.resolve("t.db").toString(), "secret"));
+        .containsExactly(Map.entry(folder.toRealPath().resolve("t.db").toString(), "secret"));
     FileVault next = vault();
     assertThat(next.load()).contains(LOGIN);
     next.save(LOGIN);
@@ -56,6 +57,17 @@ class FileVaultTest {
     next.save(NEXT);
     next.secure();
     assertThat(vault().load()).contains(NEXT);
+  }
+
+  @Test
+  void theTokenIsFoundHoweverTheFolderIsWritten() throws Exception {
+    vault.save(LOGIN);
+    vault.secure();
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
+    for (Path way :
+        List.of(folder.resolve("."), folder.resolve("../" + folder.getFileName()), link)) {
+      assertThat(new FileVault(way.resolve("t.db"), keyring).load()).contains(LOGIN);
+    }
   }
 
   /** A process may be killed at any moment: what another sees at that moment is what stays. */

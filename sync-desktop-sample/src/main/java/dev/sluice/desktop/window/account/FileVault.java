@@ -81,8 +81,10 @@ public final class FileVault implements Vault {
         : List.of();
   }
 
-  private String name() {
-    return database.toAbsolutePath().toString();
+  /** The same one however its folder is written. */
+  private String name() throws IOException {
+    Path folder = database.toAbsolutePath().resolveSibling(".").toRealPath();
+    return folder.resolve("" + database.getFileName()).toString();
   }
 
   @Override
