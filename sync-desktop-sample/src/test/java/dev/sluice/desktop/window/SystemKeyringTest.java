@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,12 @@ class SystemKeyringTest {
       return switch (word) {
         case "keep" -> "kept: " + keyring.keep("/home/anna/t.db", TOKEN);
         case "token" -> TOKEN.equals(keyring.token("/home/anna/t.db")) ? "the token" : "another";
+        case "keep and forget at once" -> {
+          IntStream.range(0, 20)
+              .parallel()
+              .forEach(i -> said(keyring, i % 2 == 0 ? "keep" : "forget"));
+          yield "done";
+        }
         case "forget in a hurry" -> {
           new SystemKeyring(Duration.ofMillis(1)).forget("/home/anna/t.db");
           yield "forgotten";
@@ -88,6 +95,13 @@ class SystemKeyringTest {
     assertThat(onABus(LOCKED, "keep")).containsExactly("kept: PERHAPS");
     assertThat(onABus(LOCKED, "token")).containsExactly(NO_TOKEN);
     assertThat(onABus(LOCKED, "forget")).containsExactly(STAYS);
+  }
+
+  /** A sign-out while the token is moved: a second one of that name would never be given. */
+  @Test
+  void itHoldsNoTokenTwice() throws Exception {
+    assertThat(onABus(UNLOCKED, "keep and forget at once", "keep", "token", "forget", "token"))
+        .containsExactly("done", "kept: YES", "the token", "forgotten", NO_TOKEN);
   }
 
   /** No sign-out, and so no end of the command, waits for it without end. */

@@ -41,7 +41,7 @@ public final class SystemKeyring implements TokenKeyring {
   }
 
   @Override
-  public Taken keep(String name, String token) {
+  public synchronized Taken keep(String name, String token) {
     try (Keyring keyring = Keyring.create()) {
       return isKept(keyring, name, token) ? Taken.YES : Taken.PERHAPS;
     } catch (BackendNotSupportedException | LinkageError none) {
@@ -83,8 +83,11 @@ public final class SystemKeyring implements TokenKeyring {
     }
   }
 
-  /** Writes another in its place before: to be asked for one that is not there is no error. */
-  private static void remove(String name) {
+  /**
+   * Writes another in its place before: to be asked for one that is not there is no error. Not
+   * while another is kept: of one name the library would make two, and then give neither.
+   */
+  private synchronized void remove(String name) {
     try (Keyring keyring = Keyring.create()) {
       if (!isKept(keyring, name, FORGOTTEN)) {
         throw new IllegalStateException("it takes nothing");
