@@ -73,6 +73,19 @@ class KeyringTest extends OnADisplay {
   }
 
   @Test
+  void aSignInThatWasRefusedMeanwhileDoesNotCount() throws Exception {
+    used();
+    keyring.answered = new CountDownLatch(1);
+    try (OnScreen screen = next()) {
+      screen.choose("Sign in …");
+      screen.signIn("nonsense", "another");
+      screen.await("why", () -> screen.says("a server's URL must look like"));
+      keyring.answered.countDown();
+      screen.await("a sign-in", () -> screen.app.models().sync().engine().isPresent());
+    }
+  }
+
+  @Test
   void whoHasSignedInByHandIsNotAskedWhenTheKeyringGivesNothing() throws Exception {
     used();
     keyring.answered = new CountDownLatch(1);

@@ -31,7 +31,7 @@ public final class Account {
    */
   private @Nullable SyncEngine current;
 
-  /** Whether there was a sign-in: the kept one comes too late then, as when its keyring asks. */
+  /** Whether there is a sign-in: the kept one comes too late then, as when its keyring asks. */
   private boolean isTried;
 
   /**
@@ -116,6 +116,7 @@ public final class Account {
         () -> connected(with),
         result -> {
           if (result.engine() == null) {
+            isTried = false;
             refusals.onNext(result.refusal());
           } else {
             boolean isAgain = sync.engine().isPresent();
