@@ -72,7 +72,7 @@ public final class SystemKeyring implements TokenKeyring {
     }
   }
 
-  /** On a thread of its own: the library waits without end for a keyring that does not answer. */
+  /** On a thread of its own: the library waits for minutes for who does not answer a question. */
   @Override
   public void forget(String name) throws IOException {
     try {
