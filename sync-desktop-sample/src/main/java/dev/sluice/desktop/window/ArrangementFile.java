@@ -76,7 +76,7 @@ final class ArrangementFile {
       try (Writer writer = Files.newBufferedWriter(fresh, UTF_8)) {
         kept.store(writer, null);
       }
-      Files.move(fresh, place, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(fresh, place, StandardCopyOption.ATOMIC_MOVE); // any other removes it first
     } finally {
       Files.deleteIfExists(fresh); // if it could not be kept
     }
