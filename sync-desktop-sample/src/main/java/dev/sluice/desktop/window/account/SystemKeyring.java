@@ -11,10 +11,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * The keyring of this system: Keychain on macOS, Credential Manager on Windows, and on Linux what
- * answers for Secret Service on the session's D-Bus. What its library throws depends on the system:
- * a locked keyring may be a missing password or a null pointer, and one that it cannot load an
- * error.
+ * The keyring of this system: Keychain on macOS, Credential Manager on Windows, and on Linux KDE's
+ * wallet, or what answers for Secret Service on the session's D-Bus. What its library throws
+ * depends on the system: a locked keyring may be a missing password or a null pointer, and one that
+ * it cannot load an error.
  */
 @SuppressWarnings("try") // nobody interrupts the thread that closes it
 public final class SystemKeyring implements TokenKeyring {
