@@ -36,6 +36,8 @@ class SystemKeyringTest {
   /** Without an address it would look for the bus of whoever runs the tests. */
   private static final String NO_BUS = "export DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere; ";
 
+  private static final SystemKeyring HURRIED = new SystemKeyring(Duration.ofMillis(1));
+
   @TempDir Path home;
 
   /**
@@ -61,9 +63,10 @@ class SystemKeyringTest {
           yield "done";
         }
         case "forget in a hurry" -> {
-          new SystemKeyring(Duration.ofMillis(1)).forget("/home/anna/t.db");
+          HURRIED.forget("/home/anna/t.db");
           yield "forgotten";
         }
+        case "keep after that" -> "kept: " + HURRIED.keep("/home/anna/t.db", TOKEN);
         default -> {
           keyring.forget("/home/anna/t.db");
           yield "forgotten";
@@ -106,6 +109,13 @@ class SystemKeyringTest {
   @Test
   void oneThatIsLockedIsNotWaitedForWithoutEndAtASignOut() throws Exception {
     assertThat(onABus(LOCKED, "forget in a hurry")).containsExactly("waits no longer");
+  }
+
+  /** The next sign-in's token is not taken along by the sign-out that was given up. */
+  @Test
+  void whatWasNotWaitedForIsDoneBeforeWhatComesNext() throws Exception {
+    assertThat(onABus(UNLOCKED, "keep", "forget in a hurry", "keep after that", "token"))
+        .containsExactly("kept: YES", "waits no longer", "kept: YES", "the token");
   }
 
   /** Where the bus can start one by itself, it is one that has no place for a token. */

@@ -7,8 +7,10 @@ import com.github.javakeyring.Keyring;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The keyring of this system: Keychain on macOS, Credential Manager on Windows, and on Linux KDE's
@@ -26,6 +28,12 @@ public final class SystemKeyring implements TokenKeyring {
 
   private final Duration patience;
 
+  /**
+   * Tokens are kept and removed in the order in which that was asked for. Of one name that is kept
+   * and removed at once the library would make two, and then give neither.
+   */
+  private final ExecutorService inTurn = Executors.newSingleThreadExecutor(SystemKeyring::thread);
+
   /** Nothing is loaded before the first call. */
   public SystemKeyring() {
     this(PATIENCE);
@@ -40,8 +48,23 @@ public final class SystemKeyring implements TokenKeyring {
     this.patience = patience;
   }
 
+  /** The command ends all the same. */
+  private static Thread thread(Runnable work) {
+    Thread made = new Thread(work, "sluice-keyring");
+    made.setDaemon(true);
+    return made;
+  }
+
   @Override
-  public synchronized Taken keep(String name, String token) {
+  public Taken keep(String name, String token) {
+    try {
+      return inTurn.submit(() -> taken(name, token)).get();
+    } catch (ExecutionException | InterruptedException atItsEnd) {
+      return Taken.PERHAPS;
+    }
+  }
+
+  private static Taken taken(String name, String token) {
     try (Keyring keyring = Keyring.create()) {
       return isKept(keyring, name, token) ? Taken.YES : Taken.PERHAPS;
     } catch (BackendNotSupportedException | LinkageError none) {
@@ -72,29 +95,25 @@ public final class SystemKeyring implements TokenKeyring {
     }
   }
 
-  /** On a thread of its own: the library waits for minutes for who does not answer a question. */
+  /** The library waits for minutes for who does not answer a question. */
   @Override
   public void forget(String name) throws IOException {
     try {
-      CompletableFuture.runAsync(() -> remove(name)).get(patience.toMillis(), MILLISECONDS);
-    } catch (Exception refused) {
+      inTurn.submit(() -> removed(name)).get(patience.toMillis(), MILLISECONDS);
+    } catch (ExecutionException | TimeoutException | InterruptedException refused) {
       throw new IOException(
           "the token may still be in the system's keyring; is it locked?", refused);
     }
   }
 
-  /**
-   * Writes another in its place before: to be asked for one that is not there is no error. Not
-   * while another is kept: of one name the library would make two, and then give neither.
-   */
-  private synchronized void remove(String name) {
+  /** Writes another in its place before: to be asked for one that is not there is no error. */
+  private static boolean removed(String name) throws Exception {
     try (Keyring keyring = Keyring.create()) {
       if (!isKept(keyring, name, FORGOTTEN)) {
-        throw new IllegalStateException("it takes nothing");
+        throw new IOException("it takes nothing");
       }
       keyring.deletePassword(SERVICE, name);
-    } catch (Exception refused) {
-      throw new CompletionException(refused);
+      return true;
     }
   }
 }
