@@ -3,6 +3,8 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.testkit.state.RowKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,13 @@ class KeyringTest extends OnADisplay {
     return OnScreen.keeping(file(), keyring, Optional.empty());
   }
 
+  /** The next one, while the system asks its user for the keyring's password. */
+  private OnScreen asking() throws Exception {
+    used();
+    keyring.answered = new CountDownLatch(1);
+    return next();
+  }
+
   @Test
   void theNextStartSignsInWithIt() throws Exception {
     used();
@@ -42,9 +51,7 @@ class KeyringTest extends OnADisplay {
   /** The system asks for its password, and who uses the computer is at another window. */
   @Test
   void aQuestionOfTheSystemHoldsUpNoWork() throws Exception {
-    used();
-    keyring.answered = new CountDownLatch(1);
-    try (OnScreen screen = next()) {
+    try (OnScreen screen = asking()) {
       screen.awaitStatus("Saved on this computer. Not signed in");
       screen.type("Description", "Written meanwhile");
       screen.press("Start");
@@ -59,13 +66,15 @@ class KeyringTest extends OnADisplay {
 
   @Test
   void whoSignsInByHandMeanwhileStaysSignedIn() throws Exception {
-    used();
-    server.setToken("another");
-    keyring.answered = new CountDownLatch(1);
-    try (OnScreen screen = next()) {
+    try (OnScreen screen = asking()) {
+      server.setToken("another");
       screen.choose("Sign in …");
       screen.signIn(wire.url(), "another");
       screen.awaitStatus("All on the server");
+      screen.choose("Sign in …");
+      screen.signIn("nonsense", "mistyped");
+      screen.await("why", () -> screen.says("a server's URL must look like"));
+      screen.press("Back");
       keyring.answered.countDown();
       screen.await("the token in the keyring", () -> keyring.tokens.containsValue("another"));
       screen.sync();
@@ -74,9 +83,7 @@ class KeyringTest extends OnADisplay {
 
   @Test
   void aSignInThatWasRefusedMeanwhileDoesNotCount() throws Exception {
-    used();
-    keyring.answered = new CountDownLatch(1);
-    try (OnScreen screen = next()) {
+    try (OnScreen screen = asking()) {
       screen.choose("Sign in …");
       screen.signIn("nonsense", "another");
       screen.await("why", () -> screen.says("a server's URL must look like"));
@@ -86,10 +93,22 @@ class KeyringTest extends OnADisplay {
   }
 
   @Test
+  void aSignInThatCouldNotBeKeptMeanwhileDoesNotCount() throws Exception {
+    try (OnScreen screen = asking()) {
+      Path inTheWay = folder.resolve("t.db-login-new/in the way");
+      Files.createDirectories(inTheWay);
+      screen.choose("Sign in …");
+      screen.signIn(wire.url(), "another");
+      screen.await("why", () -> screen.says("Not done: "));
+      Files.delete(inTheWay);
+      keyring.answered.countDown();
+      screen.await("a sign-in", () -> screen.app.models().sync().engine().isPresent());
+    }
+  }
+
+  @Test
   void whoHasSignedInByHandIsNotAskedWhenTheKeyringGivesNothing() throws Exception {
-    used();
-    keyring.answered = new CountDownLatch(1);
-    try (OnScreen screen = next()) {
+    try (OnScreen screen = asking()) {
       screen.choose("Sign in …");
       screen.signIn(wire.url(), login().token());
       screen.awaitStatus("All on the server");

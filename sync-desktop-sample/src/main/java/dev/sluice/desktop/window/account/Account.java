@@ -31,8 +31,8 @@ public final class Account {
    */
   private @Nullable SyncEngine current;
 
-  /** Whether there is a sign-in: the kept one comes too late then, as when its keyring asks. */
-  private boolean isTried;
+  /** Whether a sign-in is on its way. */
+  private boolean isTrying;
 
   /**
    * Nobody is signed in yet.
@@ -76,16 +76,21 @@ public final class Account {
     desk.runApart(
         this::kept,
         kept -> {
-          kept.login().filter(known -> !isTried).ifPresent(this::use);
+          kept.login().filter(known -> !hasSignIn()).ifPresent(this::use);
           if (kept.isToAsk()) {
             ask.run();
           }
         },
         () -> {
-          if (!isTried) {
+          if (!hasSignIn()) {
             ask.run();
           }
         });
+  }
+
+  /** Then the kept one comes too late, as when its keyring has asked the user. */
+  private boolean hasSignIn() {
+    return isTrying || sync.engine().isPresent();
   }
 
   private record Kept(Optional<Login> login, boolean isToAsk) {}
@@ -110,13 +115,13 @@ public final class Account {
   }
 
   private void use(Login with) {
-    isTried = true;
+    isTrying = true;
     tried.onNext(with);
     desk.run(
         () -> connected(with),
         result -> {
+          isTrying = false;
           if (result.engine() == null) {
-            isTried = false;
             refusals.onNext(result.refusal());
           } else {
             boolean isAgain = sync.engine().isPresent();
@@ -127,7 +132,8 @@ public final class Account {
             login.onNext(Optional.of(with));
             secure();
           }
-        });
+        },
+        () -> isTrying = false);
   }
 
   private void secure() {
