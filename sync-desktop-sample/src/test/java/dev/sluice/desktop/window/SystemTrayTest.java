@@ -26,7 +26,7 @@ class SystemTrayTest {
   void anIconGoesAndComesWithItsTray() throws Exception {
     List<String> needed = List.of("xvfb-run", "trayer");
     assertThat(new Child(getClass(), home).below(needed, List.of("xvfb-run", "-a")))
-        .containsExactly("put", "gone", "shown meanwhile", "there again", "removed");
+        .containsExactly("put", "gone", "shown meanwhile", "there again", "removed", "stays so");
   }
 
   /** A panel starts, ends, and starts again; meanwhile an entry is started. */
@@ -44,7 +44,14 @@ class SystemTrayTest {
     Process next = new ProcessBuilder("trayer").start();
     said.add(await("there again", () -> place.isThere() && icons() == 1));
     said.add(await("removed", () -> removed(place)));
+    AtomicBoolean back = new AtomicBoolean();
+    SystemTray.getSystemTray()
+        .addPropertyChangeListener(
+            "systemTray", event -> back.set(event.getNewValue() != null)); // after the icon's own
     next.destroy();
+    Process last = new ProcessBuilder("trayer").start();
+    said.add(await("stays so", () -> back.get() && icons() == 0));
+    last.destroy();
     Files.write(Path.of(args[0]), said);
     System.exit(0);
   }

@@ -35,9 +35,11 @@ public final class SystemTrayPlace implements TrayPlace {
     found.addPropertyChangeListener(
         "systemTray",
         event -> {
-          isThere = event.getNewValue() != null && isAdded(found, made);
-          if (!isThere) {
-            menu.gone().run();
+          if (icon != null) { // the window is not closed yet
+            isThere = event.getNewValue() != null && isAdded(found, made);
+            if (!isThere) {
+              menu.gone().run();
+            }
           }
         });
     return isThere;
