@@ -4,13 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,17 +57,12 @@ class CompletionTest {
 
   /** The lines that a shell prints, which this machine must have. */
   private static List<String> run(String... command) throws Exception {
-    assumeTrue(isHere(command[0]), command[0] + " is not on this machine");
+    assumeTrue(Script.isInstalled(command[0]), command[0] + " is not on this machine");
     Process shell =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     shell.getOutputStream().close();
     String out = new String(shell.getInputStream().readAllBytes(), UTF_8);
     assertThat(shell.waitFor()).as(out).isZero();
     return out.strip().lines().map(String::strip).toList();
-  }
-
-  private static boolean isHere(String program) {
-    Stream<String> folders = Arrays.stream(System.getenv("PATH").split(File.pathSeparator));
-    return folders.anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
   }
 }

@@ -14,8 +14,10 @@ public final class JsonHelp implements IExecutionStrategy {
 
   @Override
   public int execute(ParseResult parsed) {
-    List<CommandLine> commands = isJson(parsed) ? parsed.asCommandLineList() : List.of();
-    for (CommandLine command : commands) {
+    List<CommandLine> commands = parsed.asCommandLineList();
+    Output output = Output.of(commands.get(commands.size() - 1).getCommandSpec());
+    for (CommandLine command :
+        output != null && output.isJson() ? commands : List.<CommandLine>of()) {
       if (command.isUsageHelpRequested()) {
         Json.print(Json.object().put("help", command.getUsageMessage()), command.getOut());
         return Exit.DONE.status();
@@ -27,11 +29,5 @@ public final class JsonHelp implements IExecutionStrategy {
       }
     }
     return new RunLast().execute(parsed);
-  }
-
-  /** The option may also stand before the command's name. */
-  private static boolean isJson(ParseResult parsed) {
-    return parsed.asCommandLineList().stream()
-        .anyMatch(command -> command.getParseResult().hasMatchedOption("--json"));
   }
 }

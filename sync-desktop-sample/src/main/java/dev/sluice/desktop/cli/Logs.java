@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /** Logs go to standard error, and only if they are wanted. Logback finds it as a service. */
 public final class Logs extends ContextAwareBase implements Configurator {
 
-  /** The bus of the system's keyring: it logs what it carries, and KDE's is told tokens as such. */
+  /** The bus of the system's keyring. It logs each message, and KDE's messages hold the token. */
   private static final String BUS = "org.freedesktop";
 
   /** A log may be looked at in a terminal. */

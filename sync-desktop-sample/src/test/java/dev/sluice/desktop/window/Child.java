@@ -3,11 +3,11 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sluice.desktop.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A class's {@code main} in a process of its own, below programs that make its surroundings: its
@@ -22,7 +22,7 @@ record Child(Class<?> main, Path home) {
   /** What it says; skipped where one of these programs is missing. */
   List<String> below(List<String> needed, List<String> before, String... words) throws Exception {
     for (String program : needed) {
-      assumeTrue(isThere(program), program + " is not installed");
+      assumeTrue(Script.isInstalled(program), program + " is not installed");
     }
     Path said = home.resolve("said");
     List<String> command = new ArrayList<>(before);
@@ -37,10 +37,5 @@ record Child(Class<?> main, Path home) {
     run.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     assertThat(run.start().waitFor()).isZero();
     return Files.readAllLines(said);
-  }
-
-  private static boolean isThere(String program) {
-    return Stream.of(System.getenv("PATH").split(":"))
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
   }
 }

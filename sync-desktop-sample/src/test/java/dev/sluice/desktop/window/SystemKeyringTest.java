@@ -20,6 +20,7 @@ class SystemKeyringTest {
   /** A text that a shell, a bus and a keyring could each misread. */
   private static final String TOKEN = "tök en\"'<&$(x)\\";
 
+  private static final String NAME = "anna's";
   private static final String NO_TOKEN = "the system's keyring gives no token; is it locked?";
   private static final String STAYS =
       "the token may still be in the system's keyring; is it locked?";
@@ -54,8 +55,8 @@ class SystemKeyringTest {
   private static String said(SystemKeyring keyring, String word) {
     try {
       return switch (word) {
-        case "keep" -> "kept: " + keyring.keep("/home/anna/t.db", TOKEN);
-        case "token" -> TOKEN.equals(keyring.token("/home/anna/t.db")) ? "the token" : "another";
+        case "keep" -> "kept: " + keyring.keep(NAME, TOKEN);
+        case "token" -> TOKEN.equals(keyring.token(NAME)) ? "the token" : "another";
         case "keep and forget at once" -> {
           IntStream.range(0, 20)
               .parallel()
@@ -63,12 +64,12 @@ class SystemKeyringTest {
           yield "done";
         }
         case "forget in a hurry" -> {
-          HURRIED.forget("/home/anna/t.db");
+          HURRIED.forget(NAME);
           yield "forgotten";
         }
-        case "keep after that" -> "kept: " + HURRIED.keep("/home/anna/t.db", TOKEN);
+        case "keep after that" -> "kept: " + HURRIED.keep(NAME, TOKEN);
         default -> {
-          keyring.forget("/home/anna/t.db");
+          keyring.forget(NAME);
           yield "forgotten";
         }
       };

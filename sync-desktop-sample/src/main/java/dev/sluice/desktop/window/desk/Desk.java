@@ -73,7 +73,7 @@ public final class Desk implements AutoCloseable {
 
   /**
    * Does work that may wait for the user, as at a question of the system, on a thread of its own.
-   * It must not use the file.
+   * It must not use the database.
    *
    * @param then called on the screen with its result
    * @param otherwise called on the screen after the notice, if the work has failed
