@@ -69,8 +69,9 @@ final class Statuses {
     return counted() instanceof SyncStatus.Idle idle ? idle.pending() : 0;
   }
 
+  /** When the last full sync ended, if none of its lists is still missing. */
   Optional<Instant> lastFullSync() {
-    return counted() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
+    return idle() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
   }
 
   void showIdle() {

@@ -43,6 +43,19 @@ class FailingListsAutoSyncTest extends Scenario {
     assertThat(device.status().text()).isEqualTo("Synced");
   }
 
+  @Test
+  void S61_anAppThatStartsSoonAfterAListFailedAsksForItAtOnce() {
+    Device device = automatic();
+    every("GET me/tags", Fault.status(500));
+    device.engine.fullSync();
+    pass(SECOND.multipliedBy(5));
+    device.kill();
+    server.faults().clear();
+    device = device("a", o -> o.autoSync(AutoSync.standard()));
+    pass(SECOND.multipliedBy(5));
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+
   /** Chance may let a sync by the clock run at any moment. */
   private static void whileItSyncs(Device device, Runnable wait) {
     for (int i = 0; i < 60 && device.status().text().startsWith("Syncing"); i++) {
