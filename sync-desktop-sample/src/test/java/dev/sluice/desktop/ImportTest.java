@@ -38,6 +38,18 @@ class ImportTest extends OnBench {
   }
 
   @Test
+  void oneEntryIsNoEntries() throws IOException {
+    Path csv = folder.resolve("one.csv");
+    Files.writeString(csv, "description,start,duration\nCall,2026-03-02T11:00:00Z,1h\n");
+    String file = folder.resolve("one.db").toString();
+    Cli.Result read = Cli.run("entries", "import", csv.toString(), "--db", file).ended(0);
+    assertThat(read.out()).isEqualTo("Imported 1 entry.\n");
+    String copy = folder.resolve("copy.csv").toString();
+    Cli.Result written = Cli.run("entries", "export", copy, "--db", file).ended(0);
+    assertThat(written.out()).isEqualTo("Exported 1 entry.\n");
+  }
+
+  @Test
   void whatIsExportedIsReadAgainAsItWas() throws IOException {
     load("""
     description,start,duration,project,tags,billable

@@ -37,6 +37,11 @@ public final class CsvFile {
     }
   }
 
+  /** A number of entries, for people. */
+  public static String counted(int entries) {
+    return entries == 1 ? "1 entry" : entries + " entries";
+  }
+
   /**
    * Adds the entries of a file. In a transaction it is all or none.
    *

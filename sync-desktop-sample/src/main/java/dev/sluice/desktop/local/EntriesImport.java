@@ -48,7 +48,7 @@ final class EntriesImport implements Callable<Integer> {
     try (TrackerDatabase database = file.openOrMake()) {
       Imported imported =
           database.inTransaction(tables -> CsvFile.read(csv, tables, workspace.find(database)));
-      output.result(json(imported), "Imported " + imported.ids().size() + " entries.");
+      output.result(json(imported), "Imported " + CsvFile.counted(imported.ids().size()) + ".");
     }
     return Exit.DONE.status();
   }

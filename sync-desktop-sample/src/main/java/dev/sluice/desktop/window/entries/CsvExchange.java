@@ -128,7 +128,7 @@ public final class CsvExchange {
       return;
     }
     Imported added = done.imported();
-    tell("Added " + counted(added.ids().size()), added);
+    tell("Added " + CsvFile.counted(added.ids().size()), added);
   }
 
   /** Not even taken back: the file is locked by another program, or the disk is full. */
@@ -168,10 +168,6 @@ public final class CsvExchange {
   public void write(String file) {
     desk.run(
         () -> CsvFile.write(Path.of(file), database.get()),
-        entries -> desk.tell(Notice.of("Wrote " + counted(entries) + " to " + file)));
-  }
-
-  private static String counted(int entries) {
-    return entries == 1 ? "1 entry" : entries + " entries";
+        entries -> desk.tell(Notice.of("Wrote " + CsvFile.counted(entries) + " to " + file)));
   }
 }
