@@ -100,6 +100,23 @@ class LauncherTest {
     assertThat(run.waitFor()).isEqualTo(1);
   }
 
+  /** A shell that exports it looks there for every folder that is not written from the root. */
+  @Test
+  void aFolderOfTheSameNameOnTheUsersCdpathIsNotTaken() throws Exception {
+    Path name = folder.getFileName();
+    Path elsewhere = folder.resolve("elsewhere");
+    Files.createDirectories(elsewhere.resolve(name));
+    ProcessBuilder run = script(folder, "whole", "status");
+    run.command("bash", name.resolve("sluice").toString(), "status");
+    run.directory(folder.getParent().toFile());
+    run.environment().put("CDPATH", elsewhere.toString());
+    Script.said(run);
+    assertThat(Files.readAllLines(folder.resolve("calls")))
+        .last()
+        .asString()
+        .contains("-jar " + folder.toRealPath().resolve("sync-desktop-sample/target/launcher"));
+  }
+
   /** The calls of java that one command leads to. */
   private List<String> sluice(String archive, String command) throws Exception {
     Path calls = folder.resolve("calls");
