@@ -85,6 +85,23 @@ class LauncherTest {
     }
   }
 
+  @Test
+  void anArchiveThatWasCutShortIsNotUsed() throws Exception {
+    assertThat(sluice("whole", "status")).last().asString().contains("SharedArchiveFile=");
+    sluice("whole", "gui");
+    Path built = folder.resolve("sync-desktop-sample/target/launcher");
+    Files.writeString(built.resolve("window.jsa"), "cla");
+    assertThat(sluice("whole", "gui")).singleElement().asString().contains("/sluice.jsa");
+    Files.writeString(built.resolve("sluice.jsa"), "cla");
+    for (String command : List.of("status", "gui")) {
+      assertThat(sluice("whole", command))
+          .singleElement()
+          .asString()
+          .doesNotContain("SharedArchiveFile=")
+          .contains("-jar");
+    }
+  }
+
   private boolean isEmpty(Path file) {
     return file.toFile().length() == 0;
   }
