@@ -91,6 +91,21 @@ class WindowEndTest {
     assertThat(inTheFile()).containsExactly("Typed before the end");
   }
 
+  /** The command was started once more while an import goes on after the end. */
+  @Test
+  void aWindowThatHasEndedDoesNotComeBack() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.choose("Quit");
+      screen.await("it is over", screen::isOver);
+      OnScreen.onScreen(
+          () -> {
+            screen.window.open();
+            return true;
+          });
+      assertThat(OnScreen.onScreen(() -> screen.frame().isVisible())).isFalse();
+    }
+  }
+
   @Test
   void aCellThatIsEditedIsSavedWhenTheWindowIsClosed() throws Exception {
     OnScreen screen = synced();

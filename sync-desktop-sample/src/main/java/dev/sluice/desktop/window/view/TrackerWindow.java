@@ -45,6 +45,7 @@ public final class TrackerWindow implements StopPage.Ways {
   private final Arrangement begun;
   private final Consumer<Arrangement> closed;
   private boolean isSignedIn;
+  private boolean hasEnded;
 
   /**
    * Made on the screen's thread, and shown by {@link #open}.
@@ -181,6 +182,7 @@ public final class TrackerWindow implements StopPage.Ways {
 
   private void end() {
     Arrangement last = Arrangement.of(frame, tray.next(), begun.place());
+    hasEnded = true;
     frame.dispose();
     closed.accept(last);
   }
@@ -270,8 +272,11 @@ public final class TrackerWindow implements StopPage.Ways {
     login.ifPresentOrElse(models.account()::signIn, () -> models.account().begin(this::signIn));
   }
 
-  /** Shows it, or brings it to the front. */
+  /** Shows it, or brings it to the front; once it has ended, nothing keeps what is done there. */
   public void open() {
+    if (hasEnded) {
+      return;
+    }
     frame.setVisible(true);
     frame.setExtendedState(frame.getExtendedState() & ~JFrame.ICONIFIED);
     frame.toFront();
