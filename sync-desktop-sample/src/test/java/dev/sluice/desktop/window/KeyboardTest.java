@@ -140,6 +140,19 @@ class KeyboardTest extends OnADisplay {
   }
 
   @Test
+  void escapeEndsASearchFromTheListToo() throws Exception {
+    server.web().addEntry("Old work", Instant.now().minusSeconds(900), Duration.ofMinutes(5));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.type("Search", "old");
+      screen.awaitRow("Old work");
+      JTextField search = screen.find(JTextField.class, "Search");
+      assertThat(OnScreen.key(screen.table(), "ESCAPE")).isTrue();
+      assertThat(OnScreen.onScreen(() -> search.getText())).isEmpty();
+    }
+  }
+
+  @Test
   void aPageBeginsAtItsUsualButtonAndIsLeftByEscape() throws Exception {
     try (OnScreen screen = OnScreen.open(file(), login())) {
       screen.sync();

@@ -95,11 +95,11 @@ public final class TrackerWindow implements StopPage.Ways {
   private JPanel tracker() {
     search.putClientProperty("JTextField.placeholderText", "Search   Ctrl+F");
     search.putClientProperty("JTextField.showClearButton", true);
-    Keys.escape(search, () -> search.setText(""));
     search
         .getDocument()
         .addDocumentListener(new Typing(() -> models.list().search(search.getText())));
     JPanel list = new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow]"));
+    Keys.escape(list, () -> search.setText(""));
     list.add(search, "w 220:30%:360, gap 16 16 10 10, ax right");
     list.add(entries.component(), "grow");
     tabs.addTab("Entries", list);
