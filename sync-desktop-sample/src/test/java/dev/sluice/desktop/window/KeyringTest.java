@@ -81,6 +81,30 @@ class KeyringTest extends OnADisplay {
     }
   }
 
+  /** Nor can the sign-out take it away from a keyring that waits for its user. */
+  @Test
+  void whoSignsOutMeanwhileStaysSignedOut() throws Exception {
+    try (OnScreen screen = asking()) {
+      server.setToken("another");
+      screen.choose("Sign in …");
+      screen.signIn(wire.url(), "another");
+      screen.awaitStatus("All on the server");
+      keyring.forgetting =
+          () -> {
+            throw new IllegalStateException("the keyring waits");
+          };
+      screen.choose("Sign out …");
+      screen.press("Sign out");
+      screen.await("the end", () -> screen.says("could not be removed: the keyring waits"));
+      keyring.answered.countDown();
+      CountDownLatch answered = new CountDownLatch(1); // behind the keyring's answer
+      screen.app.models().desk().runApart(() -> true, so -> answered.countDown(), () -> {});
+      answered.await();
+      screen.settle();
+      assertThat(screen.app.models().sync().engine()).isEmpty();
+    }
+  }
+
   @Test
   void aSignInThatWasRefusedMeanwhileDoesNotCount() throws Exception {
     try (OnScreen screen = asking()) {

@@ -34,6 +34,8 @@ public final class Account {
   /** Whether a sign-in is on its way. */
   private boolean isTrying;
 
+  private boolean hasSignedOut;
+
   /**
    * Nobody is signed in yet.
    *
@@ -76,21 +78,21 @@ public final class Account {
     desk.runApart(
         this::kept,
         kept -> {
-          kept.login().filter(known -> !hasSignIn()).ifPresent(this::use);
+          kept.login().filter(known -> !isTooLate()).ifPresent(this::use);
           if (kept.isToAsk()) {
             ask.run();
           }
         },
         () -> {
-          if (!hasSignIn()) {
+          if (!isTooLate()) {
             ask.run();
           }
         });
   }
 
-  /** Then the kept one comes too late, as when its keyring has asked the user. */
-  private boolean hasSignIn() {
-    return isTrying || sync.engine().isPresent();
+  /** Whether the user has decided before the kept one came: its keyring may have asked first. */
+  private boolean isTooLate() {
+    return isTrying || hasSignedOut || sync.engine().isPresent();
   }
 
   private record Kept(Optional<Login> login, boolean isToAsk) {}
@@ -209,6 +211,7 @@ public final class Account {
           return forgotten();
         },
         forgotten -> {
+          hasSignedOut = true;
           sync.useNone();
           login.onNext(Optional.empty());
           desk.tell(Notice.of("Signed out. " + forgotten));
