@@ -71,6 +71,13 @@ class ArrangementTest extends StartedWindow {
     assertThat(bounds.getSize()).isEqualTo(screen);
   }
 
+  /** It was as wide as two screens, and the left one is gone. */
+  @Test
+  void aWideWindowIsOnTheScreenThatIsLeft() throws Exception {
+    Rectangle bounds = begunWith("x=-30000", "y=50", "width=33000", "height=560");
+    assertThat(bounds.getMaxX()).isPositive();
+  }
+
   @Test
   void whatCannotBeKeptLeavesNoFileBehind() throws Exception {
     Files.createDirectories(kept().resolve("in the way"));

@@ -59,14 +59,14 @@ public record Arrangement(
   Optional<Rectangle> reachable(List<Rectangle> screens) {
     Rectangle all = screens.stream().reduce(new Rectangle(), Rectangle::union);
     return place
-        .filter(there -> screens.stream().anyMatch(screen -> isHeld(there, screen)))
         .map(
             there ->
                 new Rectangle(
                     there.x,
                     there.y,
                     Math.min(there.width, all.width),
-                    Math.min(there.height, all.height)));
+                    Math.min(there.height, all.height)))
+        .filter(there -> screens.stream().anyMatch(screen -> isHeld(there, screen)));
   }
 
   private static boolean isHeld(Rectangle there, Rectangle screen) {
