@@ -67,7 +67,8 @@ class SystemTrayTest {
 
   private static boolean removed(TrayPlace place) {
     place.remove();
-    return icons() == 0;
+    return icons() == 0
+        && SystemTray.getSystemTray().getPropertyChangeListeners("systemTray").length == 0;
   }
 
   private static String await(String what, Callable<Boolean> so) throws Exception {

@@ -6,16 +6,19 @@ import java.awt.MenuItem;
 import java.awt.PopupMenu;
 import java.awt.SystemTray;
 import java.awt.TrayIcon;
+import java.beans.PropertyChangeListener;
 import org.jspecify.annotations.Nullable;
 
 /** The tray as Java reaches it: on Windows, macOS, and Linux desktops that have one. */
 public final class SystemTrayPlace implements TrayPlace {
 
+  private static final String WATCHED = "systemTray";
   private static final String OPENS = "Show the window";
 
   private final MenuItem toggle = new MenuItem("Start");
   private @Nullable SystemTray tray;
   private @Nullable TrayIcon icon;
+  private @Nullable PropertyChangeListener watch;
   private boolean isThere;
 
   /** No icon yet. */
@@ -32,8 +35,7 @@ public final class SystemTrayPlace implements TrayPlace {
     tray = found;
     icon = made;
     isThere = isAdded(found, made);
-    found.addPropertyChangeListener(
-        "systemTray",
+    watch =
         event -> {
           if (icon != null) { // the window is not closed yet
             isThere = event.getNewValue() != null && isAdded(found, made);
@@ -41,7 +43,8 @@ public final class SystemTrayPlace implements TrayPlace {
               menu.gone().run();
             }
           }
-        });
+        };
+    found.addPropertyChangeListener(WATCHED, watch);
     return isThere;
   }
 
@@ -92,6 +95,7 @@ public final class SystemTrayPlace implements TrayPlace {
   public void remove() {
     if (tray != null && icon != null) {
       tray.remove(icon);
+      tray.removePropertyChangeListener(WATCHED, watch);
       icon = null;
     }
   }
