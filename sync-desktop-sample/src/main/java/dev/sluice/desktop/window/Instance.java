@@ -43,6 +43,9 @@ final class Instance implements AutoCloseable {
   static Optional<Instance> first(Path database, Runnable knocked) throws IOException {
     Path real = Files.exists(database) ? database.toRealPath() : database.toAbsolutePath();
     Path file = real.resolveSibling(real.getFileName() + "-window");
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(file + " is no file"); // opening a pipe would have no end
+    }
     FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);

@@ -43,6 +43,16 @@ class KeptSignInTest extends OnADisplay {
     }
   }
 
+  /** Nobody writes into it, so reading it has no end. */
+  @Test
+  void aPipeInItsPlaceIsTold() throws Exception {
+    new ProcessBuilder("mkfifo", kept.toString()).start().waitFor();
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.await("the form", () -> screen.shows("API token"));
+      screen.await("why", () -> screen.says("Not done: " + kept + " is no file"));
+    }
+  }
+
   @Test
   void oneThatCannotBeReadIsTold() throws Exception {
     Files.createDirectory(kept);

@@ -50,6 +50,16 @@ class LinksTest {
     assertThat(none).doesNotExist();
   }
 
+  /** A pipe is no link, but as little ours: to open it has no end, since nobody reads it. */
+  @Test
+  void aPipeInTheLocksPlaceIsNamed() throws Exception {
+    Path pipe = folder.resolve("t.db-window");
+    new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+    assertThatThrownBy(() -> Instance.first(database, () -> {}))
+        .isInstanceOf(IOException.class)
+        .hasMessage(pipe + " is no file");
+  }
+
   @Test
   void S99_theWishToWorkOfflineEmptiesNoOtherFile() throws IOException {
     link("-offline", other);

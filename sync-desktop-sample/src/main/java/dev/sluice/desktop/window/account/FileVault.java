@@ -76,6 +76,9 @@ public final class FileVault implements Vault {
   }
 
   private List<String> lines() throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(file + " is no file"); // reading a pipe would have no end
+    }
     return Files.exists(file)
         ? new String(Files.readAllBytes(file), UTF_8).lines().toList()
         : List.of();
