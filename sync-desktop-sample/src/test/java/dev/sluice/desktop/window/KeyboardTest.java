@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import javax.swing.JComponent;
+import javax.swing.JTable;
 import javax.swing.JTextField;
 import javax.swing.KeyStroke;
 import org.junit.jupiter.api.Test;
@@ -147,7 +148,12 @@ class KeyboardTest extends OnADisplay {
       screen.type("Search", "old");
       screen.awaitRow("Old work");
       JTextField search = screen.find(JTextField.class, "Search");
-      assertThat(OnScreen.key(screen.table(), "ESCAPE")).isTrue();
+      JTable table = screen.table();
+      OnScreen.onScreen(() -> table.editCellAt(screen.row("Old work"), 0));
+      assertThat(OnScreen.key(table, "ESCAPE")).isTrue();
+      assertThat(OnScreen.onScreen(() -> table.isEditing())).isFalse();
+      assertThat(OnScreen.onScreen(() -> search.getText())).isEqualTo("old");
+      assertThat(OnScreen.key(table, "ESCAPE")).isTrue();
       assertThat(OnScreen.onScreen(() -> search.getText())).isEmpty();
     }
   }
