@@ -12,13 +12,17 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import java.awt.GraphicsEnvironment;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.swing.AbstractButton;
+import javax.swing.JFrame;
 import javax.swing.JTable;
 import javax.swing.JTextField;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is left when a user signs in or out, or closes the window. */
 class WindowEndTest {
+
+  private static final long GUARD = TimeUnit.MINUTES.toNanos(1);
 
   @TempDir Path folder;
 
@@ -103,6 +109,33 @@ class WindowEndTest {
             return true;
           });
       assertThat(OnScreen.onScreen(() -> screen.frame().isVisible())).isFalse();
+    }
+  }
+
+  /** The clock of the running entry would keep it. Swing itself keeps the last ones in front. */
+  @Test
+  void aWindowThatHasEndedIsGivenBack() throws Exception {
+    List<WeakReference<JFrame>> frames = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      frames.add(endedWhileAnEntryRan(folder.resolve(i + ".db")));
+    }
+    long before = System.nanoTime();
+    while (frames.get(0).get() != null && System.nanoTime() - before < GUARD) {
+      System.gc();
+      OnScreen.onScreen(() -> true);
+    }
+    assertThat(frames.get(0).get()).isNull();
+  }
+
+  private WeakReference<JFrame> endedWhileAnEntryRan(Path file) throws Exception {
+    try (OnScreen screen = OnScreen.open(file)) {
+      screen.press("Work without a server");
+      screen.type("Description", "Work");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.choose("Quit");
+      screen.await("it is over", screen::isOver);
+      return new WeakReference<>(screen.frame());
     }
   }
 

@@ -53,7 +53,7 @@ final class TimerBar {
   private final JToggleButton billable = Look.named(new JToggleButton(), "Billable");
   private final JLabel clock = Look.named(Look.label("0:00:00"), "Time of the running entry");
   private final JButton button = Look.named(new JButton(), "Start");
-  private final Timer tick = new Timer(SECOND, event -> showTime());
+  private final Timer tick = new Timer(SECOND, event -> tick());
   private final Tracking tracking;
   private @Nullable EntryRow shown;
 
@@ -250,6 +250,13 @@ final class TimerBar {
 
   private static boolean isAbout(EntryRow entry, String text) {
     return Sentence.parse(text.strip()).description().equals(entry.description());
+  }
+
+  private void tick() {
+    showTime();
+    if (!panel.isDisplayable()) {
+      tick.stop(); // its window has ended
+    }
   }
 
   private void showTime() {
