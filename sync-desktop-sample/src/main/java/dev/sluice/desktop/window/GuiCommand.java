@@ -236,12 +236,13 @@ public final class GuiCommand implements Callable<Integer> {
       try (app) {
         window.open(app.models(), begun, Optional.ofNullable(login));
         Objects.requireNonNull(app.database(), "a file that cannot be opened ends the window");
-        keep(kept, window.awaitClosed());
+        Arrangement last = window.awaitClosed();
+        held.ending();
+        keep(kept, last);
       } finally {
         window.dispose();
       }
       app.awaitEnd(); // the file is held until what was typed is in it
-      Objects.requireNonNull(held, "held");
     }
   }
 

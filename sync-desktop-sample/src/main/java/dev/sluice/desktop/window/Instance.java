@@ -39,6 +39,8 @@ final class Instance implements AutoCloseable {
    * Becomes the first; if there is one already, asks it to show itself and answers nothing.
    *
    * @param knocked called on a thread of its own whenever another instance was started
+   * @throws IOException if there is one that does not answer, or the files beside the database
+   *     cannot be used
    */
   static Optional<Instance> first(Path database, Runnable knocked) throws IOException {
     Path real = Files.exists(database) ? database.toRealPath() : database.toAbsolutePath();
@@ -80,8 +82,9 @@ final class Instance implements AutoCloseable {
     try (Socket socket = new Socket()) {
       int number = Integer.parseInt(Files.readString(port, UTF_8).strip());
       socket.connect(new InetSocketAddress(HERE, number), PATIENCE_MILLIS);
-    } catch (NumberFormatException notWrittenYet) {
-      throw new IOException("the other window is just starting", notWrittenYet);
+    } catch (IOException | NumberFormatException nobody) {
+      throw new IOException(
+          "another window on this file is starting or ending; try again soon", nobody);
     }
   }
 
@@ -97,9 +100,14 @@ final class Instance implements AutoCloseable {
     }
   }
 
+  /** Its window has ended: it answers no other instance, but is the only one until it is closed. */
+  void ending() throws IOException {
+    door.close();
+  }
+
   @Override
   public void close() throws IOException {
-    door.close();
+    ending();
     lock.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.view.TrayPlace;
@@ -443,6 +444,9 @@ class WindowTest extends OnADisplay {
       assertThat(first).isNotNull();
       assertThat(Instance.first(link, () -> {})).isEqualTo(Optional.empty());
       assertThat(knocked.await(1, TimeUnit.MINUTES)).isTrue();
+      first.ending();
+      assertThatThrownBy(() -> Instance.first(link, () -> {}))
+          .hasMessage("another window on this file is starting or ending; try again soon");
     }
     try (Instance next = Instance.first(file(), () -> {}).orElseThrow()) {
       assertThat(next).isNotNull();
