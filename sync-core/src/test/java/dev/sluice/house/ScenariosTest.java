@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -43,7 +44,7 @@ class ScenariosTest {
   private static Set<String> missing(String letter, int last) throws IOException {
     Set<String> numbers =
         IntStream.rangeClosed(1, last)
-            .mapToObj(number -> String.format("%s%02d", letter, number))
+            .mapToObj(number -> String.format(Locale.ROOT, "%s%02d", letter, number))
             .collect(Collectors.toCollection(TreeSet::new));
     numbers.removeAll(named());
     return numbers;

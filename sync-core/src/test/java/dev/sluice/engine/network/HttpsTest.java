@@ -16,6 +16,7 @@ import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TrackerDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import okhttp3.OkHttpClient;
@@ -47,8 +48,15 @@ class HttpsTest {
     db.close();
   }
 
+  /** The builder writes a day in the digits of the default locale, and reads no Arabic ones. */
   private static HeldCertificate certificateOf(String host) {
-    return new HeldCertificate.Builder().addSubjectAlternativeName(host).build();
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.ROOT);
+    try {
+      return new HeldCertificate.Builder().addSubjectAlternativeName(host).build();
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   private WireServer serverWith(HeldCertificate certificate) throws IOException {
