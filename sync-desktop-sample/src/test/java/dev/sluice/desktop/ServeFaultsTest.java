@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import okhttp3.Response;
 import org.junit.jupiter.api.Test;
@@ -130,6 +131,6 @@ class ServeFaultsTest {
 
   private static String tags(Served served) throws IOException {
     JsonNode me = served.get("me").json();
-    return String.format(TAGS, me.path("default_workspace_id").asLong());
+    return String.format(Locale.ROOT, TAGS, me.path("default_workspace_id").asLong());
   }
 }

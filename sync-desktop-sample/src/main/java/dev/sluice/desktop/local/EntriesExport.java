@@ -35,7 +35,8 @@ final class EntriesExport implements Callable<Integer> {
   public Integer call() throws IOException {
     try (TrackerDatabase database = file.open()) {
       int entries = CsvFile.write(csv, database);
-      output.result(Json.object().put("exported", entries), "Exported " + CsvFile.counted(entries) + ".");
+      output.result(
+          Json.object().put("exported", entries), "Exported " + CsvFile.counted(entries) + ".");
     }
     return Exit.DONE.status();
   }

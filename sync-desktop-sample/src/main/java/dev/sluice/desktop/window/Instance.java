@@ -2,6 +2,7 @@ package dev.sluice.desktop.window;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,6 +27,7 @@ final class Instance implements AutoCloseable {
 
   private static final InetAddress HERE = InetAddress.getLoopbackAddress();
   private static final int PATIENCE_MILLIS = 2000;
+  private static final int HEARD = 1;
 
   private final FileChannel lock;
   private final ServerSocket door;
@@ -77,11 +79,15 @@ final class Instance implements AutoCloseable {
     }
   }
 
-  /** Nothing is said: to connect is the knock. */
+  /** Nothing is said: to connect is the knock. A byte comes back when it was heard. */
   private static void knock(Path port) throws IOException {
     try (Socket socket = new Socket()) {
       int number = Integer.parseInt(Files.readString(port, UTF_8).strip());
+      socket.setSoTimeout(PATIENCE_MILLIS);
       socket.connect(new InetSocketAddress(HERE, number), PATIENCE_MILLIS);
+      if (socket.getInputStream().read() < 0) {
+        throw new EOFException("not heard");
+      }
     } catch (IOException | NumberFormatException nobody) {
       throw new IOException(
           "another window on this file is starting or ending; try again soon", nobody);
@@ -91,12 +97,21 @@ final class Instance implements AutoCloseable {
   private void listen(Runnable knocked) {
     while (!door.isClosed()) {
       try (Socket visitor = door.accept()) {
-        if (visitor.getInetAddress().isLoopbackAddress()) {
+        if (visitor.getInetAddress().isLoopbackAddress() && !door.isClosed()) {
           knocked.run();
+          answer(visitor);
         }
       } catch (IOException closed) {
         return;
       }
+    }
+  }
+
+  private static void answer(Socket visitor) {
+    try {
+      visitor.getOutputStream().write(HEARD);
+    } catch (IOException gone) {
+      // It did not wait for the answer.
     }
   }
 
