@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportTest extends OnBench {
 
@@ -154,6 +155,18 @@ class ImportTest extends OnBench {
         .contains("Short");
   }
 
+  /** As programs write it that put all into quotes. */
+  @Test
+  void theFirstColumnMayStandInQuotesBehindAByteOrderMark() throws IOException {
+    load("""
+        \uFEFF"description","start","duration"
+        "Quoted","2026-03-02 09:00","0:05:00"
+        """)
+        .ended(0);
+    assertThat(bench.done("entries", "list").path("entries").findValuesAsText("description"))
+        .contains("Quoted");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -185,9 +198,15 @@ class ImportTest extends OnBench {
     assertThat(bench.done("status").at("/pending/projects").asInt()).isZero();
   }
 
-  @Test
-  void semicolonsBetweenTheColumnsAreNamed() throws IOException {
-    assertThat(load("description;start;duration\nA;2026-03-02T09:00;5m\n").ended(1).err())
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "description;start;duration",
+        "\"description\";\"start\";\"duration\"",
+        "\uFEFF\"description\";\"start\";\"duration\""
+      })
+  void semicolonsBetweenTheColumnsAreNamed(String header) throws IOException {
+    assertThat(load(header + "\nA;2026-03-02T09:00;5m\n").ended(1).err())
         .startsWith("sluice: line 1: semicolons stand between the columns; save it with commas");
     assertThat(bench.done("entries", "list").path("entries")).hasSize(12);
   }

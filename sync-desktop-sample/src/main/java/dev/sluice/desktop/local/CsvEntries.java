@@ -33,7 +33,8 @@ final class CsvEntries {
   static final List<String> KNOWN =
       List.of("description", "start", "duration", "project", "tags", "workspace", "billable");
 
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
+  /** What Excel writes in German and French. */
+  static final String SEMICOLONS = "semicolons stand between the columns; save it with commas";
 
   private final List<String> columns;
 
@@ -108,11 +109,9 @@ final class CsvEntries {
   }
 
   private static CsvEntries header(CsvRecord row) {
-    List<String> columns =
-        row.getFields().stream().map(name -> name.replace(BYTE_ORDER_MARK, "").strip()).toList();
-    if (columns.size() == 1 && columns.get(0).contains(";")) { // Excel in German and French
-      throw CsvLine.bad(
-          row.getStartingLineNumber(), "semicolons stand between the columns; save it with commas");
+    List<String> columns = row.getFields().stream().map(String::strip).toList();
+    if (columns.size() == 1 && columns.get(0).contains(";")) {
+      throw CsvLine.bad(row.getStartingLineNumber(), SEMICOLONS);
     }
     if (!columns.containsAll(REQUIRED)
         || !KNOWN.containsAll(columns)

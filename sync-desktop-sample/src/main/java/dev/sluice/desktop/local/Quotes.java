@@ -1,15 +1,19 @@
 package dev.sluice.desktop.local;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
 
 /**
- * Hands on a CSV text and refuses one with a quote that never ends: the CSV reader would take all
- * lines behind it for one field.
+ * Hands on a CSV text without its byte order mark, and refuses one with a quote that never ends:
+ * the CSV reader would take all lines behind it for one field.
  */
 final class Quotes extends Reader {
 
-  private final Reader text;
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  private final BufferedReader text;
+  private boolean isBegun;
   private Place place = Place.START;
   private char before = '\n';
   private long line = 1;
@@ -23,12 +27,15 @@ final class Quotes extends Reader {
     BEHIND_QUOTE
   }
 
-  Quotes(Reader text) {
+  Quotes(BufferedReader text) {
     this.text = text;
   }
 
   @Override
   public int read(char[] into, int from, int most) throws IOException {
+    if (!isBegun) {
+      begin();
+    }
     int count = text.read(into, from, most);
     for (int i = from; i < from + count; i++) {
       place = behind(into[i]);
@@ -38,6 +45,15 @@ final class Quotes extends Reader {
       throw CsvLine.bad(begun, "a quote begins here and never ends");
     }
     return count;
+  }
+
+  /** A quote behind the mark would not be the first letter of its field. */
+  private void begin() throws IOException {
+    isBegun = true;
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
+    }
   }
 
   private Place behind(char one) {
@@ -51,7 +67,8 @@ final class Quotes extends Reader {
       return Place.QUOTED; // two quotes are one
     }
     if (place == Place.BEHIND_QUOTE) {
-      throw CsvLine.bad(line, "a comma or the line's end must follow a closing quote");
+      String why = "a comma or the line's end must follow a closing quote";
+      throw CsvLine.bad(line, one == ';' ? CsvEntries.SEMICOLONS : why);
     }
     if (one == '"' && place == Place.START) {
       begun = line;
