@@ -157,6 +157,28 @@ class DuringASyncTest extends OnADisplay {
     }
   }
 
+  /** Another device deletes what the entry belonged to: the time is not lost with it. */
+  @Test
+  void anUndoBringsAnEntryBackWhoseProjectAndTagAreGone() throws Exception {
+    long home = server.web().workspace();
+    long project = server.web().addProject(home, "Gone");
+    long tag = server.web().addTag(home, "over");
+    server.web().addTag(home, "stays");
+    try (OnScreen screen = synced()) {
+      screen.edit("Old work", 0, "Old work @Gone #over #stays");
+      screen.awaitRow("Old work @Gone");
+      screen.sync();
+      delete(screen);
+      server.web().delete(RowKind.PROJECT, project);
+      server.web().delete(RowKind.TAG, tag);
+      screen.sync();
+      screen.choose("Undo delete or import");
+      screen.awaitRow("Old work #stays");
+      screen.sync();
+      assertThat(onServer()).hasSize(1);
+    }
+  }
+
   @Test
   void anUndoWhileTheServerDeletesMakesTheSameEntryAgain() throws Exception {
     try (OnScreen screen = synced()) {

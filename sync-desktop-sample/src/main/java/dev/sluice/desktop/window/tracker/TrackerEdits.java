@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class TrackerEdits implements EntryEdits {
 
   private static final String GONE = "the entry was deleted elsewhere";
+  private static final long RUNNING = -1;
   private static final Sentence NOTHING = new Sentence("", null, List.of());
 
   private final TrackerDatabase database;
@@ -69,8 +70,7 @@ public final class TrackerEdits implements EntryEdits {
 
   @Override
   public void resume(long id, Instant now) {
-    TimeEntry old = required(id);
-    inTransaction(tables -> tables.timeEntries().create(like(old, now)));
+    create(required(id), now, RUNNING);
   }
 
   @Override
@@ -81,21 +81,34 @@ public final class TrackerEdits implements EntryEdits {
           if (old != null && old.isRunning()) {
             Duration length = between(old.start(), from);
             tables.timeEntries().update(ref(id), entry -> entry.withDuration(length));
-            tables.timeEntries().create(like(old, to));
+            tables.timeEntries().create(like(old, to, RUNNING, tables));
           }
           return id;
         });
   }
 
-  private static TimeEntry like(TimeEntry old, Instant start) {
-    TimeEntry like =
-        TimeEntry.started(old.description(), start)
-            .withProject(old.project())
-            .withTask(old.task())
-            .withTags(old.tags())
-            .withBillable(old.billable());
-    Ref<Workspace> home = old.workspace();
-    return home == null ? like : like.withWorkspace(home);
+  private void create(TimeEntry like, Instant start, long seconds) {
+    inTransaction(tables -> tables.timeEntries().create(like(like, start, seconds, tables)));
+  }
+
+  /** What the old one belonged to and is gone by now is left out. */
+  private static TimeEntry like(TimeEntry old, Instant start, long seconds, TrackerTables tables) {
+    return new TimeEntry(
+        0,
+        null,
+        there(old.workspace(), tables.workspaces()),
+        there(old.project(), tables.projects()),
+        there(old.task(), tables.tasks()),
+        old.tags().stream().filter(tag -> there(tag, tables.tags()) != null).toList(),
+        old.description(),
+        start,
+        seconds,
+        old.billable(),
+        null);
+  }
+
+  private static <E> @Nullable Ref<E> there(@Nullable Ref<E> ref, Table<E> rows) {
+    return ref == null || rows.find(ref).isEmpty() ? null : ref;
   }
 
   @Override
@@ -163,20 +176,7 @@ public final class TrackerEdits implements EntryEdits {
 
   private void undelete(TimeEntry was) {
     if (!entries().undelete(ref(was.id())) && entries().find(ref(was.id())).isEmpty()) {
-      entries()
-          .create(
-              new TimeEntry(
-                  0,
-                  null,
-                  was.workspace(),
-                  was.project(),
-                  was.task(),
-                  was.tags(),
-                  was.description(),
-                  was.start(),
-                  was.duration(),
-                  was.billable(),
-                  null));
+      create(was, was.start(), was.duration());
     }
   }
 
