@@ -73,4 +73,30 @@ class TypedTimeTest {
     assertThat(TypedTime.end(start, end.plus(Duration.ofDays(1)), LocalTime.of(1, 31), BERLIN))
         .isEqualTo("2026-03-04T00:31:00Z");
   }
+
+  /** 02:50 in summer is before 02:10 in winter, in the night when the clock is set back. */
+  @Test
+  void theHourThatIsThereTwiceIsTheOneThatFits() {
+    Instant summer = Instant.parse("2026-10-25T00:50:00Z"); // 02:50 in Berlin
+    Instant winter = Instant.parse("2026-10-25T01:10:00Z"); // 02:10
+    LocalTime ten = LocalTime.of(2, 10);
+    assertThat(TypedTime.end(summer, summer.plusSeconds(300), ten, BERLIN)).isEqualTo(winter);
+    assertThat(TypedTime.after(summer, ten, BERLIN)).isEqualTo(winter);
+    assertThat(TypedTime.start(winter.minusSeconds(60), winter, LocalTime.of(2, 50), BERLIN))
+        .isEqualTo(summer);
+    Instant half = Instant.parse("2026-04-04T14:50:00Z"); // 01:50 on Lord Howe, twice
+    ZoneId island = ZoneId.of("Australia/Lord_Howe");
+    assertThat(TypedTime.end(half, half.plusSeconds(60), LocalTime.of(1, 40), island))
+        .isEqualTo("2026-04-04T15:10:00Z");
+  }
+
+  /** The list shows no seconds: who types the minute of the start does not mean tomorrow. */
+  @Test
+  void anEndInTheMinuteOfTheStartIsTheStart() {
+    Instant start = Instant.parse("2026-03-02T09:00:30Z");
+    assertThat(TypedTime.end(start, start.plusSeconds(300), LocalTime.of(10, 0), BERLIN))
+        .isEqualTo(start);
+    assertThat(TypedTime.end(start, start.plusSeconds(36_000), LocalTime.of(10, 0), BERLIN))
+        .isEqualTo(start);
+  }
 }

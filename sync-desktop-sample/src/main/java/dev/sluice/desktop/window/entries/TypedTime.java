@@ -6,6 +6,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -71,36 +72,56 @@ public final class TypedTime {
     return on(moment, 0, time, zone);
   }
 
-  /** The day first: an hour that summer time leaves out on one day is there on the next. */
   private static Instant on(Instant moment, int daysLater, LocalTime time, ZoneId zone) {
-    return ZonedDateTime.ofInstant(moment, zone).plusDays(daysLater).with(time).toInstant();
+    return there(moment, daysLater, time, zone).findFirst().orElseThrow();
+  }
+
+  /**
+   * The day first: an hour that summer time leaves out on one day is there on the next. A time that
+   * is there twice, as the clock is set back, is first the one on the moment's side of it.
+   */
+  private static Stream<Instant> there(Instant moment, int daysLater, LocalTime time, ZoneId zone) {
+    ZonedDateTime at = ZonedDateTime.ofInstant(moment, zone).plusDays(daysLater).with(time);
+    return Stream.of(at, at.withEarlierOffsetAtOverlap(), at.withLaterOffsetAtOverlap())
+        .map(ZonedDateTime::toInstant);
   }
 
   /** A start at that time of day: on the day of the old one, or over midnight from it. */
   public static Instant start(Instant old, Instant end, LocalTime time, ZoneId zone) {
-    return near(old, time, zone).filter(at -> !at.isAfter(end)).orElse(on(old, time, zone));
+    return near(old, time, zone)
+        .filter(at -> !at.isAfter(end))
+        .findFirst()
+        .orElse(on(old, time, zone));
   }
 
-  /** An end at that time of day: on the day of the old one, or over midnight from it. */
+  /**
+   * An end at that time of day: on the day of the old one, or over midnight from it. In the minute
+   * of the start it is the start, since the list shows no seconds.
+   */
   public static Instant end(Instant start, Instant old, LocalTime time, ZoneId zone) {
+    Instant least = start.truncatedTo(ChronoUnit.MINUTES);
     Instant usual = on(old, time, zone);
-    return near(old, time, zone)
-        .filter(at -> !at.isBefore(start))
-        .orElse(usual.isBefore(start) ? after(start, time, zone) : usual);
+    Instant end =
+        near(old, time, zone)
+            .filter(at -> !at.isBefore(least))
+            .findFirst()
+            .orElse(usual.isBefore(least) ? after(least, time, zone) : usual);
+    return end.isBefore(start) ? start : end;
   }
 
   /** That time of day within a few hours of the moment, if it is then. */
-  private static Optional<Instant> near(Instant moment, LocalTime time, ZoneId zone) {
+  private static Stream<Instant> near(Instant moment, LocalTime time, ZoneId zone) {
     return Stream.of(0, -1, 1)
-        .map(days -> on(moment, days, time, zone))
-        .filter(at -> Duration.between(moment, at).abs().compareTo(NEAR) <= 0)
-        .findFirst();
+        .flatMap(days -> there(moment, days, time, zone))
+        .filter(at -> Duration.between(moment, at).abs().compareTo(NEAR) <= 0);
   }
 
   /** That time of day after the start: on the same day, or on the next one if it was earlier. */
   public static Instant after(Instant start, LocalTime time, ZoneId zone) {
-    Instant sameDay = on(start, time, zone);
-    return sameDay.isBefore(start) ? on(start, 1, time, zone) : sameDay;
+    return there(start, 0, time, zone)
+        .filter(at -> !at.isBefore(start))
+        .findFirst()
+        .orElse(on(start, 1, time, zone));
   }
 
   /** Hours and minutes of a moment. */
