@@ -258,7 +258,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   }
 
   boolean startEarlier(long id, Instant start) {
-    app.models().tracking().startAt(id, start);
+    app.models().tracking().startAt(id, (old, end) -> start);
     return true;
   }
 

@@ -447,6 +447,43 @@ class TypedWordsTest {
     }
   }
 
+  /** The time that is typed is one of the day on which the entry is by then. */
+  @Test
+  void aStartThatIsTypedWhileTheEntryMovesToAnotherDayLeavesItsEnd() throws Exception {
+    ZoneId zone = ZoneId.systemDefault();
+    ZonedDateTime begin = LocalDate.now(zone).minusDays(9).atTime(12, 0).atZone(zone);
+    long id = server.web().addEntry("Moved", begin.toInstant(), Duration.ofHours(1));
+    try (OnScreen screen = synced()) {
+      screen.awaitRow("Moved");
+      OnScreen.onScreen(
+          () -> {
+            JTable table = screen.table();
+            table.editCellAt(screen.row("Moved"), 2);
+            ((JTextField) table.getEditorComponent()).setText("11:30");
+            return true;
+          });
+      Instant moved = begin.plusDays(2).toInstant();
+      server.web().edit(RowKind.TIME_ENTRY, id, "stop", moved.plusSeconds(3600).toString());
+      server.web().edit(RowKind.TIME_ENTRY, id, "start", moved.toString());
+      OnScreen.onScreen(
+          () -> {
+            screen.app.models().sync().sync();
+            return true;
+          });
+      screen.awaitFile(() -> screen.entries().stream().anyMatch(e -> e.start().equals(moved)));
+      OnScreen.onScreen(() -> screen.table().getCellEditor().stopCellEditing());
+      screen.settle();
+      assertThat(screen.entries())
+          .filteredOn(e -> e.description().equals("Moved"))
+          .singleElement()
+          .satisfies(
+              entry -> {
+                assertThat(entry.start()).isEqualTo(moved.minus(Duration.ofMinutes(30)));
+                assertThat(entry.duration()).isEqualTo(5400);
+              });
+    }
+  }
+
   private void entry(String description, long workspace, long project, Instant at) {
     server
         .web()

@@ -4,6 +4,7 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 
 /**
  * What the user does to entries, each in one transaction of the file; the engine sends it later.
@@ -40,11 +41,19 @@ public interface EntryEdits {
   /** Whether that entry runs. */
   boolean isRunning(long id);
 
-  /** Begins an entry earlier or later; its end stays. */
-  void startAt(long id, Instant start);
+  /**
+   * Begins an entry earlier or later; its end stays.
+   *
+   * @param when of the start and the end that it has by now
+   */
+  void startAt(long id, BinaryOperator<Instant> when);
 
-  /** Ends an entry earlier or later; its start stays. */
-  void stopAt(long id, Instant end);
+  /**
+   * Ends an entry earlier or later; its start stays.
+   *
+   * @param when of the start and the end that it has by now
+   */
+  void stopAt(long id, BinaryOperator<Instant> when);
 
   /** Makes an entry shorter or longer; its start stays. */
   void last(long id, Duration length);

@@ -139,7 +139,10 @@ public final class Idle {
 
   /** The entry ended when the user left. */
   public void stop() {
-    open().ifPresent(one -> desk.run(() -> edits.get().stopAt(one.entry().id(), one.from())));
+    open()
+        .ifPresent(
+            one ->
+                desk.run(() -> edits.get().stopAt(one.entry().id(), (start, end) -> one.from())));
     question.onNext(Optional.empty());
   }
 }

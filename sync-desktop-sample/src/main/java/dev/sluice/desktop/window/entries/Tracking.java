@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -116,14 +117,14 @@ public final class Tracking {
     desk.tell(Notice.of(text, again -> desk.run(() -> edits().delete(id), gone -> {}, again)));
   }
 
-  /** Begins an entry earlier or later; its end stays. */
-  public void startAt(long id, Instant start) {
-    desk.run(() -> edits().startAt(id, start));
+  /** Begins an entry earlier or later, by the start and the end that it has; its end stays. */
+  public void startAt(long id, BinaryOperator<Instant> when) {
+    desk.run(() -> edits().startAt(id, when));
   }
 
-  /** Ends an entry earlier or later; its start stays. */
-  public void stopAt(long id, Instant end) {
-    desk.run(() -> edits().stopAt(id, end));
+  /** Ends an entry earlier or later, by the start and the end that it has; its start stays. */
+  public void stopAt(long id, BinaryOperator<Instant> when) {
+    desk.run(() -> edits().stopAt(id, when));
   }
 
   /** Makes an entry shorter or longer; its start stays. */

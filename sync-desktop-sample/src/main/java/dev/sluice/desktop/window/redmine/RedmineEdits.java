@@ -19,6 +19,7 @@ import java.time.ZoneId;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BinaryOperator;
 
 /**
  * What the user does to Redmine's time entries. One that runs is the clock; Redmine gets it when it
@@ -115,16 +116,20 @@ final class RedmineEdits implements EntryEdits {
   }
 
   @Override
-  public void startAt(long id, Instant start) {
+  public void startAt(long id, BinaryOperator<Instant> when) {
     throw new UnsupportedOperationException("Redmine keeps no start of an entry");
   }
 
   @Override
-  public void stopAt(long id, Instant end) {
-    if (!isRunning(id)) {
-      throw new UnsupportedOperationException("Redmine keeps no end of an entry");
-    }
-    clock.stop(end);
+  public void stopAt(long id, BinaryOperator<Instant> when) {
+    Instant start =
+        clock
+            .running()
+            .filter(one -> one.id() == id)
+            .orElseThrow(
+                () -> new UnsupportedOperationException("Redmine keeps no end of an entry"))
+            .since();
+    clock.stop(when.apply(start, start));
   }
 
   @Override

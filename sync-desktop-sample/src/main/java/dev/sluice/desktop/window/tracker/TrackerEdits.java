@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -141,20 +142,27 @@ public final class TrackerEdits implements EntryEdits {
   }
 
   @Override
-  public void startAt(long id, Instant start) {
+  public void startAt(long id, BinaryOperator<Instant> when) {
     update(
         id,
         entry -> {
-          Instant end = entry.stop();
-          return end == null
+          Instant start = when.apply(entry.start(), end(entry));
+          return entry.isRunning()
               ? entry.withStart(start)
-              : entry.withStart(start).withDuration(between(start, end));
+              : entry.withStart(start).withDuration(between(start, end(entry)));
         });
   }
 
+  /** One that runs has none; its start is none before it. */
+  private static Instant end(TimeEntry entry) {
+    return Objects.requireNonNullElse(entry.stop(), entry.start());
+  }
+
   @Override
-  public void stopAt(long id, Instant end) {
-    update(id, entry -> entry.withDuration(between(entry.start(), end)));
+  public void stopAt(long id, BinaryOperator<Instant> when) {
+    update(
+        id,
+        entry -> entry.withDuration(between(entry.start(), when.apply(entry.start(), end(entry)))));
   }
 
   @Override

@@ -139,11 +139,14 @@ final class EntryRows {
       }
       case BILLABLE -> tracking.bill(entry.id(), Boolean.TRUE.equals(value));
       case START ->
-          time.map(to -> TypedTime.start(entry.start(), entry.end(tracking.now()), to, zone))
-              .ifPresent(at -> tracking.startAt(entry.id(), at));
+          time.ifPresent(
+              to ->
+                  tracking.startAt(
+                      entry.id(), (start, end) -> TypedTime.start(start, end, to, zone)));
       case END ->
-          time.map(to -> TypedTime.end(entry.start(), entry.end(tracking.now()), to, zone))
-              .ifPresent(at -> tracking.stopAt(entry.id(), at));
+          time.ifPresent(
+              to ->
+                  tracking.stopAt(entry.id(), (start, end) -> TypedTime.end(start, end, to, zone)));
       default -> TypedTime.length(typed).ifPresent(to -> changeLength(entry, to));
     }
   }
