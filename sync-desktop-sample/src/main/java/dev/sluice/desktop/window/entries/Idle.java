@@ -139,10 +139,15 @@ public final class Idle {
 
   /** The entry ended when the user left. */
   public void stop() {
-    open()
-        .ifPresent(
-            one ->
-                desk.run(() -> edits.get().stopAt(one.entry().id(), (start, end) -> one.from())));
+    open().ifPresent(one -> desk.run(() -> stop(one)));
     question.onNext(Optional.empty());
+  }
+
+  /** One that was stopped elsewhere, which the screen does not know yet, has its end. */
+  private void stop(Question one) {
+    long id = one.entry().id();
+    if (edits.get().isRunning(id)) {
+      edits.get().stopAt(id, (start, end) -> one.from());
+    }
   }
 }

@@ -1,0 +1,48 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.Idle;
+import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.Timesheet;
+import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.tracker.TrackerKind;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.time.Time;
+import dev.sluice.tracker.TimeEntry;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An answer to the question about the time away that comes late. */
+class IdleTest {
+
+  private static final Instant NINE = Instant.parse("2026-03-02T09:00:00Z");
+
+  @TempDir Path folder;
+
+  /** The screen has not heard of it yet. */
+  @Test
+  void anEntryThatWasStoppedElsewhereMeanwhileKeepsItsEnd() {
+    Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
+    ZoneId zone = ZoneId.of("UTC");
+    try (Timesheet sheet = new TrackerKind().open(new JdbcDriver(folder.resolve("t.db")), zone)) {
+      long id = sheet.edits().start(Sentence.parse("Night shift"), false, NINE);
+      Time time = Time.system();
+      Tracking tracking = new Tracking(desk, () -> sheet, Observable.never(), time);
+      Idle idle = new Idle(desk, tracking, sheet::edits, time, zone, () -> {});
+      idle.away(NINE.plus(Duration.ofHours(1)), NINE.plus(Duration.ofHours(2)));
+      sheet.edits().stop(NINE.plus(Duration.ofMinutes(30)));
+      idle.stop();
+      assertThat(sheet.csv().timeEntries().find(TimeEntry.TYPE.ref(id)).orElseThrow().duration())
+          .isEqualTo(1800);
+    }
+    desk.close();
+  }
+}
