@@ -93,6 +93,23 @@ class TypedWordsTest {
     }
   }
 
+  /** The server takes no project of one workspace for an entry of another. */
+  @Test
+  void aNameThatOnlyAnotherWorkspaceKnowsIsANewProjectOfTheEntrys() throws Exception {
+    long home = server.web().workspace();
+    long other = server.web().add(RowKind.WORKSPACE, home, Map.of("name", "Other"));
+    long beyond = server.web().addProject(other, "Beyond");
+    try (OnScreen screen = synced()) {
+      screen.edit("Old work", 0, "Old work, mended @Beyond #deep");
+      screen.awaitRow("Old work, mended");
+      screen.sync();
+      assertThat(projectOf("Old work, mended")).isNotIn(0L, beyond);
+      assertThat(server.web().rows(RowKind.TAG))
+          .singleElement()
+          .satisfies(tag -> assertThat(tag.path("workspace_id").asLong()).isEqualTo(home));
+    }
+  }
+
   /** The entry belongs to another workspace than the default one; only its words are edited. */
   @Test
   void anEditOfTheWordsLeavesTheTagsOfAnotherWorkspaceAlone() throws Exception {

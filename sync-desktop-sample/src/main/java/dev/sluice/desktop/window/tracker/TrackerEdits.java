@@ -239,16 +239,19 @@ public final class TrackerEdits implements EntryEdits {
         && tables.tags().find(tag).filter(one -> names.contains(one.name())).isPresent();
   }
 
-  /** The project of that name: one in the entry's workspace first, then one that is active. */
+  /**
+   * The project of that name: of the entry's workspace, since the server takes no other, or of any
+   * if the entry is new and goes where its project is.
+   */
   private static Project project(
       String name, @Nullable Ref<Workspace> where, TrackerTables tables) {
     Table<Project> projects = tables.projects();
     Comparator<Project> best =
-        Comparator.<Project, Boolean>comparing(one -> Objects.equals(one.workspace(), where))
-            .thenComparing(one -> one.name().equals(name))
+        Comparator.<Project, Boolean>comparing(one -> one.name().equals(name))
             .thenComparing(Project::active);
     Project named = Project.named(name.strip());
     return projects.list(Query.<Project>all().ascending(Project.NAME)).stream()
+        .filter(one -> where == null || Objects.equals(one.workspace(), where))
         .filter(one -> one.name().strip().equalsIgnoreCase(name.strip()))
         .max(best)
         .orElseGet(
