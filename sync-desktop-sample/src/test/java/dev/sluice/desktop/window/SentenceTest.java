@@ -46,6 +46,7 @@ class SentenceTest {
   @ValueSource(
       strings = {
         "a  b",
+        "#5\u0085next line",
         "\\#5",
         "\\@x",
         "line\nline",

@@ -19,7 +19,7 @@ public record Sentence(String description, @Nullable String project, List<String
 
   private static final char PROJECT = '@';
   private static final char TAG = '#';
-  private static final Pattern ESCAPED = Pattern.compile("\\\\+[@#].+");
+  private static final Pattern ESCAPED = Pattern.compile("(?s)\\\\+[@#].+");
   private static final Pattern LIKE_A_MARK =
       Pattern.compile("(?<!\\P{javaWhitespace})(\\\\*[@#]\\P{javaWhitespace})");
 
