@@ -20,6 +20,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the user does to Redmine's time entries. One that runs is the clock; Redmine gets it when it
@@ -156,8 +157,17 @@ final class RedmineEdits implements EntryEdits {
 
   private void undelete(long id, TimeEntry was) {
     if (!entries().undelete(ref(id)) && find(id).isEmpty()) {
-      entries().create(was);
+      entries().create(isGone(was.issue()) ? ofProject(was) : was);
     }
+  }
+
+  private boolean isGone(@Nullable Ref<Issue> issue) {
+    return issue != null && database.table(Redmine.ISSUES).find(issue).isEmpty();
+  }
+
+  private static TimeEntry ofProject(TimeEntry was) {
+    return new TimeEntry(
+        was.project(), null, was.activity(), was.hours(), was.spentOn(), was.comments());
   }
 
   private Optional<TimeEntry> find(long id) {

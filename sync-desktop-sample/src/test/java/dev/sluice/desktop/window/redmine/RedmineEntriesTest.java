@@ -274,6 +274,16 @@ class RedmineEntriesTest {
   }
 
   @Test
+  void anUndoBringsAnEntryBackWhoseIssueIsGone() {
+    EntryRow row = book("a #41 #Development", Duration.ofHours(2));
+    Undoable deleted = sheet.edits().delete(row.id()).orElseThrow();
+    asServer("DELETE FROM time_entries", "DELETE FROM issues WHERE server_id = 41");
+    deleted.undo().run();
+    assertThat(text(page().get(0))).isEqualTo("a @Home #Development");
+    assertThat(page().get(0).seconds()).isEqualTo(7200);
+  }
+
+  @Test
   void anOldEntryGoesOnAsANewOne() {
     EntryRow row = book("a #41 #Development", Duration.ofHours(2));
     sheet.edits().resume(row.id(), NINE.plusSeconds(90_000));
