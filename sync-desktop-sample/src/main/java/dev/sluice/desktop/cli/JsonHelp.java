@@ -16,18 +16,23 @@ public final class JsonHelp implements IExecutionStrategy {
   public int execute(ParseResult parsed) {
     List<CommandLine> commands = parsed.asCommandLineList();
     Output output = Output.of(commands.get(commands.size() - 1).getCommandSpec());
-    for (CommandLine command :
-        output != null && output.isJson() ? commands : List.<CommandLine>of()) {
+    boolean isJson = output != null && output.isJson();
+    return isJson && isPrinted(commands) ? Exit.DONE.status() : new RunLast().execute(parsed);
+  }
+
+  /** Prints the help or the version, if one of the commands is asked for it. */
+  private static boolean isPrinted(List<CommandLine> commands) {
+    for (CommandLine command : commands) {
       if (command.isUsageHelpRequested()) {
         Json.print(Json.object().put("help", command.getUsageMessage()), command.getOut());
-        return Exit.DONE.status();
+        return true;
       }
       if (command.isVersionHelpRequested()) {
         String version = command.getCommandSpec().version()[0];
         Json.print(Json.object().put("version", version), command.getOut());
-        return Exit.DONE.status();
+        return true;
       }
     }
-    return new RunLast().execute(parsed);
+    return false;
   }
 }

@@ -37,11 +37,9 @@ public final class SystemTrayPlace implements TrayPlace {
     isThere = isAdded(found, made);
     watch =
         event -> {
-          if (icon != null) { // the window is not closed yet
-            isThere = event.getNewValue() != null && isAdded(found, made);
-            if (!isThere) {
-              menu.gone().run();
-            }
+          isThere = event.getNewValue() != null && isAdded(found, made);
+          if (!isThere) {
+            menu.gone().run();
           }
         };
     found.addPropertyChangeListener(WATCHED, watch);
