@@ -58,7 +58,8 @@ public final class RedmineServer implements AutoCloseable {
   }
 
   public static boolean isInstalled() {
-    return Files.exists(Path.of("/usr/share/redmine/bin/rails"))
+    return Script.isInstalled("ruby")
+        && Files.exists(Path.of("/usr/share/redmine/bin/rails"))
         && Files.exists(Path.of("/var/lib/dbconfig-common/sqlite3/redmine/instances/default"));
   }
 

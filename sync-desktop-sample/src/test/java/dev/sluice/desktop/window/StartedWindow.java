@@ -30,6 +30,9 @@ abstract class StartedWindow extends OnADisplay {
   /** A window of a test that has failed would be taken for one of the next. */
   @AfterEach
   void closeWindows() throws Exception {
+    if (home == null) {
+      return; // there is no display, so no window was started either
+    }
     System.setProperty("user.home", home);
     Front.onScreen(
         () -> {

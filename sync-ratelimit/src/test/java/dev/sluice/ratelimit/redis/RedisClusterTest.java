@@ -11,6 +11,7 @@ import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,10 +22,7 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 /** A node of a cluster, where a step may touch one slot only, and only keys that it declared. */
 class RedisClusterTest {
 
-  @RegisterExtension
-  static final RedisServer SERVER =
-      new RedisServer(
-          "--cluster-enabled", "yes", "--cluster-port", String.valueOf(RedisServer.freePort()));
+  @RegisterExtension static final RedisServer SERVER = new RedisServer("--cluster-enabled", "yes");
 
   private final VirtualTime time = new VirtualTime();
   private final RedisFixture redis = new RedisFixture(SERVER, time);
@@ -32,7 +30,7 @@ class RedisClusterTest {
 
   @BeforeAll
   static void giveItAllSlots() {
-    SERVER.ask(jedis -> jedis.clusterAddSlotsRange(0, 16_383));
+    SERVER.ask(jedis -> jedis.clusterAddSlots(IntStream.range(0, 16_384).toArray()));
     SERVER.await(() -> SERVER.ask(Jedis::clusterInfo).contains("cluster_state:ok"));
   }
 

@@ -1,5 +1,7 @@
 package dev.sluice.ratelimit.redis;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -17,10 +19,12 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
+import redis.embedded.core.ExecutableProvider;
 
 /**
  * A real Redis of the test's own on a free port of this machine; nothing of it stays. For a static
- * field with {@code @RegisterExtension}.
+ * field with {@code @RegisterExtension}. It is the one that is installed, and where there is none,
+ * the one that a library brings. Where neither starts, the tests are skipped.
  */
 public final class RedisServer implements BeforeAllCallback, AfterAllCallback {
 
@@ -29,6 +33,7 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback {
   private final List<String> options;
   private int port;
   private Path folder;
+  private String program = "redis-server";
   private Process process;
 
   /** With options of the command line on top of those that keep it off the disk. */
@@ -39,8 +44,33 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
     folder = Files.createTempDirectory("sluice-redis");
-    port = freePort();
+    do {
+      port = freePort();
+    } while (port > 65_535 - 10_000); // a node of a cluster listens 10,000 ports higher too
+    if (!runs(program)) {
+      program = ExecutableProvider.newJarResourceProvider(folder.toFile()).get().toString();
+      assumeTrue(
+          runs(program), "no redis-server is installed, and the library's does not run here");
+    }
     start();
+  }
+
+  private static boolean runs(String program) {
+    try {
+      return run(program, "--version").waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Process run(String... command) throws IOException {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
   }
 
   public static int freePort() {
@@ -66,19 +96,14 @@ public final class RedisServer implements BeforeAllCallback, AfterAllCallback {
 
   /** Starts it, empty. */
   public void start() {
-    List<String> command = new ArrayList<>(List.of("redis-server", "--bind", "127.0.0.1"));
+    List<String> command = new ArrayList<>(List.of(program, "--bind", "127.0.0.1"));
     command.addAll(List.of("--port", String.valueOf(port), "--dir", folder.toString()));
     command.addAll(List.of("--save", "", "--appendonly", "no", "--loglevel", "warning"));
     command.addAll(options);
     try {
-      process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
+      process = run(command.toArray(String[]::new));
     } catch (IOException e) {
-      throw new IllegalStateException(
-          "These tests need redis-server. Install the package: apt-get install redis-server", e);
+      throw new UncheckedIOException(e);
     }
     awaitAnswer();
   }
