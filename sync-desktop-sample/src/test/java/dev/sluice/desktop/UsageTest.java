@@ -39,6 +39,8 @@ class UsageTest {
         "demo --entries 5",
         "torture --seeds 0",
         "torture --from here",
+        "torture --worlds 0",
+        "torture --worlds 1 --plot MOVED",
         "limit --store x.db --key k -- true",
         "limit --store x.db --key k --limit 1/1s",
         "limit --store x.db --key k --limit 1/1s --show -- true",

@@ -11,6 +11,7 @@ import dev.sluice.desktop.cli.Output;
 import dev.sluice.lab.torture.DeviceSetup;
 import dev.sluice.lab.torture.Plot;
 import dev.sluice.lab.torture.Torture;
+import dev.sluice.lab.worlds.Worlds;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.List;
@@ -30,12 +31,15 @@ import picocli.CommandLine.Option;
       "Two devices and a browser share an account in virtual time: edits on all sides, lost",
       "answers, late requests, clocks that jump, processes that are killed at any point. In the end",
       "all sides must be equal, nothing lost and nothing doubled. The same seed gives the same",
-      "story; one that ends badly is shortened as far as possible."
+      "story; one that ends badly is shortened as far as possible.",
+      "With --worlds each seed draws a schema, its server, the versions of an app and its users,",
+      "too, and one device; a world that ends badly is printed with its story."
     },
     footer = {
       "%nExamples:",
       "  sluice torture --seeds 500",
       "  sluice torture --seeds 1 --from 4711   (plays that one again)",
+      "  sluice torture --worlds 10000",
       "%nExit status: 0 if all ended well, else 1."
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
@@ -49,6 +53,12 @@ public final class TortureCommand implements Callable<Integer> {
       defaultValue = "500",
       description = "How many stories, at least 1; default ${DEFAULT-VALUE}.")
   private int seeds;
+
+  @Option(
+      names = "--worlds",
+      paramLabel = "N",
+      description = "Play so many random worlds in place of stories, at least 1.")
+  private @Nullable Integer worlds;
 
   @Option(
       names = "--from",
@@ -68,19 +78,31 @@ public final class TortureCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (seeds < 1) {
-      throw CommandException.usage("--seeds is at least 1");
-    }
+    int count = count();
     long began = Time.system().nanos();
     List<Torture.Violation> violations;
-    try (ProgressBar bar = Bars.begin(output, "torture", seeds)) {
-      LongStream all = LongStream.range(from, from + seeds);
-      violations = torture().check(all, bar::step);
+    try (ProgressBar bar = Bars.begin(output, "torture", count)) {
+      LongStream all = LongStream.range(from, from + count);
+      violations =
+          worlds == null
+              ? torture().check(all, bar::step)
+              : new Worlds(DeviceSetup.WHOLE).check(all, bar::step);
     }
     violations.forEach(this::tell);
     Duration took = Duration.ofNanos(Time.system().nanos() - began);
     output.result(json(violations, took), text(violations, took));
     return (violations.isEmpty() ? Exit.DONE : Exit.FAILED).status();
+  }
+
+  private int count() {
+    if (worlds != null && plot != null) {
+      throw CommandException.usage("a world has no --plot");
+    }
+    int count = worlds == null ? seeds : worlds;
+    if (count < 1) {
+      throw CommandException.usage((worlds == null ? "--seeds" : "--worlds") + " is at least 1");
+    }
+    return count;
   }
 
   private Torture torture() {
@@ -97,12 +119,14 @@ public final class TortureCommand implements Callable<Integer> {
   private String text(List<Torture.Violation> violations, Duration took) {
     String outcome =
         violations.isEmpty() ? "0 violations" : violations.size() + " violations, then stopped";
-    return seeds + " seeds from " + from + ": " + outcome + ", " + Durations.text(took);
+    String what = worlds == null ? seeds + " seeds" : worlds + " worlds";
+    return what + " from " + from + ": " + outcome + ", " + Durations.text(took);
   }
 
   private ObjectNode json(List<Torture.Violation> violations, Duration took) {
     ObjectNode result = Json.object();
-    result.put("seeds", seeds).put("from", from).put("violations", violations.size());
+    result.put(worlds == null ? "seeds" : "worlds", worlds == null ? seeds : worlds);
+    result.put("from", from).put("violations", violations.size());
     ArrayNode failed = result.putArray("failedSeeds");
     violations.forEach(violation -> failed.add(violation.seed()));
     return result.put("durationMillis", took.toMillis());

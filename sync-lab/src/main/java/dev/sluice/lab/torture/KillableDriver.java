@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /** The files of a process, which reports its writes and commits: it may be killed at each. */
-record KillableDriver(SqliteDriver driver, TestProcess process) implements SqliteDriver {
+public record KillableDriver(SqliteDriver driver, TestProcess process) implements SqliteDriver {
 
   private static final Set<String> WRITES = Set.of("insert", "update");
 

@@ -20,13 +20,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The habits that a schema says its server has. */
-final class SchemaServer {
+public final class SchemaServer {
 
   private static final int PAGE = 5;
 
   private SchemaServer() {}
 
-  static List<Resource> of(SyncSchema schema) {
+  /** The resources of a server that answers as the schema expects. */
+  public static List<Resource> of(SyncSchema schema) {
     return schema.types().stream().map(SchemaServer::resource).toList();
   }
 

@@ -1,11 +1,11 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.lab.Shrinker;
 import dev.sluice.lab.TempFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -63,23 +63,6 @@ final class StoryRun {
 
   /** Leaves out of a story that ends badly whatever it ends badly without. */
   List<Event> shortest(List<Event> story) {
-    List<Event> shorter = story;
-    for (int size = Math.max(1, story.size() / 2); size >= 1; size /= 2) {
-      for (int from = 0; from < shorter.size(); ) {
-        List<Event> without = without(shorter, from, size);
-        if (violations(without).isEmpty()) {
-          from += size;
-        } else {
-          shorter = without;
-        }
-      }
-    }
-    return shorter;
-  }
-
-  private static List<Event> without(List<Event> story, int from, int size) {
-    List<Event> rest = new ArrayList<>(story.subList(0, from));
-    rest.addAll(story.subList(Math.min(story.size(), from + size), story.size()));
-    return rest;
+    return Shrinker.shortest(story, shorter -> !violations(shorter).isEmpty());
   }
 }

@@ -9,12 +9,12 @@ import java.util.List;
  * Collects errors that nobody can hear of. No engine may have any, unless it was killed. A story is
  * played by one thread, so an error belongs to the story of its thread.
  */
-final class UndeliverableErrors implements AutoCloseable {
+public final class UndeliverableErrors implements AutoCloseable {
 
   private static final ThreadLocal<List<String>> ERRORS = ThreadLocal.withInitial(ArrayList::new);
 
   /** Begins to listen, for this thread. */
-  UndeliverableErrors() {
+  public UndeliverableErrors() {
     ERRORS.get().clear();
     RxJavaPlugins.setErrorHandler(UndeliverableErrors::heard);
   }
@@ -25,7 +25,8 @@ final class UndeliverableErrors implements AutoCloseable {
     }
   }
 
-  List<String> all() {
+  /** Those of this thread, in words. */
+  public List<String> all() {
     return ERRORS.get();
   }
 

@@ -67,11 +67,14 @@ final class RestReferences {
   }
 
   private void lose(RestRows rows, RestRow row, Reference reference, String id, Instant now) {
+    if (rows.find(row.id()).isEmpty()) {
+      return; // it has gone with another row that it belongs to, too
+    }
     if (reference.owned()) {
       delete(rows, row.id(), now);
       return;
     }
-    ObjectNode without = row.values().deepCopy();
+    ObjectNode without = rows.require(row.id()).values().deepCopy();
     RestPath.set(without, reference.name(), without(RestPath.at(without, reference.name()), id));
     rows.change(row.id(), without, false, now);
   }

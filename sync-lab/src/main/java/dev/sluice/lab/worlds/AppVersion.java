@@ -1,0 +1,65 @@
+package dev.sluice.lab.worlds;
+
+import dev.sluice.database.Migration;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of an app.
+ *
+ * @param change what is new in it
+ * @param migration how its file gets there from the version before; null for the first
+ * @param rebuilt tables that a Room app makes anew on this way
+ */
+record AppVersion(
+    Change change,
+    List<TypePlan> plans,
+    Map<String, EntityType<Thing>> types,
+    SyncSchema schema,
+    @Nullable Migration migration,
+    List<String> rebuilt) {
+
+  /** What a version may bring. */
+  enum Change {
+    FIRST,
+    ADD_COLUMN,
+    ADD_FILLED_COLUMN,
+    ADD_TYPE,
+    LEAVE_OUT_TYPE,
+    BRING_BACK_TYPE,
+    RENAME_TABLE,
+    REQUIRE_COLUMN,
+    MEND_JSON_NAME,
+    REBUILD_TABLE
+  }
+
+  static AppVersion of(int number, Change change, List<TypePlan> plans) {
+    Map<String, EntityType<Thing>> types = new LinkedHashMap<>();
+    plans.forEach(plan -> types.put(plan.path(), plan.type(types)));
+    SyncSchema schema =
+        SyncSchema.of(number, types.values().toArray(EntityType<?>[]::new))
+            .credentialsCheckedAt("me");
+    return new AppVersion(change, plans, types, schema, null, List.of());
+  }
+
+  AppVersion by(Migration way, List<String> madeAnew) {
+    return new AppVersion(change, plans, types, schema, way, madeAnew);
+  }
+
+  int number() {
+    return schema.version();
+  }
+
+  @Nullable TypePlan plan(String path) {
+    return plans.stream().filter(plan -> plan.path().equals(path)).findFirst().orElse(null);
+  }
+
+  EntityType<Thing> type(String path) {
+    return Objects.requireNonNull(types.get(path), path);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.lab.worlds;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A row as its user has it in mind, wherever it was made. */
+final class Known {
+
+  /** What a row is, as an aspect besides its columns. */
+  static final String ITSELF = "itself";
+
+  final int number;
+  final String account;
+  final String path;
+
+  /** Its label, its values and the numbers of the rows that it refers to, by column. */
+  final Map<String, @Nullable String> values = new HashMap<>();
+
+  /** What was said here and has not been seen on the server since. */
+  final Set<String> saidHere = new HashSet<>();
+
+  /** What was said elsewhere and may not be known here. */
+  final Set<String> saidElsewhere = new HashSet<>();
+
+  /** Aspects of which nobody can tell who was last. */
+  private final Set<String> contested = new HashSet<>();
+
+  int revisions;
+  boolean isDeleted;
+
+  Known(int number, String account, String path) {
+    this.number = number;
+    this.account = account;
+    this.path = path;
+  }
+
+  void contest(String aspect) {
+    contested.add(aspect);
+  }
+
+  /** Whether it must be so and not otherwise. */
+  boolean isSure(String aspect) {
+    return !contested.contains(ITSELF) && !contested.contains(aspect);
+  }
+
+  boolean isSure() {
+    return isSure(ITSELF);
+  }
+
+  @Nullable String label() {
+    return values.get(TypePlan.LABEL);
+  }
+
+  /** The number of the row that it refers to; 0 for none. */
+  int link(String column) {
+    String other = values.get(column);
+    return other == null ? 0 : Integer.parseInt(other);
+  }
+}
