@@ -97,13 +97,24 @@ final class Dispatcher {
     share.grant(ticket);
   }
 
+  /** For whoever comes after all who wait. */
   synchronized Forecast forecast() {
     long now = time.nanos();
     return slots.forecast(queue.inOrder(now), now);
   }
 
+  /** For one that waits; it costs as much as are ahead of it. */
+  synchronized Forecast forecast(Share share) {
+    long now = time.nanos();
+    return slots.forecast(share.isSettled() ? List.of() : queue.ahead(share, now), now);
+  }
+
   synchronized int position(Share share) {
-    return queue.inOrder(time.nanos()).indexOf(share);
+    return queue.has(share) ? queue.ahead(share, time.nanos()).size() : -1;
+  }
+
+  synchronized boolean isNext(Share share) {
+    return queue.head(time.nanos()) == share;
   }
 
   /** Puts a share in the queue, where it is served at once if possible. */

@@ -29,7 +29,7 @@ final class Forecast {
    */
   record Outlook(RemainingRequests remaining, boolean open) {}
 
-  /** The configuration, what the ledger remembers, what else is known, and who waits, in order. */
+  /** The configuration, what the ledger remembers, what else is known, and who is served first. */
   Forecast(LimiterConfig config, LedgerSnapshot snapshot, Outlook outlook, List<Share> line) {
     this.config = config;
     this.snapshot = snapshot;
@@ -38,17 +38,9 @@ final class Forecast {
     this.line = line;
   }
 
-  /** What a claim in the line has to wait still; nothing if it waits no more. */
+  /** What a claim behind all these has to wait still; nothing if it waits no more. */
   Wait waitOf(Share share) {
-    int place = line.indexOf(share);
-    return place < 0
-        ? new Wait(Duration.ZERO, true, null)
-        : waitFor(share.slots(), line.subList(0, place));
-  }
-
-  /** What a claim of n, made now, would have to wait. */
-  Wait waitFor(int n) {
-    return waitFor(n, line);
+    return share.isSettled() ? new Wait(Duration.ZERO, true, null) : waitFor(share.slots());
   }
 
   /**
@@ -93,15 +85,18 @@ final class Forecast {
     return states;
   }
 
-  /** The open slots are taken as used now, those ahead as used when they are served. */
-  private Wait waitFor(int n, List<Share> ahead) {
+  /**
+   * What a claim of n behind all these would have to wait. The open slots are taken as used now,
+   * those ahead as used when they are served.
+   */
+  Wait waitFor(int n) {
     SlidingWindowLog log = SlidingWindowLog.of(snapshot);
     log.open(-snapshot.open());
     log.spend(snapshot.now(), snapshot.open());
     long start = snapshot.now() + snapshot.pausedNanos();
     Limit inTheWay = null;
     RemainingRequests left = remaining.after(0);
-    for (int slots : sizes(ahead, n)) {
+    for (int slots : sizes(n)) {
       Limit slowest = slowest(log, slots, start);
       inTheWay = slowest == null ? inTheWay : slowest;
       start += log.waitFor(config, slots, start);
@@ -112,13 +107,13 @@ final class Forecast {
       log.spend(start, slots);
       left.granted(slots);
     }
-    boolean exact = !open && ahead.isEmpty();
+    boolean exact = !open && line.isEmpty();
     return new Wait(Duration.ofNanos(start - snapshot.now()), exact, inTheWay);
   }
 
-  private static List<Integer> sizes(List<Share> ahead, int n) {
+  private List<Integer> sizes(int n) {
     List<Integer> sizes = new ArrayList<>();
-    for (Share share : ahead) {
+    for (Share share : line) {
       sizes.add(share.slots());
     }
     sizes.add(n);

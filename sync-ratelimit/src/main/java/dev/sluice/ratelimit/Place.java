@@ -48,6 +48,9 @@ abstract class Place {
   /** How long it has to wait still; zero when it waits no more. */
   abstract Wait expected();
 
+  /** Whether it is certain that the wait is longer than that. */
+  abstract boolean surelyWaitsLonger(Duration within);
+
   /** How many are to be served before it; -1 when it waits no more. */
   abstract int position();
 
@@ -132,8 +135,7 @@ abstract class Place {
   /** Nothing is certain if the ledger cannot be read. */
   private boolean surelyTakesLonger(Duration within) {
     try {
-      Wait expected = expected();
-      return expected.exact() && expected.atLeast().compareTo(within) > 0;
+      return surelyWaitsLonger(within);
     } catch (RuntimeException brokenLedger) {
       return false;
     }

@@ -106,7 +106,17 @@ final class Share extends Place {
 
   @Override
   Wait expected() {
-    return desk.forecast().waitOf(this);
+    return desk.forecast(this).waitOf(this);
+  }
+
+  /** Only who is next can tell for sure; of the others nobody needs a forecast. */
+  @Override
+  boolean surelyWaitsLonger(Duration within) {
+    if (!desk.isNext(this)) {
+      return false;
+    }
+    Wait expected = expected();
+    return expected.exact() && expected.atLeast().compareTo(within) > 0;
   }
 
   @Override
@@ -116,7 +126,7 @@ final class Share extends Place {
 
   @Override
   void refuseBeyond(Duration within) {
-    Forecast forecast = desk.forecast();
+    Forecast forecast = desk.forecast(this);
     if (forecast.waitOf(this).atLeast().compareTo(within) > 0) {
       RateLimitedException denied = denied(forecast, Duration.ZERO);
       desk.leave(this, () -> denied);
@@ -140,7 +150,7 @@ final class Share extends Place {
   /** If the ledger cannot tell more, then that is why. */
   private RuntimeException inVain() {
     try {
-      return denied(desk.forecast(), waited());
+      return denied(desk.forecast(this), waited());
     } catch (RuntimeException brokenLedger) {
       return brokenLedger;
     }

@@ -167,11 +167,10 @@ final class SlotSource {
     config = config.startingAtOnce();
   }
 
-  /** What can be foreseen for those who wait, in their order. */
-  Forecast forecast(List<Share> waiting, long now) {
+  /** What can be foreseen for whoever comes after these, which are in their order. */
+  Forecast forecast(List<Share> ahead, long now) {
     LedgerSnapshot snapshot = ledger.read(config);
     boolean open = snapshot.open() > 0 || ledger.awaitsAnswers();
-    return new Forecast(
-        config, snapshot, new Forecast.Outlook(remaining.after(now), open), waiting);
+    return new Forecast(config, snapshot, new Forecast.Outlook(remaining.after(now), open), ahead);
   }
 }

@@ -1,22 +1,23 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.ratelimit.CallOrder.OpenCall;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
-import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The requests that a throttle holds back, and the calls that its answers belong to. */
+/**
+ * The requests that a throttle holds back, and the calls that its answers belong to. One alarm
+ * wakes whoever is to be asked next; of a throttle with an order only the first is asked.
+ */
 final class ThrottleQueue {
 
   private static final Logger LOG = LoggerFactory.getLogger(ThrottleQueue.class);
@@ -24,13 +25,15 @@ final class ThrottleQueue {
   private final Throttle throttle;
   private final Time time;
   private final Scheduler scheduler;
-  private final AtomicReference<Throttle.@Nullable Call> refused = new AtomicReference<>();
-  private final Set<HeldBack> heldBack = ConcurrentHashMap.newKeySet();
+  private final CallOrder order = new CallOrder(); // guarded by this, as the alarm
+  private final Alarm alarm;
+  private final AtomicBoolean isAllToBeAsked = new AtomicBoolean();
 
   ThrottleQueue(Throttle throttle, Time time, Scheduler scheduler) {
     this.throttle = throttle;
     this.time = time;
     this.scheduler = scheduler;
+    this.alarm = new Alarm(time, scheduler, this::ring);
   }
 
   /** A place for one request. If that is refused, the next one goes on with its call. */
@@ -47,16 +50,119 @@ final class ThrottleQueue {
     return new HeldBack(refused, true);
   }
 
-  private Throttle.Call begin() {
-    Throttle.Call again = refused.getAndSet(null);
-    return again == null ? throttle.begin(time.nanos()) : again;
+  private void ring(long number) {
+    synchronized (this) {
+      if (!alarm.rang(number)) {
+        return;
+      }
+    }
+    ask(false);
+  }
+
+  /** Asks the throttle for those whose time has come, or for all. */
+  private void ask(boolean all) {
+    List<HeldBack> settled = new ArrayList<>();
+    synchronized (this) {
+      if (throttle.isInOrder()) {
+        askInOrder(settled);
+      } else {
+        askEach(all ? order.all() : order.due(time.nanos()), settled);
+      }
+      if (order.nobodyWaits()) {
+        alarm.off();
+      } else {
+        OpenCall next = throttle.isInOrder() ? order.first() : order.next();
+        alarm.in(Math.max(1, next.askAt() - time.nanos()));
+      }
+    }
+    settled.forEach(HeldBack::announce);
+  }
+
+  private void askInOrder(List<HeldBack> settled) {
+    boolean goes = true;
+    while (goes && !order.nobodyWaits()) {
+      goes = ask(order.first(), settled);
+    }
+  }
+
+  private void askEach(List<OpenCall> turns, List<HeldBack> settled) {
+    for (OpenCall turn : turns) {
+      if (!order.nobodyWaits() && order.has(turn)) {
+        ask(turn, settled);
+      }
+    }
+  }
+
+  /** False if it is held back still. If the throttle fails, whoever waits is told. */
+  private boolean ask(OpenCall turn, List<HeldBack> settled) {
+    HeldBack who = turn.waits();
+    try {
+      long now = time.nanos();
+      Duration hold = Deadline.checked(turn.call().hold(now));
+      if (who != null) {
+        who.tries++;
+      }
+      if (!hold.isZero()) {
+        order.askAt(turn, now + hold.toNanos());
+        return false;
+      }
+      settled.add(letGo(turn));
+    } catch (RuntimeException brokenThrottle) {
+      order.remove(turn);
+      if (who == null) {
+        LOG.warn("a throttle failed to tell how long a call is held back", brokenThrottle);
+      } else {
+        who.settle(brokenThrottle);
+        abandon(turn.call());
+        settled.add(who);
+      }
+    }
+    return true;
+  }
+
+  private HeldBack letGo(OpenCall turn) {
+    HeldBack who = turn.waits();
+    if (who == null) {
+      who = order.firstThatWaits();
+      OpenCall own = order.takeOver(turn);
+      if (!order.has(own)) {
+        abandon(own.call());
+      }
+    } else {
+      order.remove(turn);
+    }
+    who.letGo(turn.call());
+    return who;
+  }
+
+  private void abandon(Throttle.Call call) {
+    try {
+      call.abandon(time.nanos());
+    } catch (RuntimeException brokenThrottle) {
+      LOG.warn("a throttle failed to abandon a call", brokenThrottle);
+    }
+    tellTheOthers();
+  }
+
+  /** Something has happened that may change how long the others are held back. */
+  private void tellTheOthers() {
+    if (!isAllToBeAsked.getAndSet(true)) {
+      scheduler.scheduleDirect(
+          () -> {
+            isAllToBeAsked.set(false);
+            ask(true);
+          });
+    }
   }
 
   /** Only one goes on: requests come one by one at first, and nobody would repeat the others. */
   private void keep(Throttle.Call call) {
-    Throttle.Call before = refused.getAndSet(call);
+    OpenCall before;
+    synchronized (this) {
+      before = order.unclaimed(call, time.nanos());
+    }
     if (before != null) {
-      before.abandon(time.nanos());
+      abandon(before.call());
     }
   }
 
@@ -65,10 +171,11 @@ final class ThrottleQueue {
 
     private final @Nullable HeldBack repeated;
     private final boolean isRepeatedByCaller;
+
+    // Guarded by the queue.
+    private @Nullable OpenCall turn; // while it waits, and from a refusal until that is repeated
     private Throttle.@Nullable Call call; // since it joined
-    private boolean left; // or was cancelled
-    private Disposable timer = Disposable.disposed();
-    private long opensAt;
+    private boolean left; // or was abandoned
     private boolean granted;
     private @Nullable RuntimeException ended;
     private int tries;
@@ -82,11 +189,28 @@ final class ThrottleQueue {
     @Override
     void join() {
       begin();
-      synchronized (this) {
-        call = repeated == null ? ThrottleQueue.this.begin() : repeated.call();
+      synchronized (ThrottleQueue.this) {
+        turn = turn(time.nanos());
+        call = turn.call();
       }
-      heldBack.add(this);
-      ask();
+      ask(false);
+    }
+
+    private OpenCall turn(long now) {
+      OpenCall again;
+      if (repeated == null) {
+        again = order.takeUnclaimed(this, now);
+      } else {
+        OpenCall refused = repeated.turn;
+        repeated.turn = null;
+        again = refused == null ? null : order.returned(refused, this, now);
+      }
+      return again == null ? order.begun(throttle.begin(now), this, now) : again;
+    }
+
+    /** The call that it comes back for. */
+    void owns(OpenCall refused) {
+      turn = refused;
     }
 
     @Override
@@ -101,78 +225,78 @@ final class ThrottleQueue {
       return AccountLimiter.THROTTLE;
     }
 
-    /** Asks the throttle, and once more when the time is over that it names. */
-    void ask() {
-      synchronized (this) {
-        if (granted || ended != null) {
-          return;
-        }
-        timer.dispose();
-        if (isHeldBack()) {
-          return;
-        }
-      }
-      finish();
-    }
-
-    /** If the throttle fails, whoever waits is told. */
-    private boolean isHeldBack() {
-      try {
-        Duration hold = Deadline.checked(Objects.requireNonNull(call).hold(time.nanos()));
-        tries++;
-        if (!hold.isZero()) {
-          opensAt = time.nanos() + hold.toNanos();
-          timer = scheduler.scheduleDirect(this::ask, hold.toNanos(), TimeUnit.NANOSECONDS);
-          return true;
-        }
-        granted = true;
-      } catch (RuntimeException brokenThrottle) {
-        ended = brokenThrottle;
-      }
-      return false;
-    }
-
-    private void finish() {
-      heldBack.remove(this);
+    private void letGo(Throttle.Call with) {
+      turn = null;
+      call = with;
+      granted = true;
       settle();
-      announce();
+    }
+
+    private void settle(RuntimeException reason) {
+      turn = null;
+      ended = reason;
+      left = true;
+      settle();
     }
 
     private void end(RuntimeException reason) {
-      synchronized (this) {
-        if (granted || ended != null) {
+      synchronized (ThrottleQueue.this) {
+        if (isSettled() || turn == null) {
           return;
         }
-        ended = reason;
-        timer.dispose();
+        order.remove(turn);
+        settle(reason);
       }
-      finish();
+      ThrottleQueue.this.abandon(call());
+      announce();
     }
 
     @Override
-    synchronized boolean isGranted() {
-      return granted;
+    boolean isGranted() {
+      synchronized (ThrottleQueue.this) {
+        return granted;
+      }
     }
 
     @Override
-    synchronized @Nullable RuntimeException ended() {
-      return ended;
+    @Nullable RuntimeException ended() {
+      synchronized (ThrottleQueue.this) {
+        return ended;
+      }
     }
 
     @Override
-    synchronized Wait expected() {
-      long left = isSettled() ? 0 : Math.max(0, opensAt - time.nanos());
+    Wait expected() {
+      List<HeldBack> settled = new ArrayList<>();
+      long left;
+      synchronized (ThrottleQueue.this) {
+        if (turn != null && !isSettled()) {
+          ask(turn, settled);
+        }
+        left = turn == null || isSettled() ? 0 : Math.max(0, turn.askAt() - time.nanos());
+      }
+      settled.forEach(HeldBack::announce);
       return new Wait(Duration.ofNanos(left), false, null);
     }
 
     @Override
+    boolean surelyWaitsLonger(Duration within) {
+      return false; // the throttle may change its mind
+    }
+
+    @Override
     int position() {
-      return isSettled() ? -1 : 0;
+      synchronized (ThrottleQueue.this) {
+        if (turn == null || isSettled()) {
+          return -1;
+        }
+        return throttle.isInOrder() ? order.ahead(turn) : 0;
+      }
     }
 
     @Override
     void expire() {
-      ask();
+      ask(false);
       end(denied(waited()));
     }
 
@@ -183,17 +307,15 @@ final class ThrottleQueue {
       }
     }
 
-    private synchronized RateLimitedException denied(Duration waited) {
+    private RateLimitedException denied(Duration waited) {
       return new RateLimitedException(expected(), waited, tries, List.of());
     }
 
     @Override
     void cancel() {
-      if (!isSettled()) {
-        end(cancelled());
-      }
+      end(cancelled());
       boolean isUnused;
-      synchronized (this) {
+      synchronized (ThrottleQueue.this) {
         isUnused = call != null && !left;
         left = true;
       }
@@ -203,12 +325,16 @@ final class ThrottleQueue {
     }
 
     /** The request leaves: only its answer, or that there is none, ends the call. */
-    synchronized void leave() {
-      left = true;
+    void leave() {
+      synchronized (ThrottleQueue.this) {
+        left = true;
+      }
     }
 
-    private synchronized Throttle.Call call() {
-      return Objects.requireNonNull(call);
+    private Throttle.Call call() {
+      synchronized (ThrottleQueue.this) {
+        return Objects.requireNonNull(call);
+      }
     }
 
     /**
@@ -236,7 +362,13 @@ final class ThrottleQueue {
       if (!answer.isRefusal()) {
         return answer;
       }
-      return isRepeatedByCaller ? named(answer) : answer.withRetryAfter(pause(answer));
+      if (!isRepeatedByCaller) {
+        return answer.withRetryAfter(pause(answer));
+      }
+      synchronized (ThrottleQueue.this) {
+        turn = order.refused(call(), this, time.nanos());
+      }
+      return named(answer);
     }
 
     /** How long to wait is the throttle's to decide if the server does not say it. */
@@ -262,17 +394,20 @@ final class ThrottleQueue {
 
     /** There will be no answer. */
     void abandon() {
-      try {
-        call().abandon(time.nanos());
-      } catch (RuntimeException brokenThrottle) {
-        LOG.warn("a throttle failed to abandon a call", brokenThrottle);
+      Throttle.Call last;
+      synchronized (ThrottleQueue.this) {
+        last = turn == null ? call() : turn.call();
+        if (turn != null) {
+          order.remove(turn);
+          turn = null;
+        }
       }
-      tellTheOthers();
+      ThrottleQueue.this.abandon(last);
     }
 
     /** Something has happened that may change how long the others are held back. */
     void tellTheOthers() {
-      heldBack.forEach(other -> scheduler.scheduleDirect(other::ask));
+      ThrottleQueue.this.tellTheOthers();
     }
   }
 }

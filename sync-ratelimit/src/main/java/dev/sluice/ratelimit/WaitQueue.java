@@ -3,9 +3,12 @@ package dev.sluice.ratelimit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,10 @@ final class WaitQueue {
     return removed;
   }
 
+  boolean has(Share share) {
+    return peers(share).contains(share);
+  }
+
   boolean isEmpty() {
     return size == 0;
   }
@@ -63,10 +70,33 @@ final class WaitQueue {
 
   /** All, in the order in which they would be served if nobody came or aged. */
   List<Share> inOrder(long now) {
-    List<Share> all = new ArrayList<>();
-    waiting.values().forEach(all::addAll);
-    all.sort(order(now));
-    return all;
+    return until(null, now);
+  }
+
+  /** Those that would be served before it. */
+  List<Share> ahead(Share share, long now) {
+    return until(share, now);
+  }
+
+  /** Each line is in order already, so only their heads are compared. */
+  private List<Share> until(@Nullable Share end, long now) {
+    List<Share> ahead = new ArrayList<>();
+    Comparator<Share> order = order(now);
+    PriorityQueue<Line> lines = new PriorityQueue<>((a, b) -> order.compare(a.head, b.head));
+    waiting.values().forEach(peers -> Line.of(peers.iterator()).ifPresent(lines::add));
+    for (Line line = lines.poll(); line != null && line.head != end; line = lines.poll()) {
+      ahead.add(line.head);
+      Line.of(line.rest).ifPresent(lines::add);
+    }
+    return ahead;
+  }
+
+  /** What is left of those of one priority. */
+  private record Line(Share head, Iterator<Share> rest) {
+
+    static Optional<Line> of(Iterator<Share> shares) {
+      return shares.hasNext() ? Optional.of(new Line(shares.next(), shares)) : Optional.empty();
+    }
   }
 
   private Set<Share> peers(Share share) {

@@ -26,6 +26,11 @@ final class FixedPause implements Throttle {
   }
 
   @Override
+  public boolean isInOrder() {
+    return true;
+  }
+
+  @Override
   public Call begin(long nowNanos) {
     return new Call() {
       @Override

@@ -1,8 +1,8 @@
 package dev.sluice.throttle;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +61,9 @@ final class LevelControl implements Throttle {
   private static final Duration A_MOMENT = Duration.ofMillis(1);
 
   private final ThrottleOptions options;
-  private final Deque<Turn> queue = new ArrayDeque<>();
+  private final NavigableMap<Long, Turn> queue = new TreeMap<>();
+  private long first;
+  private long last;
   private int open;
   private long origin;
   private @Nullable IntervalController controller;
@@ -72,9 +74,14 @@ final class LevelControl implements Throttle {
   }
 
   @Override
+  public boolean isInOrder() {
+    return true;
+  }
+
+  @Override
   public synchronized Call begin(long nowNanos) {
     Turn turn = new Turn(controller(nowNanos));
-    queue.addLast(turn);
+    turn.joins(++last);
     open++;
     return turn;
   }
@@ -97,6 +104,7 @@ final class LevelControl implements Throttle {
   private final class Turn implements Call {
 
     private final IntervalController controller;
+    private long place;
     private boolean sent;
     private double sentAt;
 
@@ -112,7 +120,7 @@ final class LevelControl implements Throttle {
           return UNTIL_ANSWERED;
         }
         double gap = controller.gap(open);
-        int ahead = gap == 0 ? 0 : ahead();
+        int ahead = gap == 0 ? 0 : queue.headMap(place).size();
         Duration hold = untilOpen(controller.opensAt() + ahead * gap - now);
         if (ahead > 0 && hold.isZero()) {
           return A_MOMENT;
@@ -128,19 +136,13 @@ final class LevelControl implements Throttle {
       return Duration.ofNanos((long) Math.ceil(Math.max(0, seconds) * NANOS));
     }
 
-    private int ahead() {
-      int ahead = 0;
-      for (Turn other : queue) {
-        if (other == this) {
-          break;
-        }
-        ahead++;
-      }
-      return ahead;
+    private void joins(long at) {
+      place = at;
+      queue.put(at, this);
     }
 
     private void pass(double now) {
-      queue.remove(this);
+      queue.remove(place);
       sent = true;
       sentAt = now;
       controller.passed(now, open);
@@ -153,7 +155,7 @@ final class LevelControl implements Throttle {
         int threads = open;
         sent = false;
         if (answer.isRefusal()) {
-          queue.addFirst(this);
+          joins(--first);
           controller.refused(sentAt, now, threads);
         } else {
           open--;
@@ -181,7 +183,7 @@ final class LevelControl implements Throttle {
         if (sent) {
           controller.abandoned();
         } else {
-          queue.remove(this);
+          queue.remove(place);
         }
         sent = false;
         open--;

@@ -23,6 +23,11 @@ final class None implements Throttle {
   None() {}
 
   @Override
+  public boolean isInOrder() {
+    return true;
+  }
+
+  @Override
   public Call begin(long nowNanos) {
     return CALL;
   }

@@ -25,6 +25,15 @@ public interface Throttle {
   /** A call begins; it has not been sent. */
   Call begin(long nowNanos);
 
+  /**
+   * Whether calls are let go in the order in which they began, a refused one before all others.
+   * Then only the first of those that wait is asked, however many they are. Default false: each is
+   * asked when its time has come, and all are asked after each answer.
+   */
+  default boolean isInOrder() {
+    return false;
+  }
+
   /** Holds nothing back and learns nothing: the baseline for comparisons. */
   static Throttle none() {
     return new None();

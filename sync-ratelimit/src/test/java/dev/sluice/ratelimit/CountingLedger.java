@@ -4,6 +4,7 @@ package dev.sluice.ratelimit;
 final class CountingLedger implements SlotLedger {
 
   int claims;
+  int reads;
   boolean broken;
   boolean leaseEnded;
   boolean shared = true;
@@ -60,6 +61,7 @@ final class CountingLedger implements SlotLedger {
 
   @Override
   public LedgerSnapshot read(LimiterConfig config) {
+    reads++;
     return inner.read(config);
   }
 }
