@@ -1,5 +1,7 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,22 +31,30 @@ record Cast(
           Plot.told());
 
   /** Those of an app's own schema. */
-  static final Cast SCHEMA =
-      new Cast(
-          List.of(),
-          List.of(
-              SchemaEvent.ADD,
-              SchemaEvent.ADD,
-              SchemaEvent.RENAME,
-              SchemaEvent.EDIT,
-              SchemaEvent.EDIT,
-              SchemaEvent.DELETE,
-              SchemaEvent.DELETE_AND_UNDO),
-          List.of(
-              SchemaEvent.SERVER_ADD,
-              SchemaEvent.SERVER_RENAME,
-              SchemaEvent.SERVER_EDIT,
-              SchemaEvent.SERVER_EDIT,
-              SchemaEvent.SERVER_DELETE),
-          List.of());
+  static Cast of(SyncSchema schema, boolean isUpdated) {
+    List<EventKind> users =
+        new ArrayList<>(
+            List.of(
+                SchemaEvent.ADD,
+                SchemaEvent.ADD,
+                SchemaEvent.RENAME,
+                SchemaEvent.EDIT,
+                SchemaEvent.EDIT,
+                SchemaEvent.DELETE,
+                SchemaEvent.DELETE_AND_UNDO));
+    if (schema.types().stream().anyMatch(type -> type.endpoints().uploads() != null)) {
+      users.add(SchemaEvent.ATTACH);
+    }
+    if (isUpdated) {
+      users.add(SchemaEvent.UPDATE_APP);
+    }
+    List<EventKind> others =
+        List.of(
+            SchemaEvent.SERVER_ADD,
+            SchemaEvent.SERVER_RENAME,
+            SchemaEvent.SERVER_EDIT,
+            SchemaEvent.SERVER_EDIT,
+            SchemaEvent.SERVER_DELETE);
+    return new Cast(List.of(), users, others, List.of());
+  }
 }

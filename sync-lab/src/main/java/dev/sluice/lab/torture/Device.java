@@ -237,6 +237,11 @@ final class Device {
     }
   }
 
+  /** The app is updated: the next process is of the newer version. */
+  void update() {
+    dieFor(setting.domain()::update);
+  }
+
   /** The process ends, and something happens before the next one starts. */
   void dieFor(Runnable meanwhile) {
     die();

@@ -6,8 +6,11 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Attachment;
 import dev.sluice.store.Query;
 import dev.sluice.store.Tables;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,11 @@ final class DeviceSide implements Side {
     public @Nullable Object value(Field<?, ?> field) {
       return field.isReference() ? row.value(field) : Values.text(field, row.value(field));
     }
+  }
+
+  @Override
+  public SyncSchema schema() {
+    return store.schema();
   }
 
   @Override
@@ -81,6 +89,16 @@ final class DeviceSide implements Side {
 
   private <E> void updated(EntityType<E> type, Row row) {
     tables.table(type).update(type.ref(row.id()), old -> type.entity(row));
+  }
+
+  @Override
+  public void attach(EntityType<?> type, Seen row, String text) {
+    attached(type, (Long) row.key(), text);
+  }
+
+  private <E> void attached(EntityType<E> type, long id, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    tables.table(type).attach(type.ref(id), Attachment.of(text + ".txt", "text/plain", bytes));
   }
 
   @Override

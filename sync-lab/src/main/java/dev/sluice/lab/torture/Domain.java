@@ -32,6 +32,14 @@ abstract class Domain {
     }
   }
 
+  /** The same for one more device, whose app is of its first version. */
+  Domain ofDevice() {
+    return this;
+  }
+
+  /** The app is updated, if there is a newer version; the file is opened by that from now on. */
+  void update() {}
+
   abstract Opened open(SqliteDriver driver, SqliteOptions options);
 
   /** The engine gets to know its server. */

@@ -33,6 +33,7 @@ final class RowHistory {
   private boolean touched;
   private boolean ran;
   private int contests;
+  private final Set<String> attached = new HashSet<>();
   private int misnamed;
   private boolean undated;
   private boolean deletedInDoubt;
@@ -67,6 +68,21 @@ final class RowHistory {
   void begun(String aspect, String value) {
     latest(aspect).add(value);
     ever.computeIfAbsent(aspect, a -> new HashSet<>()).add(value);
+  }
+
+  /** Whether anybody has said something of it. */
+  boolean knows(String aspect) {
+    return ever.containsKey(aspect);
+  }
+
+  /** Somebody attached a file with that text. */
+  void attached(String text) {
+    touched();
+    attached.add(text);
+  }
+
+  Set<String> attached() {
+    return attached;
   }
 
   private Set<String> latest(String aspect) {

@@ -1,11 +1,15 @@
 package dev.sluice.lab.torture;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.lab.mirror.Snapshot;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -47,6 +51,7 @@ final class SchemaChecker extends Checker {
   @Override
   void checkMore(Snapshot server) {
     for (EntityType<?> type : world.schema().types()) {
+      checkFiles(type);
       Map<String, RowHistory> byText = world.history().byText(type.name());
       Set<RowHistory> failed = failed(byText);
       for (Map<String, String> row : server.rows(type.name()).values()) {
@@ -66,6 +71,24 @@ final class SchemaChecker extends Checker {
       if (checked && !isRight(field, row, history, server)) {
         String is = row.get(field.column()) + ", not " + history.expected(field.column());
         wrong("server: " + type + " " + row + ": " + field + " is " + is);
+      }
+    }
+  }
+
+  /** Each file that was attached is there once. */
+  private void checkFiles(EntityType<?> type) {
+    Map<String, RowHistory> byText = world.history().byText(type.name());
+    Set<RowHistory> failed = failed(byText);
+    for (ObjectNode row : world.server().rows(SchemaServer.path(type))) {
+      RowHistory history = byText.get(Values.at(row, Texts.of(type)).asText());
+      if (history != null && history.isSettled() && !failed.contains(history)) {
+        List<String> names = new ArrayList<>();
+        row.path("attachments").forEach(file -> names.add(file.path("filename").asText()));
+        List<String> made = history.attached().stream().map(text -> text + ".txt").toList();
+        names.sort(Comparator.naturalOrder());
+        if (!names.equals(made.stream().sorted().toList())) {
+          wrong("server: " + type + " " + row + " has the files " + names + ", not " + made);
+        }
       }
     }
   }

@@ -11,6 +11,8 @@ enum SchemaEvent implements EventKind {
   EDIT(true, onDevice(SchemaUser::edit)),
   DELETE(true, onDevice(SchemaUser::delete)),
   DELETE_AND_UNDO(true, onDevice(SchemaUser::deleteAndUndo)),
+  ATTACH(true, onDevice(SchemaUser::attach)),
+  UPDATE_APP(true, (event, world) -> world.device(event.device()).update()),
   SERVER_ADD(false, elsewhere(SchemaUser::add)),
   SERVER_RENAME(false, elsewhere(SchemaUser::rename)),
   SERVER_EDIT(false, elsewhere(SchemaUser::edit)),
@@ -36,7 +38,9 @@ enum SchemaEvent implements EventKind {
 
   private static BiConsumer<Event, SchemaWorld> elsewhere(Consumer<SchemaUser> work) {
     return (event, world) ->
-        work.accept(new SchemaUser(event, world, new ServerSide(world.server()), world.book()));
+        work.accept(
+            new SchemaUser(
+                event, world, new ServerSide(world.server(), world.schema()), world.book()));
   }
 
   private static BiConsumer<Event, SchemaWorld> onDevice(Consumer<SchemaUser> work) {

@@ -8,6 +8,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Paging;
 import dev.sluice.schema.Since;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.Uploads;
 import dev.sluice.schema.Version;
 import dev.sluice.schema.Version.Placement;
 import dev.sluice.testkit.rest.Ids;
@@ -94,6 +95,10 @@ public final class SchemaServer {
     Endpoint create = words.create();
     String wrapper = create == null ? null : create.wrapper();
     resource = wrapper == null ? resource : resource.bodyIn(wrapper);
+    Uploads uploads = words.uploads();
+    if (uploads != null) {
+      resource = resource.uploads(uploads.path().replaceFirst("\\?.*", ""), uploads.used() != null);
+    }
     Bulk bulk = words.bulk();
     if (bulk != null) {
       resource = resource.bulk(bulk.path().substring(bulk.path().lastIndexOf('/') + 1));
@@ -152,6 +157,7 @@ public final class SchemaServer {
       throw unusual("the list " + list);
     }
     requireUsual(words.bulk(), path);
+    requireUsual(words.uploads());
     if (words.identity() == null || words.range() != null || words.mayOmit()) {
       throw unusual(type + ": a single row, a range of dates, or a list that omits rows");
     }
@@ -168,6 +174,17 @@ public final class SchemaServer {
                 && bulk.equals(Bulk.rows("POST", bulk.path()).atMost(bulk.most())));
     if (!isUsual) {
       throw unusual("a bulk request that is no POST of a bare list of rows below " + path);
+    }
+  }
+
+  private static void requireUsual(@Nullable Uploads uploads) {
+    boolean isUsual =
+        uploads == null
+            || (uploads.token().equals("upload.token")
+                && uploads.name().equals("uploads")
+                && uploads.parts().equals(List.of("token", "filename", "content_type")));
+    if (!isUsual) {
+      throw unusual("uploads that are not named as Redmine's are");
     }
   }
 

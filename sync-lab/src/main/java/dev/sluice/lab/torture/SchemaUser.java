@@ -81,8 +81,19 @@ final class SchemaUser {
         });
   }
 
+  void attach() {
+    onRow(
+        (type, row) -> {
+          boolean canUpdate = side.canUpdate(type) && type.endpoints().uploads() != null;
+          if (canUpdate) {
+            book.changed(type.name(), text(type, row)).attached(event.label());
+            side.attach(type, row, event.label());
+          }
+        });
+  }
+
   private EntityType<?> type() {
-    List<EntityType<?>> all = world.schema().types();
+    List<EntityType<?>> all = side.schema().types();
     return all.get(event.pick() % all.size());
   }
 
@@ -136,6 +147,9 @@ final class SchemaUser {
     }
     RowHistory made = book.created(type.name(), event.label(), 1);
     values.forEach((field, value) -> begun(made, field, value));
+    world.schema().type(type.name()).fields().stream()
+        .filter(field -> !made.knows(field.column()))
+        .forEach(field -> made.begun(field.column(), Values.text(field, field.normalise(null))));
     return side.create(type, values);
   }
 

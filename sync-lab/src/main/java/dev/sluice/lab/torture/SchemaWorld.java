@@ -30,7 +30,12 @@ final class SchemaWorld extends World {
    * @param server what answers
    * @param values what is written into fields
    */
-  record Script(SyncSchema schema, SchemaDomain domain, List<Resource> server, Values values) {}
+  record Script(SyncSchema schema, SchemaDomain domain, List<Resource> server, Values values) {
+
+    Cast cast() {
+      return Cast.of(schema, domain.isUpdated());
+    }
+  }
 
   SchemaWorld(Path folder, long seed, Script script, DeviceSetup setup) throws IOException {
     this.script = script;
@@ -81,6 +86,14 @@ final class SchemaWorld extends World {
       violations = new SchemaChecker(this).verdict();
     }
     return violations;
+  }
+
+  /** In the end every app is of the newest version. */
+  @Override
+  void clears() {
+    if (script.domain().isUpdated()) {
+      devices().forEach(Device::update);
+    }
   }
 
   /** Only a whole list tells of deletes where changes do not. */

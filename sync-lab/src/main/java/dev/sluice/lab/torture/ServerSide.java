@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.http.Json;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The user works at another client, which changes what the server has at once. */
-record ServerSide(RestServer server) implements Side {
+record ServerSide(RestServer server, SyncSchema schema) implements Side {
 
   private record Remote(String key, JsonNode row) implements Seen {
 
@@ -69,6 +70,11 @@ record ServerSide(RestServer server) implements Side {
     ObjectNode changed = Json.object();
     Values.put(changed, field, json(field, value));
     server.edit(SchemaServer.path(type), (String) row.key(), changed);
+  }
+
+  @Override
+  public void attach(EntityType<?> type, Seen row, String text) {
+    throw new UnsupportedOperationException("other clients attach no files");
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.sluice.lab.torture;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.SyncSchema;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ interface Side {
     /** A field's value: in words, or for a reference the other row's key; null if there is none. */
     @Nullable Object value(Field<?, ?> field);
   }
+
+  /** What is known here: an app may be of an older version. */
+  SyncSchema schema();
 
   /** The rows of a type. */
   List<Seen> rows(EntityType<?> type);
@@ -36,6 +40,9 @@ interface Side {
 
   /** Changes one value of a row. */
   void update(EntityType<?> type, Seen row, Field<?, ?> field, @Nullable Object value);
+
+  /** Attaches a file to a row, where files can be attached. */
+  void attach(EntityType<?> type, Seen row, String text);
 
   /** Deletes a row. */
   void delete(EntityType<?> type, Seen row);

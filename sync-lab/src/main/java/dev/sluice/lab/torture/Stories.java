@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.database.Migration;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.rest.Resource;
@@ -14,7 +15,7 @@ import java.util.stream.LongStream;
  * Random stories about an app's own schema, for the app's own tests: two devices and other clients
  * of the server edit and delete rows, processes are killed, and requests and answers are lost. In
  * the end the server and both files must be equal, each row must be there once, and no edit may be
- * lost. Immutable; {@link #against} and {@link #values} return a copy.
+ * lost. Immutable; {@link #against}, {@link #values} and {@link #updatedFrom} return a copy.
  *
  * <pre>{@code
  * Torture.of(SCHEMA).endWell(100);
@@ -27,22 +28,30 @@ public final class Stories {
   private final SyncSchema schema;
   private final List<Resource> server;
   private final Map<Field<?, ?>, LongFunction<?>> values;
+  private final Versions versions;
 
   Stories(SyncSchema schema) {
-    this(schema, List.of(), Map.of());
+    this(schema, List.of(), Map.of(), new Versions(schema, List.of()));
   }
 
+  /** The version in which an app begins, and its migrations to the schema. */
+  private record Versions(SyncSchema first, List<Migration> ways) {}
+
   private Stories(
-      SyncSchema schema, List<Resource> server, Map<Field<?, ?>, LongFunction<?>> values) {
+      SyncSchema schema,
+      List<Resource> server,
+      Map<Field<?, ?>, LongFunction<?>> values,
+      Versions versions) {
     this.schema = Objects.requireNonNull(schema, "schema");
     schema.types().forEach(Texts::of);
     this.server = server;
     this.values = values;
+    this.versions = versions;
   }
 
   /** The server has these habits. By default it has those that the schema names. */
   public Stories against(Resource... resources) {
-    return new Stories(schema, List.of(resources), values);
+    return new Stories(schema, List.of(resources), values, versions);
   }
 
   /**
@@ -53,7 +62,32 @@ public final class Stories {
   public <E, T> Stories values(Field<E, T> field, LongFunction<? extends T> values) {
     Map<Field<?, ?>, LongFunction<?>> more = new HashMap<>(this.values);
     more.put(field, values);
-    return new Stories(schema, server, more);
+    return new Stories(schema, server, more, versions);
+  }
+
+  /**
+   * Devices begin with an older version of the app, and each is updated in the middle of a story or
+   * at its end. A server in memory then leaves alone what a PUT of the older version does not name.
+   *
+   * @param older its schema; a type that both have has the same name in both
+   * @param ways the migrations from there to the schema
+   * @throws IllegalArgumentException if the version is not older, or it has a type that the schema
+   *     does not have
+   */
+  public Stories updatedFrom(SyncSchema older, Migration... ways) {
+    if (older.version() >= schema.version()) {
+      throw new IllegalArgumentException("version " + older.version() + " is not an older one");
+    }
+    older.types().forEach(type -> requireStill(type.name()));
+    older.types().forEach(Texts::of);
+    return new Stories(schema, server, values, new Versions(older, List.of(ways)));
+  }
+
+  private void requireStill(String name) {
+    if (schema.types().stream().noneMatch(type -> type.name().equals(name))) {
+      throw new IllegalArgumentException(
+          "stories know a type by its name, and there is no " + name);
+    }
   }
 
   /**
@@ -75,10 +109,18 @@ public final class Stories {
   }
 
   Torture torture(DeviceSetup setup) {
-    List<Resource> habits = server.isEmpty() ? SchemaServer.of(schema) : server;
+    SchemaDomain domain = new SchemaDomain(versions.first(), schema, versions.ways());
     return Torture.about(
-        new SchemaWorld.Script(schema, new SchemaDomain(schema), habits, new Values(values)),
+        new SchemaWorld.Script(schema, domain, habits(domain.isUpdated()), new Values(values)),
         setup);
+  }
+
+  private List<Resource> habits(boolean isUpdated) {
+    if (!server.isEmpty()) {
+      return server;
+    }
+    List<Resource> usual = SchemaServer.of(schema);
+    return isUpdated ? usual.stream().map(Resource::mergingPuts).toList() : usual;
   }
 
   private static String text(List<Torture.Violation> violations) {

@@ -39,7 +39,7 @@ public final class Torture {
   static Torture about(SchemaWorld.Script script, DeviceSetup setup) {
     return new Torture(
         (folder, seed) -> new SchemaWorld(folder, seed, script, setup),
-        seed -> StoryGenerator.tell(seed, Cast.SCHEMA));
+        seed -> StoryGenerator.tell(seed, script.cast()));
   }
 
   /** Every story has that plot. */

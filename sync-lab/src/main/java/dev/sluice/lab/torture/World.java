@@ -50,7 +50,7 @@ abstract class World implements AutoCloseable {
       domain.install(file);
       Random random = new Random(seed + i);
       Latency latency = Latency.uniform(LEAST_LATENCY, MOST_LATENCY, seed + i);
-      Device.Setting setting = new Device.Setting(domain, scheduler, setup, random);
+      Device.Setting setting = new Device.Setting(domain.ofDevice(), scheduler, setup, random);
       devices.add(
           new Device(
               file,

@@ -62,76 +62,112 @@ final class Memory {
       known.contest(Known.ITSELF); // deleted elsewhere, and not known here yet
     }
     if (known.saidElsewhere.contains(aspect)) {
-      known.contest(aspect);
+      contest(known, aspect);
     }
     known.values.put(aspect, value);
     known.saidHere.add(aspect);
   }
 
+  /** Where nobody can tell who owns a row, nobody can tell with whom it goes. */
+  void contest(Known known, String aspect) {
+    Link link = plan(known.path).link(aspect);
+    known.contest(link != null && link.isOwned() ? Known.ITSELF : aspect);
+  }
+
   /** Another client says what a row has from now on. */
   void saidElsewhere(Known known, String aspect, @Nullable String value) {
     if (known.saidHere.contains(aspect)) {
-      known.contest(aspect);
+      contest(known, aspect);
     }
     known.values.put(aspect, value);
     known.saidElsewhere.add(aspect);
   }
 
-  /** A user deletes a row, and with it what belongs to it. */
-  void deleted(Known first, boolean here) {
+  /** The user of the device deletes a row, and with it what belongs to it. */
+  void deleted(Known first) {
     Deque<Known> open = new ArrayDeque<>(List.of(first));
     Set<Known> gone = new LinkedHashSet<>();
     while (!open.isEmpty()) {
       Known known = open.remove();
       if (gone.add(known)) {
-        for (Known other : referring(known)) {
-          for (Link link : plan(other.path).links()) {
-            if (link.target().equals(known.path) && other.link(link.column()) == known.number) {
-              if (link.isOwned()) {
-                open.add(other);
-              } else {
-                lost(other, link, here);
-              }
-            }
+        for (Reference reference : references(known)) {
+          if (reference.link().isOwned()) {
+            open.add(reference.from());
+          } else {
+            lost(reference, reference.from().saidElsewhere);
           }
         }
       }
     }
-    gone.forEach(known -> isGone(known, here));
+    gone.forEach(known -> isGone(known, known.saidElsewhere, known.saidHere));
   }
 
-  private static void lost(Known known, Link link, boolean here) {
-    Set<String> others = here ? known.saidElsewhere : known.saidHere;
-    if (others.contains(link.column())) {
-      known.contest(link.column());
+  /**
+   * Rows have gone on the server. What the user of the device has put below one of them without the
+   * server's knowledge may go or come back to where it was.
+   */
+  void goneElsewhere(Set<Integer> numbers) {
+    List<Known> gone = numbers.stream().map(this::find).filter(Objects::nonNull).toList();
+    gone.forEach(known -> isGone(known, known.saidHere, known.saidElsewhere));
+    for (Known known : gone) {
+      for (Reference reference : references(known)) {
+        if (reference.link().isOwned()) {
+          contestAll(reference.from());
+        } else {
+          lost(reference, reference.from().saidHere);
+        }
+      }
     }
-    known.values.put(link.column(), null);
   }
 
-  private static void isGone(Known known, boolean here) {
-    Set<String> others = here ? known.saidElsewhere : known.saidHere;
-    if (!others.isEmpty()) {
+  private void contestAll(Known known) {
+    if (known.isSure()) {
+      known.contest(Known.ITSELF);
+      for (Reference reference : references(known)) {
+        if (reference.link().isOwned()) {
+          contestAll(reference.from());
+        } else {
+          reference.from().contest(reference.link().column());
+        }
+      }
+    }
+  }
+
+  private static void lost(Reference reference, Set<String> saidByOthers) {
+    String column = reference.link().column();
+    if (saidByOthers.contains(column)) {
+      reference.from().contest(column);
+    }
+    reference.from().values.put(column, null);
+  }
+
+  private static void isGone(Known known, Set<String> saidByOthers, Set<String> said) {
+    if (!saidByOthers.isEmpty()) {
       known.contest(Known.ITSELF);
     }
     known.isDeleted = true;
-    (here ? known.saidHere : known.saidElsewhere).add(Known.ITSELF);
+    said.add(Known.ITSELF);
   }
 
-  List<Known> referring(Known known) {
-    List<Known> all = new ArrayList<>();
+  /** A row that refers to another one. */
+  private record Reference(Known from, Link link) {}
+
+  private List<Reference> references(Known known) {
+    List<Reference> all = new ArrayList<>();
     for (Known other : rows.values()) {
-      boolean refers =
-          !other.isDeleted
-              && plan(other.path).links().stream()
-                  .anyMatch(
-                      link ->
-                          link.target().equals(known.path)
-                              && other.link(link.column()) == known.number);
-      if (refers) {
-        all.add(other);
+      for (Link link : plan(other.path).links()) {
+        boolean refers =
+            link.target().equals(known.path) && other.link(link.column()) == known.number;
+        if (refers && !other.isDeleted) {
+          all.add(new Reference(other, link));
+        }
       }
     }
     return all;
+  }
+
+  List<Known> referring(Known known) {
+    return references(known).stream().map(Reference::from).distinct().toList();
   }
 
   /** Whether a row of that path may have stood below another; then a delete may wait for it. */

@@ -2,8 +2,10 @@ package dev.sluice.lab.worlds;
 
 import dev.sluice.lab.worlds.Accounts.There;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody works with the same account at another client, and the memory is kept. */
@@ -41,6 +43,14 @@ final class OtherUser {
       if (known != null && !known.isDeleted && known.isSure()) {
         all.add(known);
       }
+    }
+    return all;
+  }
+
+  private Set<Integer> numbers() {
+    Set<Integer> all = new HashSet<>();
+    for (TypePlan type : types()) {
+      server.rows(account, type).forEach(row -> all.add(row.number()));
     }
     return all;
   }
@@ -113,8 +123,10 @@ final class OtherUser {
     Known known = choose();
     boolean keeps = plan.quirk() == Quirk.KEEPS_WHAT_IS_IN_USE;
     if (known != null && !(keeps && !memory.referring(known).isEmpty())) {
-      memory.deleted(known, false);
+      Set<Integer> gone = numbers();
       server.delete(known, memory);
+      gone.removeAll(numbers());
+      memory.goneElsewhere(gone);
     }
   }
 }

@@ -220,7 +220,7 @@ final class WorldUser {
   void delete() {
     Chosen row = choose(this::mayGo);
     if (row != null) {
-      memory.deleted(row.known(), true);
+      memory.deleted(row.known());
       table(row.plan()).delete(ref(row.plan(), row.here().id()));
     }
   }
@@ -254,7 +254,7 @@ final class WorldUser {
   void daoDeletes(RoomHand room) throws SQLException {
     Chosen row = choose(each -> !each.known().isDeleted && !isReferredTo(each));
     if (row != null) {
-      memory.deleted(row.known(), true);
+      memory.deleted(row.known());
       room.delete(row.plan(), row.here().id());
     }
   }

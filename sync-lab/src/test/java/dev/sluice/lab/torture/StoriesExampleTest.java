@@ -70,6 +70,18 @@ class StoriesExampleTest {
   }
 
   @Test
+  void anUpdateThatForgetsItsMigrationIsFound() {
+    SyncSchema older = SyncSchema.of(1, PINS);
+    SyncSchema newer = SyncSchema.of(2, PINS);
+    assertThatThrownBy(() -> Torture.of(newer).updatedFrom(older).endWell(1))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("no migration to version 2 was given");
+    assertThatThrownBy(() -> Torture.of(older).updatedFrom(newer))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("version 2 is not an older one");
+  }
+
+  @Test
   void valuesThatTheAppRefusesAreSaid() {
     assertThat(Torture.of(SCHEMA).torture(DeviceSetup.WHOLE).play(1).get(0))
         .contains("No enum constant");

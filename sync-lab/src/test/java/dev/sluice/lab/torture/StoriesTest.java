@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.database.Migration;
 import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
 import dev.sluice.schema.Bulk;
@@ -11,6 +12,7 @@ import dev.sluice.schema.Paging;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Since;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.Uploads;
 import dev.sluice.schema.Version;
 import java.time.Instant;
 import java.util.function.Function;
@@ -171,6 +173,59 @@ class StoriesTest {
     }
   }
 
+  record Paper(@Nullable Ref<Team> team, String title, @Nullable String more) {}
+
+  /** Files are attached to rows, and the second version knows one more field and one more type. */
+  static final class Updated {
+
+    static final Field<Team, String> NAME = Field.<Team>text("name", Team::name).fingerprint();
+    static final EntityType<Team> TEAMS =
+        EntityType.<Team>named("teams", at("teams"))
+            .fields(NAME)
+            .build(row -> new Team(row.require(NAME)));
+
+    static final Field<Paper, Ref<Team>> TEAM =
+        Field.reference("team", TEAMS, Paper::team).nullable();
+    static final Field<Paper, String> TITLE =
+        Field.<Paper>text("title", Paper::title).fingerprint();
+    static final Field<Paper, String> MORE = Field.<Paper>text("more", Paper::more).nullable();
+    static final EntityType<Paper> OLD_PAPERS =
+        EntityType.<Paper>named("papers", papers())
+            .fields(TEAM, TITLE)
+            .modifiedAt(changed(any -> null))
+            .build(row -> new Paper(row.get(TEAM), row.require(TITLE), null));
+    static final EntityType<Paper> PAPERS =
+        EntityType.<Paper>named("papers", papers())
+            .fields(TEAM, TITLE, MORE)
+            .modifiedAt(changed(any -> null))
+            .build(row -> new Paper(row.get(TEAM), row.require(TITLE), row.get(MORE)));
+
+    static final EntityType<Note> NOTES =
+        EntityType.<Note>named("notes", at("notes"))
+            .fields(Replacing.TITLE)
+            .build(row -> new Note(row.require(Replacing.TITLE), null, 0));
+
+    static final SyncSchema ONE = SyncSchema.of(1, TEAMS, OLD_PAPERS);
+    static final SyncSchema TWO = SyncSchema.of(2, TEAMS, PAPERS, NOTES);
+    static final Migration TO_TWO = Migration.to(2).addColumn("papers", MORE, null).addTable(NOTES);
+
+    private static Endpoints at(String path) {
+      return Endpoints.list(path)
+          .create(Endpoint.post(path))
+          .update(Endpoint.patch(path + "/{id}"))
+          .delete(Endpoint.delete(path + "/{id}"));
+    }
+
+    private static Endpoints papers() {
+      return at("papers")
+          .since(Since.isoSeconds("updated_after"))
+          .tombstones("deleted_at")
+          .uploads(
+              Uploads.post("uploads", "upload.token", "uploads")
+                  .asObjects("token", "filename", "content_type"));
+    }
+  }
+
   private static <E> Field<E, Instant> changed(Function<E, @Nullable Instant> getter) {
     return Field.<E>instant("changed", getter).json("updated_at").nullable().byServer();
   }
@@ -188,6 +243,11 @@ class StoriesTest {
   @Test
   void storiesOfAnApiThatListsRowsBelowTheirOwnersEndWell() {
     Torture.of(Below.SCHEMA).endWell(Math.min(STORIES, 100)); // more requests in each
+  }
+
+  @Test
+  void storiesOfAnAppThatIsUpdatedAndAttachesFilesEndWell() {
+    Torture.of(Updated.TWO).updatedFrom(Updated.ONE, Updated.TO_TWO).endWell(STORIES);
   }
 
   @Test
