@@ -1,6 +1,7 @@
 package dev.sluice.lab;
 
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,6 +10,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Made-up values of fields that refer to nothing. */
@@ -17,6 +19,7 @@ public final class SampleValues {
   private final String text;
   private final Instant from;
   private final Map<Field<?, ?>, LongFunction<?>> own;
+  private final UnaryOperator<String> texts;
 
   /**
    * By default a field gets a value of its kind; some get their own.
@@ -25,9 +28,28 @@ public final class SampleValues {
    * @param from what times and days come after
    */
   public SampleValues(String text, Instant from, Map<Field<?, ?>, LongFunction<?>> own) {
+    this(text, from, own, made -> made);
+  }
+
+  private SampleValues(
+      String text,
+      Instant from,
+      Map<Field<?, ?>, LongFunction<?>> own,
+      UnaryOperator<String> texts) {
     this.text = text;
     this.from = from;
     this.own = Map.copyOf(own);
+    this.texts = texts;
+  }
+
+  /** The same, but for the texts that are made up. */
+  public SampleValues withTexts(UnaryOperator<String> how) {
+    return new SampleValues(text, from, own, how);
+  }
+
+  /** Whether the field gets any text, and no choice and no value of its own. */
+  public boolean isMadeUpText(Field<?, ?> field) {
+    return field.kind() == Kind.TEXT && field.choices().isEmpty() && !own.containsKey(field);
   }
 
   /** A value in the form of the field's kind, another one for each number. */
@@ -51,6 +73,8 @@ public final class SampleValues {
   }
 
   private String text(List<String> choices, long number) {
-    return choices.isEmpty() ? text + number : choices.get((int) (number % choices.size()));
+    return choices.isEmpty()
+        ? texts.apply(text + number)
+        : choices.get((int) (number % choices.size()));
   }
 }

@@ -17,22 +17,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Recognises a row on the server that a create of unknown outcome may have made, by the fields of
  * the fingerprint. It allows for changes that a server makes by itself: when a referenced row is
- * deleted, the reference becomes null or leaves its list, and some values are {@linkplain
- * Field#passing passing}.
+ * deleted, the reference becomes null or leaves its list; some values are {@linkplain Field#passing
+ * passing}; and texts are {@linkplain Spelling#isRewritten rewritten}.
  */
 public final class Fingerprint {
 
   /** The row was not made by that create. */
   public static final int OTHER = 0;
 
-  /** It is near, if none is the same. */
+  /** It is near, if none is the same: the server may have changed it by its own rules. */
   private static final int NEAR = 1;
 
+  /** The fingerprint is as it was sent, but for blanks, case and Unicode form. */
+  private static final int SPELT = 2;
+
   /** The fingerprint is as it was sent. */
-  public static final int SAME = 2;
+  public static final int SAME = 3;
 
   /** So is all that the user can write. */
-  private static final int WHOLE = 3;
+  private static final int WHOLE = 4;
 
   private final Row sought;
   private final Set<Field<?, ?>> unknown;
@@ -111,10 +114,13 @@ public final class Fingerprint {
   }
 
   private int likeness(Row known, Reader reader) {
-    if (!unknown.isEmpty() || !Rows.sameFingerprint(sought, known)) {
-      return isNear(known, reader) ? NEAR : OTHER;
+    if (unknown.isEmpty() && Rows.sameFingerprint(sought, known)) {
+      return Rows.changed(sought, known).isEmpty() ? WHOLE : SAME;
     }
-    return Rows.changed(sought, known).isEmpty() ? WHOLE : SAME;
+    if (unknown.isEmpty() && agrees(known, field -> isSpelt(field, known))) {
+      return SPELT;
+    }
+    return isNear(known, reader) ? NEAR : OTHER;
   }
 
   /**
@@ -122,7 +128,28 @@ public final class Fingerprint {
    * itself.
    */
   public boolean isNear(Row known, Reader reader) {
-    return agrees(known, field -> mayHaveChanged(field, known, reader));
+    return agrees(
+        known, field -> mayHaveChanged(field, known, reader) || isRewritten(field, known));
+  }
+
+  private boolean isSpelt(Field<?, ?> field, Row known) {
+    return field.kind() == Kind.TEXT && Spelling.isSame(text(field, sought), text(field, known));
+  }
+
+  private boolean isRewritten(Field<?, ?> field, Row known) {
+    return field.kind() == Kind.TEXT
+        && Spelling.isRewritten(text(field, sought), text(field, known));
+  }
+
+  /** Whether a server may call the two texts the same name. */
+  static boolean isSameName(Field<?, ?> field, Row one, Row other) {
+    return field.kind() == Kind.TEXT
+        && Spelling.folded(text(field, one)).equals(Spelling.folded(text(field, other)));
+  }
+
+  /** Null and an empty text are the same to some servers. */
+  static String text(Field<?, ?> field, Row row) {
+    return field.normalise(row.value(field)) instanceof String text ? text : "";
   }
 
   private boolean agrees(Row known, Predicate<Field<?, ?>> mayDiffer) {

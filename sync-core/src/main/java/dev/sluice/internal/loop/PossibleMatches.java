@@ -1,12 +1,14 @@
 package dev.sluice.internal.loop;
 
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.Spelling;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,12 +38,16 @@ public final class PossibleMatches {
   private final EntityType<?> type;
   private final @Nullable Instant madeAt;
   private final Map<List<@Nullable Object>, List<SentRequest>> creates = new HashMap<>();
-  private final Map<List<@Nullable Object>, List<Long>> namesakes = new HashMap<>();
+  private final Map<List<@Nullable Object>, List<Named>> namesakes = new HashMap<>();
   private final Set<List<@Nullable Object>> met = new HashSet<>();
   private final List<Field<?, ?>> fingerprint = new ArrayList<>();
   private final List<Field<?, ?>> stable = new ArrayList<>();
   private long edits = NEVER;
   private boolean rebuilt;
+  private boolean anySpelling;
+
+  /** A new row of ours, and its values with the server's ids. */
+  private record Named(long id, Row sought) {}
 
   /**
    * Reads nothing yet.
@@ -50,6 +57,14 @@ public final class PossibleMatches {
   public PossibleMatches(EntityType<?> type, @Nullable Instant madeAt) {
     this.type = type;
     this.madeAt = madeAt;
+  }
+
+  /**
+   * From now on a {@link #namesake} may have the name in another spelling: the server has said that
+   * such names are equal.
+   */
+  public void inAnySpelling() {
+    anySpelling = true;
   }
 
   /** Whether our row has changed on the server a moment ago, and the list does not know it yet. */
@@ -70,7 +85,7 @@ public final class PossibleMatches {
       return null;
     }
     List<SentRequest> open = new ArrayList<>();
-    for (SentRequest create : creates.getOrDefault(key(known.row()), List.of())) {
+    for (SentRequest create : creates.getOrDefault(knownKey(known.row()), List.of())) {
       if (create.equals(reader.sent(type, create.row().id()).create())) {
         open.add(create);
       }
@@ -83,7 +98,7 @@ public final class PossibleMatches {
   /** Whether some create of unknown outcome may have made this row of the server. */
   public boolean mayBeOfCreate(Known known, Reader reader) {
     refresh(reader);
-    return !creates.isEmpty() && creates.containsKey(key(known.row()));
+    return !creates.isEmpty() && creates.containsKey(knownKey(known.row()));
   }
 
   /**
@@ -95,18 +110,28 @@ public final class PossibleMatches {
     if (namesakes.isEmpty()) {
       return null;
     }
-    List<@Nullable Object> name = key(known.row(), fingerprint);
-    List<Long> named = namesakes.getOrDefault(name, List.of());
+    List<@Nullable Object> name = name(known.row());
+    List<Named> named = namesakes.getOrDefault(name, List.of());
     if (!named.isEmpty()) {
       met.add(name);
     }
-    for (long id : named) {
-      Stored stored = reader.find(type, id);
+    Stored other = null;
+    for (Named ours : named) {
+      boolean same = Rows.sameFingerprint(ours.sought(), known.row());
+      Stored stored = same || anySpelling ? reader.find(type, ours.id()) : null;
       if (stored != null && stored.isDirty() && isNew(stored.row())) {
-        return stored;
+        if (same) {
+          return stored;
+        }
+        other = other == null ? stored : other;
       }
     }
-    return null;
+    return other;
+  }
+
+  /** Whether the server may call the two names equal, in whatever spelling. */
+  public boolean areNamesakes(Row ours, Row known) {
+    return name(ours).equals(name(known));
   }
 
   /**
@@ -119,7 +144,7 @@ public final class PossibleMatches {
     if (reader.counter() != edits) {
       return false;
     }
-    List<@Nullable Object> name = key(ours, fingerprint);
+    List<@Nullable Object> name = name(ours);
     return !met.contains(name) && namesakes.getOrDefault(name, List.of()).size() == 1;
   }
 
@@ -154,17 +179,38 @@ public final class PossibleMatches {
     for (SentRequest create : all) {
       stable.removeIf(field -> field.isPassing(create.row().value(field)));
     }
-    all.forEach(create -> add(create, key(create.row()), creates));
+    for (SentRequest create : all) {
+      createKeys(create.row()).forEach(key -> add(create, key, creates));
+    }
+  }
+
+  /** The keys that the create's row may have on the server. */
+  private Set<List<@Nullable Object>> createKeys(Row row) {
+    return type.endpoints().areIdsMadeHere()
+        ? Set.of(id(row))
+        : new HashSet<>(
+            List.of(
+                key(row, stable, Spelling::skeleton),
+                key(row, stable, text -> last(Spelling.skeletons(text)))));
+  }
+
+  private List<@Nullable Object> knownKey(Row row) {
+    return type.endpoints().areIdsMadeHere() ? id(row) : key(row, stable, Spelling::skeleton);
   }
 
   /** An id that was made here says which create it is. */
-  private List<@Nullable Object> key(Row row) {
-    if (!type.endpoints().areIdsMadeHere()) {
-      return key(row, stable);
-    }
+  private static List<@Nullable Object> id(Row row) {
     List<@Nullable Object> id = new ArrayList<>();
     id.add(row.serverId());
     return id;
+  }
+
+  private static String last(List<String> texts) {
+    return texts.get(texts.size() - 1);
+  }
+
+  private List<@Nullable Object> name(Row row) {
+    return key(row, fingerprint, Spelling::folded);
   }
 
   private void readNamesakes(Reader reader) {
@@ -177,7 +223,7 @@ public final class PossibleMatches {
       for (Stored stored : reader.inState(type, state)) {
         Row sought = isNew(stored.row()) ? Translation.outbound(stored.row(), reader) : null;
         if (sought != null) {
-          add(stored.row().id(), key(sought, fingerprint), namesakes);
+          add(new Named(stored.row().id(), sought), name(sought), namesakes);
         }
       }
     }
@@ -192,10 +238,16 @@ public final class PossibleMatches {
     to.computeIfAbsent(key, none -> new ArrayList<>()).add(value);
   }
 
-  /** Keys are equal if {@link Rows#sameFingerprint} holds. */
-  private static List<@Nullable Object> key(Row row, List<Field<?, ?>> fields) {
+  /** Keys are equal if {@link Rows#sameFingerprint} holds, or would but for the spelling. */
+  private static List<@Nullable Object> key(
+      Row row, List<Field<?, ?>> fields, UnaryOperator<String> spelling) {
     List<@Nullable Object> key = new ArrayList<>();
-    fields.forEach(field -> key.add(field.normalise(row.value(field))));
+    for (Field<?, ?> field : fields) {
+      key.add(
+          field.kind() == Kind.TEXT
+              ? spelling.apply(Fingerprint.text(field, row))
+              : field.normalise(row.value(field)));
+    }
     return key;
   }
 }

@@ -9,6 +9,7 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import org.jspecify.annotations.Nullable;
@@ -249,7 +250,21 @@ public final class Reconciler {
 
   private Reconciled merge(Stored local, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.told(), writer).withId(local.row().id());
-    return write(local, server, resolve(local, server, writer), writer);
+    return write(local, server, resolve(spelt(local, server), server, writer), writer);
+  }
+
+  /** A new row that the server has already has its name in the server's spelling. */
+  private static Stored spelt(Stored local, Row server) {
+    Row row = local.row();
+    if (row.serverId() != null) {
+      return local;
+    }
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.isFingerprint() && Fingerprint.isSameName(field, row, server)) {
+        row = row.with(field, server.value(field));
+      }
+    }
+    return new Stored(row, local.base(), local.tracking());
   }
 
   private Resolution resolve(Stored local, Row server, Writer writer) {

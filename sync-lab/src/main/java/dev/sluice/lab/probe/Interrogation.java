@@ -48,6 +48,7 @@ final class Interrogation {
     askAsStranger();
     try {
       Map<EntityType<?>, Sample> samples = create();
+      new OddTexts(devices.here(), this, answers).ask(samples.keySet());
       new Changes(devices, this, tap, answers).ask(List.copyOf(samples.values()));
     } finally {
       clearAway();
@@ -170,11 +171,21 @@ final class Interrogation {
 
   /** Makes a row on the device here; null if another one that it needs is not there. */
   @Nullable Sample create(EntityType<?> type) {
+    return create(type, values);
+  }
+
+  /** Makes one whose texts are odd; null as well if it has no text. */
+  @Nullable Sample createOdd(EntityType<?> type) {
+    boolean hasText = Sample.plainFields(type).stream().anyMatch(values::isMadeUpText);
+    return hasText ? create(type, values.withTexts(OddTexts::of)) : null;
+  }
+
+  private @Nullable Sample create(EntityType<?> type, SampleValues values) {
     number++;
     Row row = type.emptyRow();
     for (Field<?, ?> field : type.fields()) {
       if (field.isByUser() && !field.equals(type.etag())) {
-        Object value = value(field, type);
+        Object value = value(field, type, values);
         if (value == null && !field.isNullable()) {
           return null;
         }
@@ -189,7 +200,7 @@ final class Interrogation {
     return sample;
   }
 
-  private @Nullable Object value(Field<?, ?> field, EntityType<?> type) {
+  private @Nullable Object value(Field<?, ?> field, EntityType<?> type, SampleValues values) {
     if (!field.isReference()) {
       return values.make(field, number);
     }

@@ -12,6 +12,8 @@ public enum Question {
   SEEN("a new row is listed at once"),
   /** Are the values of the new row as they were sent? */
   VALUES("values come back as they were sent"),
+  /** Are texts with blanks, accents, an emoji and a line end as they were sent? */
+  TEXTS("texts come back letter by letter"),
   /** Is a change of each field taken, and does another device see it? */
   UPDATE("a row can be changed"),
   /** Is a change of an outdated row refused, where rows have versions? */

@@ -23,6 +23,7 @@ import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.rest.Pages;
 import dev.sluice.testkit.rest.Resource;
 import java.io.IOException;
+import java.text.Normalizer;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -92,6 +93,20 @@ class ProbeHabitsTest {
   private static Unusual same(String name, Habit habit, String... expected) {
     return new Unusual(
         name, schema(notes -> notes), Resource.at("notes"), habit, List.of(expected));
+  }
+
+  /** Texts that are not odd are kept as they are. */
+  private static Unusual keeping(String name, UnaryOperator<String> how, String words) {
+    Habit habit =
+        (request, rows) -> {
+          if (!request.method().equals("POST")) {
+            return rows.answer(request);
+          }
+          ObjectNode sent = (ObjectNode) Json.parse(request.body());
+          sent.put("title", how.apply(sent.path("title").asText()));
+          return rows.answer(request.withBody(sent.toString()));
+        };
+    return same(name, habit, "notes TEXTS: title: " + words);
   }
 
   private static Habit answered(UnaryOperator<Answer> how) {
@@ -198,6 +213,22 @@ class ProbeHabitsTest {
             "numbers as texts",
             answered(one -> text(one, body -> body.replaceAll("\":(\\d+)", "\":\"$1\"")))),
         same("no nulls", ProbeHabitsTest::withoutNulls),
+        keeping(
+            "S127 a server that trims",
+            String::strip,
+            "blanks at its ends are cut: say normalised(…), which does the same here"),
+        keeping(
+            "S127 one that knows no emoji and one kind of accents and line ends",
+            text ->
+                Normalizer.normalize(text, Normalizer.Form.NFC)
+                    .replace("\r\n", "\n")
+                    .replaceAll("[^\\x{0}-\\x{ffff}]", "?"),
+            "line ends become \\n, emoji become ?, accents are composed (NFC): say normalised(…),"
+                + " which does the same here"),
+        keeping(
+            "S127 one that does something else",
+            text -> text.replace("noon", "no"),
+            "another text comes back: say normalised(…), or byServer()"),
         same("202", ProbeHabitsTest::accepted),
         same("an update answers a time", ProbeHabitsTest::onlyATime),
         same(
@@ -258,6 +289,6 @@ class ProbeHabitsTest {
         .extracting(note -> note.path("title").asText())
         .filteredOn(title -> !title.startsWith("theirs"))
         .as("what is left")
-        .hasSize(one.name().equals("deletes are ignored") ? 3 : 0);
+        .hasSize(one.name().equals("deletes are ignored") ? 4 : 0);
   }
 }

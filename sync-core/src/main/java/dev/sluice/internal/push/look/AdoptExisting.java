@@ -105,18 +105,29 @@ public final class AdoptExisting extends State<FailedChange> {
     return adopted.with(change.run());
   }
 
-  /** There is one at most, as names of the type do not repeat on the server. */
+  /**
+   * There is one at most, as names of the type do not repeat on the server. It may be spelt
+   * otherwise there: the server has said that it has this name.
+   */
   private static @Nullable Known namesake(
       Row row, Page page, OtherNamesakes others, Reader reader) {
     Known namesake = null;
+    Known likeNamed = null;
     others.names().refresh(reader);
     for (Incoming next = page.next(); next != null; next = page.next()) {
       if (next instanceof Known known && !known.gone()) {
         others.add(known, reader);
-        namesake = Rows.sameFingerprint(row, known.row()) ? known : namesake;
+        if (Rows.sameFingerprint(row, known.row())) {
+          namesake = known;
+        } else if (others.names().areNamesakes(row, known.row()) && isFree(known, reader)) {
+          likeNamed = known;
+        }
       }
     }
-    return namesake;
+    if (namesake == null && likeNamed != null) {
+      others.joinAnySpelling();
+    }
+    return namesake == null ? likeNamed : namesake;
   }
 
   /** Not if it is a row of ours too that the user has changed: then the user has to decide. */

@@ -26,15 +26,22 @@ final class OtherNamesakes {
   private final EntityType<?> type;
   private final PossibleMatches names;
   private final List<Known> found = new ArrayList<>();
+  private boolean anySpelling;
 
   OtherNamesakes(EntityType<?> type) {
     this.type = type;
     this.names = new PossibleMatches(type, null);
+    names.inAnySpelling();
   }
 
   /** The names of our new rows as they were when the list was read. */
   PossibleMatches names() {
     return names;
+  }
+
+  /** The server has called names equal that are spelt differently. */
+  void joinAnySpelling() {
+    anySpelling = true;
   }
 
   /** The list has that row. */
@@ -58,6 +65,9 @@ final class OtherNamesakes {
    */
   void join(PushRun run, LoopContext context) {
     PossibleMatches now = new PossibleMatches(type, null);
+    if (anySpelling) {
+      now.inAnySpelling();
+    }
     for (Known known : found) {
       Reconciled joined =
           context.writeRow(

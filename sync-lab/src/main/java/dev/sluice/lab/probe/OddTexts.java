@@ -1,0 +1,163 @@
+package dev.sluice.lab.probe;
+
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * Asks whether texts come back as they were sent, by rows whose texts have blanks, accents, an
+ * emoji and a line end.
+ */
+final class OddTexts {
+
+  /** One thing that servers do to a text. */
+  private record Habit(String words, UnaryOperator<String> how) {}
+
+  private static final Habit NOTHING = new Habit("", text -> text);
+
+  /** A server has at most one habit of each line. */
+  private static final List<List<Habit>> HABITS =
+      List.of(
+          List.of(
+              NOTHING,
+              new Habit("line ends become \\n", text -> text.replace("\r\n", "\n")),
+              new Habit("line ends are removed", text -> text.replace("\r\n", ""))),
+          List.of(
+              NOTHING,
+              new Habit("emoji are removed", text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", "")),
+              new Habit("emoji become ?", text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", "?")),
+              new Habit(
+                  "emoji become ????", text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", "????")),
+              new Habit(
+                  "it ends before an emoji",
+                  text -> text.replaceAll("(?s)[^\\x{0}-\\x{ffff}].*", ""))),
+          List.of(
+              NOTHING,
+              new Habit("blanks are one", text -> text.replaceAll("\\s+", " ")),
+              new Habit("blanks are one", text -> text.replaceAll(" +", " "))),
+          List.of(
+              NOTHING,
+              new Habit("blanks at its ends are cut", String::strip),
+              new Habit("blanks at its end are cut", String::stripTrailing)),
+          List.of(
+              NOTHING,
+              new Habit(
+                  "accents are composed (NFC)",
+                  text -> Normalizer.normalize(text, Normalizer.Form.NFC)),
+              new Habit("accents are removed", OddTexts::withoutAccents)),
+          List.of(
+              NOTHING,
+              new Habit("letters become small", text -> text.toLowerCase(Locale.ROOT)),
+              new Habit("letters become capitals", text -> text.toUpperCase(Locale.ROOT))));
+
+  private final ProbeDevice here;
+  private final Interrogation rows;
+  private final Answers answers;
+
+  OddTexts(ProbeDevice here, Interrogation rows, Answers answers) {
+    this.here = here;
+    this.rows = rows;
+    this.answers = answers;
+  }
+
+  /** What the probe adds to its usual texts. */
+  static String of(String usual) {
+    return " " + usual + "  Cafe\u0301 \ud83c\udf55 at\r\nnoon ";
+  }
+
+  private static String withoutAccents(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFD).replaceAll("\\p{M}", "");
+  }
+
+  void ask(Iterable<EntityType<?>> types) {
+    Map<EntityType<?>, Sample> samples = new LinkedHashMap<>();
+    for (EntityType<?> type : types) {
+      Sample sample = isAskable(type) ? rows.createOdd(type) : null;
+      if (sample != null) {
+        samples.put(type, sample);
+      }
+    }
+    if (!samples.isEmpty()) {
+      here.sync();
+      here.sync(); // some answers to a create do not tell the row
+      samples.values().forEach(this::judge);
+    }
+  }
+
+  private boolean isAskable(EntityType<?> type) {
+    Endpoints endpoints = type.endpoints();
+    boolean deletes = endpoints.delete() != null;
+    if (!deletes) {
+      answers.notAsked(type, Question.TEXTS, "the row could not be deleted again");
+    }
+    return deletes && endpoints.create() != null;
+  }
+
+  private void judge(Sample sample) {
+    Optional<String> refusal = here.refusal(sample.type(), sample.here());
+    Optional<Row> row = here.row(sample.type(), sample.here());
+    if (refusal.isPresent() || row.filter(made -> made.serverId() != null).isEmpty()) {
+      answers.notAsked(
+          sample.type(), Question.TEXTS, refusal.orElse("a row with such texts was not taken"));
+    } else {
+      answers.unless(differences(sample.sent(), row.get()), sample.type(), Question.TEXTS);
+    }
+  }
+
+  private static String differences(Row sent, Row there) {
+    return Sample.plainFields(sent.type()).stream()
+        .filter(field -> sent.value(field) instanceof String && !sent.agreesWith(there, field))
+        .map(field -> field + ": " + words(sent, there, field))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String words(Row sent, Row there, Field<?, ?> field) {
+    String from = String.valueOf(sent.value(field));
+    String to = there.value(field) instanceof String text ? text : "";
+    return combinations().stream()
+        .filter(habits -> applied(habits, from).equals(to))
+        .min(Comparator.comparing(List::size))
+        .map(
+            habits ->
+                habits.stream().map(Habit::words).collect(Collectors.joining(", "))
+                    + ": say normalised(…), which does the same here")
+        .orElse("another text comes back: say normalised(…), or byServer()");
+  }
+
+  private static String applied(List<Habit> habits, String text) {
+    String rewritten = text;
+    for (Habit habit : habits) {
+      rewritten = habit.how().apply(rewritten);
+    }
+    return rewritten;
+  }
+
+  private static List<List<Habit>> combinations() {
+    List<List<Habit>> all = List.of(List.of());
+    for (List<Habit> choices : HABITS) {
+      List<List<Habit>> longer = new ArrayList<>();
+      for (List<Habit> habits : all) {
+        for (Habit habit : choices) {
+          List<Habit> more = new ArrayList<>(habits);
+          if (habit != NOTHING) {
+            more.add(habit);
+          }
+          longer.add(more);
+        }
+      }
+      all = longer;
+    }
+    return all;
+  }
+}
