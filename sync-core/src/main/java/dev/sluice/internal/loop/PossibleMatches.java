@@ -180,18 +180,20 @@ public final class PossibleMatches {
       stable.removeIf(field -> field.isPassing(create.row().value(field)));
     }
     for (SentRequest create : all) {
-      createKeys(create.row()).forEach(key -> add(create, key, creates));
+      for (List<@Nullable Object> key : createKeys(create.row())) {
+        add(create, key, creates);
+      }
     }
   }
 
   /** The keys that the create's row may have on the server. */
   private Set<List<@Nullable Object>> createKeys(Row row) {
-    return type.endpoints().areIdsMadeHere()
-        ? Set.of(id(row))
-        : new HashSet<>(
-            List.of(
-                key(row, stable, Spelling::skeleton),
-                key(row, stable, text -> last(Spelling.skeletons(text)))));
+    Set<List<@Nullable Object>> keys = new HashSet<>();
+    keys.add(knownKey(row));
+    if (!type.endpoints().areIdsMadeHere()) {
+      keys.add(key(row, stable, text -> last(Spelling.skeletons(text))));
+    }
+    return keys;
   }
 
   private List<@Nullable Object> knownKey(Row row) {
