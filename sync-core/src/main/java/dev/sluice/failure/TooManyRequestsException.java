@@ -62,7 +62,10 @@ public final class TooManyRequestsException extends SyncException {
     return new TooManyRequestsException(quota, "the " + quota + " quota allows", delay, refusal);
   }
 
-  /** The HTTP status: 429, or 402 for a quota; 0 if nothing was sent. */
+  /**
+   * The HTTP status: 429, or 402 for a quota, or what the server answered with words that name an
+   * exceeded limit; 0 if nothing was sent.
+   */
   public int status() {
     return status;
   }

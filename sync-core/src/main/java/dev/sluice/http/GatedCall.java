@@ -13,11 +13,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import okhttp3.Call;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.Response;
+import okio.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class GatedCall {
 
   private static final long MOST_WORDS = 1 << 14;
+  private static final long MOST_SECONDS_OF_WORDS = 2;
 
   private final RateLimiter limiter;
   private final Call call;
@@ -35,7 +38,7 @@ final class GatedCall {
   private @Nullable Slot inHand;
   private String inHandFor = "";
   private boolean onTheWire;
-  private @Nullable Slot undecided; // a 402 came, and only its words tell what it means
+  private @Nullable Slot undecided; // only the words of the answer tell what it means
   private ServerAnswer undecidedAnswer = ServerAnswer.OF_NOTHING;
 
   private GatedCall(RateLimiter limiter, Call call) {
@@ -128,7 +131,7 @@ final class GatedCall {
     }
   }
 
-  /** The words of a 402 can be read here. Only those of a quota tell how long it lasts. */
+  /** Words can be read here. Only those of a quota tell how long it lasts. */
   private void understand(Response response) {
     Slot slot = undecided;
     if (slot != null) {
@@ -137,12 +140,16 @@ final class GatedCall {
     }
   }
 
-  /** Words that are cut short are the app's to find out. */
+  /** All who wait want to know them soon. Words that are cut short are the app's to find out. */
   private static String words(Response response) {
+    Timeout timeout = response.body().source().timeout();
+    timeout.deadline(MOST_SECONDS_OF_WORDS, TimeUnit.SECONDS);
     try {
       return response.peekBody(MOST_WORDS).string();
     } catch (IOException cutShort) {
       return "";
+    } finally {
+      timeout.clearDeadline();
     }
   }
 
@@ -200,7 +207,7 @@ final class GatedCall {
     onTheWire = true;
     try {
       Response response = chain.proceed(chain.request());
-      heard(slot, LimitHeaders.in(response));
+      heard(slot, response);
       return response;
     } finally {
       onTheWire = false;
@@ -210,8 +217,9 @@ final class GatedCall {
     }
   }
 
-  private void heard(Slot slot, ServerAnswer answer) {
-    if (LimitHeaders.needsItsWords(answer)) {
+  private void heard(Slot slot, Response response) {
+    ServerAnswer answer = LimitHeaders.in(response);
+    if (LimitHeaders.needsItsWords(answer, response)) {
       end(); // one before this, whose words nobody has read
       undecided = slot;
       undecidedAnswer = answer;

@@ -29,6 +29,11 @@ public final class ThrottledCall {
   private int refusals;
   private Duration slept = Duration.ZERO;
   private Duration longestSleep = Duration.ZERO;
+  private @Nullable LetGo inHand; // of the thread that runs it
+  private boolean isRefused;
+
+  /** A request that may be sent now. */
+  private record LetGo(HeldBack place, Slot slot) {}
 
   ThrottledCall(ThrottledClient client) {
     this.client = client;
@@ -84,13 +89,72 @@ public final class ThrottledCall {
   public <T> T run(
       Callable<? extends T> request, Function<? super T, @Nullable ServerAnswer> reading)
       throws Exception {
+    return repeat(letGo -> send(letGo, request, reading));
+  }
+
+  /**
+   * Makes a call on this thread whose request may become several on the wire: redirects,
+   * authentications, and what a library sends again by itself; or none, if the answer comes from a
+   * cache. Each of them goes through {@link #exchange} and takes a slot of its own. After a refusal
+   * of the last one the whole request is repeated.
+   *
+   * @param request calls {@link #exchange} on this thread
+   * @throws RateLimitedException if a request could not be sent in time
+   * @throws CancellationException if it was cancelled while it waited
+   * @throws InterruptedException if the thread was interrupted while it waited
+   * @throws IllegalStateException if it has run before
+   * @throws Exception whatever the request throws
+   */
+  public <T> T run(Callable<? extends T> request) throws Exception {
+    return repeat(letGo -> sendExchanges(letGo, request));
+  }
+
+  /**
+   * Sends one request of {@link #run(Callable)}: the first one at once, each further one when the
+   * strategy lets it go and its slot is there. What the answer says is heard as soon as the request
+   * returns, so that should be when the answer's headers are there.
+   *
+   * @throws RateLimitedException if it could not be sent in time
+   * @throws CancellationException if it was cancelled while it waited
+   * @throws InterruptedException if the thread was interrupted while it waited
+   * @throws IllegalStateException if the call does not run
+   * @throws Exception whatever the request throws
+   */
+  public <T> T exchange(Callable<? extends T> request, Function<? super T, ServerAnswer> reading)
+      throws Exception {
+    LetGo letGo = leaving();
+    count(1);
+    try {
+      T value = request.call();
+      hear(letGo, reading.apply(value));
+      return value;
+    } finally {
+      letGo.slot().givenUp(); // unless it was answered
+    }
+  }
+
+  private LetGo leaving() throws InterruptedException {
+    if (!begun.get() || over.get()) {
+      throw new IllegalStateException("a request is sent while its throttled call runs");
+    }
+    LetGo first = inHand;
+    inHand = null;
+    isRefused = false;
+    return first == null ? await(place()) : first;
+  }
+
+  /** Sends a request that may be sent now. */
+  private interface Sending<T> {
+    Reply<T> send(LetGo letGo) throws Exception;
+  }
+
+  private <T> T repeat(Sending<T> sending) throws Exception {
     begin();
     try {
-      Reply<T> reply = send(place(), request, reading);
+      Reply<T> reply = sending.send(await(place()));
       while (reply.isRepeated()) {
-        HeldBack place = place();
-        Slot slot = awaitAgain(place);
-        reply = slot == null ? reply.asLast() : send(place, slot, request, reading);
+        LetGo again = awaitAgain(place());
+        reply = again == null ? reply.asLast() : sending.send(again);
       }
       return reply.result().call();
     } finally {
@@ -135,7 +199,7 @@ public final class ThrottledCall {
         .granted(end.left())
         .doOnEvent((slot, inVain) -> noteSleep(since))
         .doOnDispose(() -> noteSleep(since))
-        .flatMap(slot -> sent(place, slot, request, reading))
+        .flatMap(slot -> sent(new LetGo(place, slot), request, reading))
         .onErrorResumeNext(
             thrown ->
                 refusal != null && thrown instanceof RateLimitedException && tries() == before
@@ -144,24 +208,21 @@ public final class ThrottledCall {
   }
 
   private <T> Single<Reply<T>> sent(
-      HeldBack place,
-      Slot slot,
-      Single<T> request,
-      Function<? super T, @Nullable ServerAnswer> reading) {
+      LetGo letGo, Single<T> request, Function<? super T, @Nullable ServerAnswer> reading) {
     return Single.defer(
             () -> {
               count(1);
               return request;
             })
-        .map(value -> heard(place, slot, reading.apply(value), () -> value))
+        .map(value -> heard(letGo, reading.apply(value), () -> value))
         .onErrorResumeNext(
             thrown -> {
               ServerAnswer answer = client.read(thrown);
               return answer == null
                   ? Single.error(thrown)
-                  : Single.just(heard(place, slot, answer, Reply.<T>throwing(thrown)));
+                  : Single.just(heard(letGo, answer, Reply.<T>throwing(thrown)));
             })
-        .doFinally(slot::givenUp); // unless it was answered
+        .doFinally(letGo.slot()::givenUp); // unless it was answered
   }
 
   /** What came of one request, its value or what it threw. */
@@ -200,10 +261,10 @@ public final class ThrottledCall {
     return acquisition;
   }
 
-  private Slot await(HeldBack place) throws InterruptedException {
+  private LetGo await(HeldBack place) throws InterruptedException {
     long since = client.time().nanos();
     try {
-      return acquire(place).await(end.left());
+      return new LetGo(place, acquire(place).await(end.left()));
     } finally {
       waiting = null;
       noteSleep(since);
@@ -211,7 +272,7 @@ public final class ThrottledCall {
   }
 
   /** Null if the time is over, or is not enough for the wait. */
-  private @Nullable Slot awaitAgain(HeldBack place) throws InterruptedException {
+  private @Nullable LetGo awaitAgain(HeldBack place) throws InterruptedException {
     try {
       return await(place);
     } catch (RateLimitedException tooLate) {
@@ -219,53 +280,67 @@ public final class ThrottledCall {
     }
   }
 
-  private <T> Reply<T> send(
-      HeldBack place,
-      Callable<? extends T> request,
-      Function<? super T, @Nullable ServerAnswer> reading)
-      throws Exception {
-    return send(place, await(place), request, reading);
+  /** A request that never met the wire gives its slot back. */
+  private <T> Reply<T> sendExchanges(LetGo letGo, Callable<? extends T> request) throws Exception {
+    inHand = letGo;
+    isRefused = false;
+    try {
+      T value = request.call();
+      return new Reply<>(() -> value, isRefused && mayRepeat());
+    } finally {
+      LetGo unused = inHand;
+      inHand = null;
+      if (unused != null) {
+        unused.slot().neverSent();
+      }
+    }
   }
 
   private <T> Reply<T> send(
-      HeldBack place,
-      Slot slot,
+      LetGo letGo,
       Callable<? extends T> request,
       Function<? super T, @Nullable ServerAnswer> reading)
       throws Exception {
     count(1);
     try {
       T value = request.call();
-      return heard(place, slot, reading.apply(value), () -> value);
+      return heard(letGo, reading.apply(value), () -> value);
     } catch (Exception thrown) {
       ServerAnswer answer = client.read(thrown);
       if (answer == null) {
         throw thrown;
       }
-      return heard(place, slot, answer, Reply.throwing(thrown));
+      return heard(letGo, answer, Reply.throwing(thrown));
     } finally {
-      slot.givenUp(); // unless it was answered
+      letGo.slot().givenUp(); // unless it was answered
     }
   }
 
-  private <T> Reply<T> heard(
-      HeldBack place, Slot slot, @Nullable ServerAnswer answer, Callable<T> result) {
+  private <T> Reply<T> heard(LetGo letGo, @Nullable ServerAnswer answer, Callable<T> result) {
     if (answer == null) {
-      slot.neverSent();
+      letGo.slot().neverSent();
       count(-1);
       return new Reply<>(result, false);
     }
-    slot.answered(answer);
-    if (!answer.isRefusal()) {
-      return new Reply<>(result, false);
+    hear(letGo, answer);
+    return new Reply<>(result, answer.isRefusal() && mayRepeat());
+  }
+
+  private void hear(LetGo letGo, ServerAnswer answer) {
+    letGo.slot().answered(answer);
+    isRefused = answer.isRefusal();
+    if (isRefused) {
+      refused.set(letGo.place());
+      noteRefusal();
     }
-    refused.set(place);
-    return new Reply<>(result, mayRepeat() && !cancelled);
+  }
+
+  private synchronized void noteRefusal() {
+    refusals++;
   }
 
   private synchronized boolean mayRepeat() {
-    refusals++;
-    return tries < most && !end.left().isZero();
+    return tries < most && !end.left().isZero() && !cancelled;
   }
 
   private synchronized void count(int requests) {

@@ -25,6 +25,8 @@ final class LimitFields {
    */
   private static final Pattern NUMBER = Pattern.compile("\\s*\\+?(-?\\d{1,9})(\\.\\d*)?\\s*(;.*)?");
 
+  private static final int MOMENT_DIGITS = 10;
+  private static final int MOST_DIGITS = 19;
   private static final Pattern DECIMAL = Pattern.compile("0*(\\d{1,19})(\\.\\d{1,18})?");
 
   private LimitFields() {}
@@ -42,7 +44,7 @@ final class LimitFields {
 
   /** Whether the quota that the request was charged to has nothing left. */
   static boolean isQuotaExhausted(AnswerHeaders headers) {
-    return words(headers, "X-Toggl-Quota-Remaining").contains("0");
+    return numbers(words(headers, "X-Toggl-Quota-Remaining"), 0).contains(0);
   }
 
   /** What counts every request, not only those of one quota. */
@@ -148,8 +150,16 @@ final class LimitFields {
     int digits = decimal.group(1).length();
     BigDecimal number = new BigDecimal(decimal.group());
     Duration left =
-        digits < 10 ? RetryAfter.seconds(number) : until(headers, moment(number, digits));
+        digits < MOMENT_DIGITS
+            ? RetryAfter.seconds(number)
+            : until(headers, moment(number, digits));
     return left == null ? null : left.plus(ServerLimit.MARGIN);
+  }
+
+  /** The moment since 1970 that a number means; null if it has too few digits or too many. */
+  static @Nullable Instant moment(BigDecimal number) {
+    int digits = number.precision() - number.scale();
+    return digits < MOMENT_DIGITS || digits > MOST_DIGITS ? null : moment(number, digits);
   }
 
   /** Its whole second, rounded up. Seconds have ten digits until the year 2286. */
@@ -160,8 +170,8 @@ final class LimitFields {
   }
 
   private static @Nullable Duration until(AnswerHeaders headers, Instant moment) {
-    Instant now = headers.date();
-    return now == null || moment.isBefore(now)
+    Instant now = headers.now();
+    return !headers.isDated() || moment.isBefore(now)
         ? null
         : RetryAfter.capped(Duration.between(now, moment));
   }

@@ -5,13 +5,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The IETF's {@code RateLimit} and {@code RateLimit-Policy}. Today's form is a list of policies by
- * name, {@code "burst";r=3;t=1}, of which {@code "burst";q=10;w=60} tells quota and window; the
- * draft before it had one {@code limit=10, remaining=3, reset=1} with {@code 10;w=60}.
+ * name, {@code "burst";r=3;t=1}, of which {@code "burst";q=10;w=60} tells quota and window, and
+ * {@code qu} what it counts; the draft before it had one {@code limit=10, remaining=3, reset=1}
+ * with {@code 10;w=60}.
  */
 final class RateLimitField {
 
@@ -26,7 +28,10 @@ final class RateLimitField {
     Map<String, List<String>> older = new HashMap<>();
     for (StructuredItem item : items) {
       if (item.value() == null) {
-        told.add(today(headers, item, policies));
+        StructuredItem policy = policy(item, policies);
+        if (countsRequests(item) && (policy == null || countsRequests(policy))) {
+          told.add(today(headers, item, policy));
+        }
       } else {
         older.computeIfAbsent(item.name(), name -> new ArrayList<>()).add(item.value());
       }
@@ -46,9 +51,7 @@ final class RateLimitField {
 
   /** Where no time is told, a whole window is the longest that it can be. */
   private static ServerLimit today(
-      AnswerHeaders headers, StructuredItem item, List<StructuredItem> policies) {
-    StructuredItem policy =
-        policies.stream().filter(p -> p.name().equals(item.name())).findFirst().orElse(null);
+      AnswerHeaders headers, StructuredItem item, @Nullable StructuredItem policy) {
     Duration reset = LimitFields.reset(headers, item.parameters().get("t"));
     return new ServerLimit(
         NAME + " " + item.name() + " " + item.parameters().getOrDefault("pk", ""),
@@ -56,6 +59,17 @@ final class RateLimitField {
         LimitFields.number(item.parameters().get("r"), 0),
         LimitFields.number(parameter(policy, "q"), 1),
         reset == null ? LimitFields.reset(headers, parameter(policy, "w")) : reset);
+  }
+
+  private static @Nullable StructuredItem policy(
+      StructuredItem item, List<StructuredItem> policies) {
+    return policies.stream().filter(p -> p.name().equals(item.name())).findFirst().orElse(null);
+  }
+
+  /** The quota may be one of bytes, or of requests under way: nobody knows what those will be. */
+  private static boolean countsRequests(StructuredItem item) {
+    String unit = item.parameters().get("qu");
+    return unit == null || unit.toLowerCase(Locale.ROOT).startsWith("request");
   }
 
   private static @Nullable String parameter(@Nullable StructuredItem policy, String name) {

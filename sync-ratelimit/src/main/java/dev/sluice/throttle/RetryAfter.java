@@ -16,18 +16,19 @@ final class RetryAfter {
 
   private static final String NAME = "Retry-After";
   private static final Duration MOST = Duration.ofHours(1);
+  private static final Duration NEAR = Duration.ofDays(366);
   private static final Pattern SECONDS = Pattern.compile("\\d{1,100}(\\.\\d{1,100})?");
 
   private RetryAfter() {}
 
   /**
-   * What {@code Retry-After} says: seconds, or a date by the clock of the same answer. Said more
-   * than once, the longest counts.
+   * What {@code Retry-After} says: seconds, or a date or a moment since 1970 by the clock of the
+   * same answer, or by ours if it tells none. Said more than once, the longest counts.
    */
   static @Nullable Duration of(AnswerHeaders headers) {
     Duration longest = null;
     for (String word : LimitFields.words(headers, NAME)) {
-      longest = longer(longest, seconds(word));
+      longest = longer(longest, number(headers, word));
     }
     for (String line : headers.values(NAME)) {
       longest = longer(longest, untilDate(headers, line));
@@ -39,13 +40,19 @@ final class RetryAfter {
     return one == null || (other != null && other.compareTo(one) > 0) ? other : one;
   }
 
-  /** A number of seconds, rounded up. */
-  private static @Nullable Duration seconds(String value) {
+  /** A number of seconds, rounded up; or a moment, if one is meant that is near. */
+  private static @Nullable Duration number(AnswerHeaders headers, String value) {
     String digits = value.trim();
     if (!SECONDS.matcher(digits).matches()) {
       return null;
     }
-    return seconds(new BigDecimal(digits));
+    BigDecimal number = new BigDecimal(digits);
+    Instant moment = LimitFields.moment(number);
+    Instant now = headers.now();
+    if (moment != null && Duration.between(now, moment).abs().compareTo(NEAR) < 0) {
+      return until(now, moment);
+    }
+    return seconds(number);
   }
 
   /** So many seconds, rounded up. */
@@ -57,12 +64,12 @@ final class RetryAfter {
   }
 
   private static @Nullable Duration untilDate(AnswerHeaders headers, String line) {
-    Instant then = AnswerHeaders.instant(line);
-    Instant now = headers.date();
-    if (then == null || now == null || then.isBefore(now)) {
-      return null;
-    }
-    return capped(Duration.between(now, then));
+    Instant then = headers.instant(line);
+    return then == null ? null : until(headers.now(), then);
+  }
+
+  private static @Nullable Duration until(Instant now, Instant then) {
+    return then.isBefore(now) ? null : capped(Duration.between(now, then));
   }
 
   /** At most as much as a server can mean. */

@@ -1,6 +1,7 @@
 package dev.sluice.throttle;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,14 +68,25 @@ public record ServerAnswer(
    * What the status and the headers of an answer say: {@code Retry-After} of a 429, in seconds or
    * as a date; {@code RateLimit}, {@code RateLimit-*}, {@code X-RateLimit-*} and {@code
    * X-Toggl-Quota-*} of any answer. A 402 whose quota has nothing left is a refusal by that quota.
-   * What cannot be read counts as not said, and no wait is longer than an hour.
+   * What cannot be read counts as not said, and no wait is longer than an hour. Whoever means a
+   * refusal by another status, such as 503, reads it as a 429.
    *
    * @param status if it is none of HTTP's, the nearest one counts
    * @param headers all lines of each field by its name, as most HTTP clients have them; a field
    *     without a name is left out
    */
   public static ServerAnswer of(int status, Map<String, List<String>> headers) {
-    AnswerHeaders fields = new AnswerHeaders(headers);
+    return of(status, headers, ReadingOptions.received());
+  }
+
+  /**
+   * The same for a client with a clock of its own.
+   *
+   * @param received when the answer came: the clock by which a date in {@code Retry-After} counts
+   *     if the answer has no {@code Date}
+   */
+  public static ServerAnswer of(int status, Map<String, List<String>> headers, Instant received) {
+    AnswerHeaders fields = new AnswerHeaders(headers, received);
     ServerLimit quota = LimitFields.ofQuota(fields);
     List<ServerLimit> limits = new ArrayList<>(LimitFields.besideQuota(fields));
     limits.add(quota);
@@ -119,6 +131,17 @@ public record ServerAnswer(
   /** This answer as a refusal by the quota that the request was charged to. */
   public ServerAnswer refusedByQuota(@Nullable Duration resetsIn) {
     return new ServerAnswer(TOO_MANY_REQUESTS, true, resetsIn, limits);
+  }
+
+  /**
+   * Whether a body is a problem of one of the types that the IETF's draft about rate limits has:
+   * {@code quota-exceeded}, {@code temporary-reduced-capacity}, {@code abnormal-usage-detected}.
+   * Then the answer is a refusal, and is to be read as a 429.
+   *
+   * @param body of an answer with the media type {@code application/problem+json}
+   */
+  public static boolean isRefusal(String body) {
+    return LimitProblem.isIn(body);
   }
 
   /** This answer, as if the server had asked to wait that long. */

@@ -99,7 +99,7 @@ public final class HttpCalls {
   public <T> Reading<T> judged(RequestLifecycle exchange, Failures failures, Reading<T> reading) {
     return response -> {
       ServerAnswer answer = LimitHeaders.in(response);
-      if (!LimitHeaders.needsItsWords(answer)) {
+      if (!LimitHeaders.needsItsWords(answer, response)) {
         exchange.answered(answer);
       }
       Request request = response.request();

@@ -4,7 +4,9 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.throttle.ServerAnswer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import okhttp3.Headers;
 import okhttp3.Response;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class LimitHeaders {
 
   private static final int TOO_MANY_REQUESTS = 429;
+  private static final int UNAUTHORIZED = 401;
   private static final int PAYMENT_REQUIRED = 402;
 
   private LimitHeaders() {}
@@ -23,7 +26,20 @@ public final class LimitHeaders {
     if (response.cacheResponse() != null && response.networkResponse() == null) {
       return ServerAnswer.OF_NOTHING;
     }
-    return in(response.code(), response.headers());
+    return read(response, response.code());
+  }
+
+  /** The same, if the answer is known to be a refusal. */
+  static ServerAnswer ofRefusal(Response response) {
+    return read(response, TOO_MANY_REQUESTS);
+  }
+
+  private static ServerAnswer read(Response response, int status) {
+    long received = response.receivedResponseAtMillis();
+    Map<String, List<String>> headers = response.headers().toMultimap();
+    return received == 0 // not known
+        ? ServerAnswer.of(status, headers)
+        : ServerAnswer.of(status, headers, Instant.ofEpochMilli(received));
   }
 
   /** What an answer with that status says. */
@@ -37,15 +53,28 @@ public final class LimitHeaders {
   }
 
   /** Whether it may be a refusal, and only the words of the answer tell. */
-  public static boolean needsItsWords(ServerAnswer answer) {
-    return answer.status() == PAYMENT_REQUIRED;
+  public static boolean needsItsWords(ServerAnswer answer, Response response) {
+    return answer.status() == PAYMENT_REQUIRED || (!answer.isRefusal() && isProblem(response));
   }
 
-  /** What a 402 means whose words were read. */
+  /** Whether its words are a problem of RFC 9457, which may be one of the server's limits. */
+  private static boolean isProblem(Response response) {
+    String type = response.header("Content-Type", "");
+    return !response.isSuccessful() && type.toLowerCase(Locale.ROOT).contains("problem+json");
+  }
+
+  /** Whether these words of a failure say that a limit is exceeded. */
+  static boolean isLimitExceeded(Response response, String body) {
+    return isProblem(response) && response.code() != UNAUTHORIZED && ServerAnswer.isRefusal(body);
+  }
+
+  /** What an answer means whose words were read. */
   public static ServerAnswer understood(ServerAnswer answer, @Nullable SyncException failure) {
-    return failure instanceof TooManyRequestsException refusal
-            && refusal.status() == PAYMENT_REQUIRED
+    if (answer.isRefusal() || !(failure instanceof TooManyRequestsException refusal)) {
+      return answer;
+    }
+    return refusal.status() == PAYMENT_REQUIRED
         ? answer.refusedByQuota(refusal.retryAfter())
-        : answer;
+        : new ServerAnswer(TOO_MANY_REQUESTS, false, refusal.retryAfter(), answer.limits());
   }
 }

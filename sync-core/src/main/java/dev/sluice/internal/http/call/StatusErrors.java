@@ -38,12 +38,15 @@ public final class StatusErrors {
     Headers headers = response.headers();
     String unexpected = CallErrors.unexpected(response, mask);
     String words = ServerMessage.in(body, unexpected, mask);
+    if (LimitHeaders.isLimitExceeded(response, body)) {
+      return new TooManyRequestsException(status, LimitHeaders.ofRefusal(response).retryAfter());
+    }
     return switch (status) {
       case 401 -> CredentialsException.unauthorized();
       case 402 -> payment(headers, body, words);
       case 403 -> new RefusedException(403, words);
       case 410, 418 -> new UnsupportedException(status);
-      case 429 -> new TooManyRequestsException(status, LimitHeaders.in(429, headers).retryAfter());
+      case 429 -> new TooManyRequestsException(429, LimitHeaders.ofRefusal(response).retryAfter());
       case 408, 425 -> UnavailableException.serverFailed(status, unexpected, null);
       default ->
           status / 100 == 4

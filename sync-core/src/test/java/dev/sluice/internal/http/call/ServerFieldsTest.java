@@ -7,8 +7,10 @@ import dev.sluice.internal.http.Answers;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import okhttp3.Response;
 import okio.ByteString;
@@ -215,5 +217,82 @@ class ServerFieldsTest {
             "1");
     assertThat(told.limits()).hasSize(6);
     assertThat(told.limits()).extracting(ServerLimit::policy).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "-300", "0.0", "0.00", " 0 "})
+  void L78_a402ByAQuotaWithNothingLeftIsARefusal(String remaining) {
+    ServerAnswer exhausted =
+        answer(402, "X-Toggl-Quota-Remaining", remaining, "X-Toggl-Quota-Resets-In", "30");
+    assertThat(exhausted.isRefusal()).isTrue();
+    assertThat(exhausted.retryAfter()).isEqualTo(ofSeconds(30));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "1.0", "x", ""})
+  void L78_a402WithARemainderIsNone(String remaining) {
+    assertThat(answer(402, "X-Toggl-Quota-Remaining", remaining).isRefusal()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"content-bytes\"", "\"concurrent-requests\"", "tokens"})
+  void L78_aQuotaThatCountsNoRequestsStopsNone(String unit) {
+    assertThat(
+            rooms(
+                "RateLimit",
+                "\"other\";r=0;t=30, \"default\";r=7;t=9",
+                "RateLimit-Policy",
+                "\"other\";q=1000;w=60;qu=" + unit + ", \"default\";q=10;w=60;qu=\"requests\""))
+        .containsExactly("7 for 9");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Thu, 01 Jan 2026 10:01:00 UTC",
+        "Thu, 01 Jan 2026 10:01:00 UT",
+        "Thu, 01 Jan 2026 10:01:00 +0000",
+        "Thu, 01 Jan 2026 11:01:00 +0100",
+        "Thu, 01 Jan 2026 10:01:00",
+        "Thu, 01 Jan 2026 10:00:60 GMT",
+        "Thu, 01 Jan 26 10:01:00 GMT",
+        "Thursday, 01-Jan-26 10:01:00 GMT",
+        "Thursday, 01-Jan-2026 10:01:00 GMT",
+        "Thu, 1 jan 2026 10:01:00 gmt",
+        "01 Jan 2026 10:01:00 GMT",
+        "Thu Jan  1 10:01:00 2026",
+        "2026-01-01T10:01:00Z",
+        "1767261660",
+        "1767261660.0",
+        "1767261660000",
+      })
+  void L79_aMomentIsUnderstoodWhereOneMeaningIsPossible(String moment) {
+    assertThat(answer(429, "Retry-After", moment).retryAfter()).isEqualTo(ofSeconds(60));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Sunday, 06-Nov-94 08:49:37 GMT", // 1994, not 2094
+        "Thu, 01 Jan 2026 09:59:00 GMT",
+        "Mon, 01 Jan 2026 10:01:00 GMT",
+        "Thu, 31 Feb 2026 10:01:00 GMT",
+        "Thu, 01 Jan 2026 10:01:61 GMT",
+        "Thu, 01 Jan 2026 10:01:00 EST",
+        "Thu, 01 Foo 2026 10:01:00 GMT",
+        "01/02/2026 10:01:00",
+        "1767261599",
+      })
+  void L79_whatHasPassedOrMayMeanSeveralMomentsSaysNothing(String moment) {
+    assertThat(answer(429, "Retry-After", moment).retryAfter()).isNull();
+  }
+
+  @Test
+  void L79_aMomentWithoutTheServersClockCountsFromWhenTheAnswerCame() {
+    Instant received = Instant.parse("2026-01-01T10:00:30Z");
+    for (String moment : List.of("Thu, 01 Jan 2026 10:01:00 GMT", "1767261660")) {
+      ServerAnswer refusal = ServerAnswer.of(429, Map.of("Retry-After", List.of(moment)), received);
+      assertThat(refusal.retryAfter()).isEqualTo(ofSeconds(30));
+    }
   }
 }

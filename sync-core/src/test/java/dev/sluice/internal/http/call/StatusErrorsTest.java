@@ -114,7 +114,7 @@ class StatusErrorsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-", "29", "-3", "x"})
+  @ValueSource(strings = {"-", "29", "x"})
   void anUnpaidFeatureIsRefusedWhateverTheQuotaResetsIn(String remaining) {
     Headers headers = quota(remaining.equals("-") ? null : remaining, "1838");
 
@@ -248,5 +248,33 @@ class StatusErrorsTest {
 
   private static String words(String body) {
     return failure(400, Headers.of(), body).getMessage();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "403, quota-exceeded",
+    "402, quota-exceeded",
+    "503, temporary-reduced-capacity",
+    "400, abnormal-usage-detected",
+  })
+  void L78_aProblemThatNamesALimitIsARefusal(int status, String type) {
+    String problem =
+        "{\"title\":\"no\", \"type\" : \"https://iana.org/assignments/http-problem-types#"
+            + type
+            + "\",\"violated-policies\":[\"daily\"]}";
+    Headers headers = Headers.of("Content-Type", "application/problem+json", "Retry-After", "9");
+    SyncException failure = failure(status, headers, problem);
+
+    assertThat(failure).matches(FailureKind.TOO_MANY_REQUESTS::is);
+    assertThat(((TooManyRequestsException) failure).retryAfter()).isEqualTo(Duration.ofSeconds(9));
+    assertThat(failure(status, Headers.of("Content-Type", "text/plain"), problem))
+        .doesNotMatch(FailureKind.TOO_MANY_REQUESTS::is);
+  }
+
+  @Test
+  void L78_anotherProblemIsARefusalOfThatChange() {
+    Headers headers = Headers.of("Content-Type", "application/problem+json");
+    String problem = "{\"type\":\"https://example.com/no-credit\",\"title\":\"no credit\"}";
+    assertThat(failure(400, headers, problem)).matches(FailureKind.REFUSED::is);
   }
 }

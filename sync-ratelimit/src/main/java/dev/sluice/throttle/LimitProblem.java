@@ -1,0 +1,20 @@
+package dev.sluice.throttle;
+
+import java.util.regex.Pattern;
+
+/**
+ * The problem types of the IETF's draft about rate limits: a body that says what a status means.
+ */
+final class LimitProblem {
+
+  private static final Pattern TYPE =
+      Pattern.compile(
+          "\"type\"\\s*:\\s*\"[^\"]{0,200}http-problem-types#"
+              + "(quota-exceeded|temporary-reduced-capacity|abnormal-usage-detected)\"");
+
+  private LimitProblem() {}
+
+  static boolean isIn(String body) {
+    return TYPE.matcher(body).find();
+  }
+}

@@ -1,0 +1,14 @@
+package dev.sluice.throttle;
+
+import java.time.Instant;
+
+/** How an answer is read if its reader does not say otherwise. */
+final class ReadingOptions {
+
+  private ReadingOptions() {}
+
+  /** It is read when it comes. */
+  static Instant received() {
+    return Instant.now();
+  }
+}
