@@ -74,26 +74,42 @@ public final class Credentials {
     return new Credentials(user, name, () -> secret, null);
   }
 
-  private static Credentials basic(String user, String password, List<String> secrets) {
+  private static Credentials basic(
+      String account, String user, String password, List<String> secrets) {
     String header = okhttp3.Credentials.basic(user, password, UTF_8);
-    return fixed(user, AUTHORIZATION, Secret.basic(header, secrets));
+    return fixed(account, AUTHORIZATION, Secret.basic(header, secrets));
   }
 
   /**
-   * The token that the server shows in the user's profile.
+   * The token that the server shows in the user's profile. Without a name of the user, a new token
+   * is another account, unless the schema has a type to ask for the user ({@code accountIn}).
    *
    * @throws IllegalArgumentException if no token looks like that: blanks, line breaks, a colon
    */
   public static Credentials apiToken(String token) {
+    return ofToken(token, token);
+  }
+
+  /**
+   * The same for an app that knows who the user is: a new token of the account is the same user's.
+   *
+   * @param account as {@link #header}
+   * @throws IllegalArgumentException if the account is empty, or no token looks like that
+   */
+  public static Credentials apiToken(String account, String token) {
+    return ofToken(account(account), token);
+  }
+
+  private static Credentials ofToken(String account, String token) {
     if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f && c != ':')) {
       throw new IllegalArgumentException(
           "an API token may have letters, digits and signs only, no blank, line break or colon");
     }
-    return basic(token, API_TOKEN, List.of(token));
+    return basic(account, token, API_TOKEN, List.of(token));
   }
 
   /**
-   * What the user logs in with.
+   * What the user logs in with. Capital letters in the address are no other account.
    *
    * @throws IllegalArgumentException if one is empty, or the address holds a colon or a line break
    */
@@ -105,7 +121,7 @@ public final class Credentials {
     if (password.isEmpty()) {
       throw new IllegalArgumentException("a password must not be empty");
     }
-    return basic(email, password, List.of(password, email));
+    return basic(email.toLowerCase(Locale.ROOT), email, password, List.of(password, email));
   }
 
   /**

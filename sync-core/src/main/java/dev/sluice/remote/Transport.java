@@ -23,7 +23,7 @@ public interface Transport {
   /**
    * A name of the user whose credentials the next call has, without secrets; equal names mean the
    * same user. When it changes, the engine asks the server who that is before it sends or stores
-   * anything, if the schema has an account type.
+   * anything, if the schema has an account type. Otherwise another name is another user.
    */
   String account();
 

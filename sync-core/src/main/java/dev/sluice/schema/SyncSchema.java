@@ -67,7 +67,11 @@ public final class SyncSchema {
     return copy(s -> s.fetchOrder = List.of(order));
   }
 
-  /** The same schema, with that type for the user: its only row is that of the credentials. */
+  /**
+   * The same schema, with that type for the user: its only row is that of the credentials. So the
+   * server tells whose data it is, also for a new token. By default the account tells that the app
+   * names in its credentials, and another name is another user.
+   */
   public SyncSchema accountIn(EntityType<?> type) {
     return copy(s -> s.account = Objects.requireNonNull(type, "type"));
   }

@@ -17,7 +17,8 @@ import java.util.function.Predicate;
  * Makes sure that the credentials belong to the user whose data the database holds. Sends one
  * request if they are new, and none if the server has accepted them before. Ends the run with
  * {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT} if they belong to another user, or if the
- * database was synced with another server.
+ * database was synced with another server. A domain that has no type for the user is asked nothing:
+ * there the account that the credentials name must be the same.
  *
  * @param <I> the loop's run
  */
@@ -44,7 +45,7 @@ public final class AskOwner<I> extends State<I> {
   public Single<Transition> start(I run, Step step) {
     return Single.defer(
         () -> {
-          context.ownership().requireSameServer();
+          context.ownership().requireSameAccount();
           EntityType<?> type = context.ownership().type();
           if (type == null || fetchesOwner.test(run) || !context.ownership().isUncertain()) {
             return Single.just(sameUser.with(run));

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * prove who it is, if all of them name the same one. Rows that users may share, such as workspaces,
  * prove nothing.
  *
+ * <p>In a domain without a type for the user no answer proves who it is. There only the account
+ * counts that the app names in its credentials: another name is another user.
+ *
  * <p>If the server answers the same credentials with another user's id, that is taken for a mistake
  * and the answer is dropped. If the next answer has that id too, the first one of all was the
  * mistake, and the user's row gets the new id.
@@ -44,29 +47,31 @@ public final class Ownership {
     this.type = context.store().schema().account();
   }
 
-  /**
-   * The type whose only row is the user, null if the domain has none: then ownership is not
-   * checked.
-   */
+  /** The type whose only row is the user, null if the domain has none. */
   public @Nullable EntityType<?> type() {
     return type;
   }
 
   /**
-   * Makes sure that the database was synced with this server. If a file of an older version does
-   * not name its server, the next answer notes it.
+   * Makes sure, without a request, that the database was synced with this server and, where no type
+   * has the user, for this account. What a file of an older version does not name, the next answer
+   * notes.
    *
-   * @throws CredentialsException if it is another one
+   * @throws CredentialsException if the server or the account is another one
    */
-  public void requireSameServer() {
-    if (context.store().read(this::isOtherServers)) {
+  public void requireSameAccount() {
+    if (context.store().read(this::isOthers)) {
       throw CredentialsException.wrongAccount();
     }
   }
 
-  private boolean isOtherServers(Reader reader) {
-    String noted = reader.note(SERVER);
-    return noted != null && !noted.equals(context.remote().server());
+  private boolean isOthers(Reader reader) {
+    boolean isOtherAccount = type == null && isOther(reader.note(KEY), key());
+    return isOtherAccount || isOther(reader.note(SERVER), context.remote().server());
+  }
+
+  private static boolean isOther(@Nullable String noted, String now) {
+    return noted != null && !noted.equals(now);
   }
 
   /**
@@ -74,7 +79,7 @@ public final class Ownership {
    */
   public void claim(Writer writer) {
     writer.note(SERVER, context.remote().server());
-    if (type != null && writer.note(KEY) == null && owner(writer) == null) {
+    if (writer.note(KEY) == null && owner(writer) == null) {
       writer.note(KEY, key());
     }
   }

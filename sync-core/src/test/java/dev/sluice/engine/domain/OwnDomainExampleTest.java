@@ -92,8 +92,9 @@ class OwnDomainExampleTest {
     server.add("notes", Json.object().put("notebook_id", 1).put("text", "Hi").put("pinned", true));
     Path file = folder.resolve("notes.db");
     SqliteOptions options = SqliteOptions.at(time).withObservers(time.scheduler());
-    Credentials credentials = Credentials.apiToken("secret");
+    String token = "secret";
 
+    Credentials credentials = Credentials.bearer("anna@example.com", token); // whose data it is
     Database db = SqliteDatabase.open(new JdbcDriver(file), SCHEMA, options);
     SyncEngineBuilder builder = SyncEngine.builder(db).server("https://notes.example", credentials);
 
