@@ -73,7 +73,6 @@ final class LogIn {
   }
 
   private static long cleared(Reader reader) {
-    String note = reader.note(Reader.CLEARED);
-    return note == null ? 0 : Long.parseLong(note);
+    return reader.noted(Reader.CLEARED, 0L, Long::valueOf);
   }
 }

@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 record FileState(
     Set<String> tables, Map<String, @Nullable String> meta, @Nullable String roomHash) {
 
+  private static final String NONSENSE =
+      "SELECT `name` FROM `_sync_meta` WHERE typeof(`value`) NOT IN ('integer', 'text')"
+          + " OR (`name` IN ('counter', 'layout', 'version', 'scrub', 'flushed')"
+          + " AND typeof(`value`) <> 'integer') LIMIT 1";
   private static final String META =
       "SELECT `name`, `value` FROM `_sync_meta` WHERE substr(`name`, 1, 5) <> '"
           + (SqliteReader.NOTE + "'");
@@ -29,6 +33,7 @@ record FileState(
     Set<String> tables = Pragmas.tables(connection);
     Map<String, @Nullable String> meta = new HashMap<>();
     if (tables.contains("_sync_meta")) {
+      refuseNonsense(connection);
       try (Rows rows = connection.query(META)) {
         while (rows.next()) {
           meta.put(String.valueOf(rows.text(0)), rows.text(1));
@@ -37,6 +42,20 @@ record FileState(
     }
     boolean room = tables.contains(RoomSchema.MASTER_TABLE);
     return new FileState(tables, meta, room ? roomHash(connection) : null);
+  }
+
+  /** A number that is none would be taken for 0 by SQLite, and so would edits, and told nowhere. */
+  private static void refuseNonsense(SqliteConnection connection) {
+    try (Rows rows = connection.query(NONSENSE)) {
+      if (rows.next()) {
+        throw damaged("what it says of " + rows.text(0) + " is invalid");
+      }
+    }
+  }
+
+  private static StorageException damaged(String how) {
+    return new StorageException(
+        Reason.DAMAGED, "the file is damaged and was left as it is: " + how, null);
   }
 
   private static @Nullable String roomHash(SqliteConnection connection) {
@@ -65,8 +84,7 @@ record FileState(
     } catch (NumberFormatException none) {
       // Said below, as of a number that cannot be.
     }
-    throw new StorageException(
-        Reason.DAMAGED, "the file says that its " + name + " is " + text, null);
+    throw damaged("it says that its " + name + " is " + text);
   }
 
   /** The identity that we wrote, null if we did not make the entity tables. */

@@ -59,7 +59,9 @@ final class Installation {
     schema.types().forEach(type -> wanted.addAll(SideTables.bases(type)));
     runMissing(wanted);
     update(SideTables.FIRST_GUARD);
+    update(SideTables.AWAKE);
     firstMeta("counter", 0L);
+    update(SideTables.NUMBERED);
     firstMeta("layout", (long) SideTables.LAYOUT);
   }
 
@@ -153,9 +155,10 @@ final class Installation {
             + (" FROM `" + type.name() + "` WHERE `server_id` IS NULL AND `id` NOT IN")
             + " (SELECT `id` FROM `_sync_row` WHERE `type` = ?1)",
         type.name());
+    String last = "(SELECT max(`change`) FROM `_sync_row` WHERE typeof(`change`) = 'integer')";
     update(
-        "UPDATE `_sync_meta` SET `value` = (SELECT max(`change`) FROM `_sync_row`) WHERE `name` ="
-            + " 'counter' AND `value` < (SELECT max(`change`) FROM `_sync_row`)");
+        "UPDATE `_sync_meta` SET `value` = "
+            + (last + " WHERE `name` = 'counter' AND `value` < " + last));
   }
 
   /** Before tables are renamed: SQLite reads the triggers again then. */

@@ -157,6 +157,14 @@ final class SideTables {
   static final String FIRST_GUARD =
       "INSERT INTO `_sync_guard` SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `_sync_guard`)";
 
+  /** A guard that somebody else has left up would hide every edit from now on. */
+  static final String AWAKE = "UPDATE `_sync_guard` SET `applying` = 0 WHERE `applying` IS NOT 0";
+
+  /** An edit whose number somebody has overwritten is the latest one. */
+  static final String NUMBERED =
+      "UPDATE `_sync_row` SET `change` = (SELECT `value` FROM `_sync_meta` WHERE `name` ="
+          + " 'counter') WHERE typeof(`change`) <> 'integer'";
+
   private SideTables() {}
 
   /** The table with the last synced version of a type's dirty rows. */

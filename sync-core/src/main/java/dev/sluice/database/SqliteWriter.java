@@ -282,6 +282,15 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
+  public void dropUnusedIds() {
+    for (EntityType<?> type : sql().schema().types()) {
+      if (type.endpoints().hasTextIds()) {
+        transaction.note(TextIds.DROP_UNUSED.replace("{type}", type.name()), type.name());
+      }
+    }
+  }
+
+  @Override
   public void drop(Overruled overruled) {
     OverruledValues.drop(overruled.number(), transaction);
   }

@@ -21,6 +21,23 @@ final class TextIds implements ServerIds {
       "SELECT `number` FROM `_sync_key` WHERE `type` = ?1 AND `text` = ?2";
   private static final String TEXT =
       "SELECT `text` FROM `_sync_key` WHERE `type` = ?1 AND `number` = ?2";
+
+  /**
+   * Random numbers of 18 digits stand in a text by no accident. Journal, lost rows and notes have
+   * them in texts of several forms.
+   */
+  static final String DROP_UNUSED =
+      """
+      DELETE FROM `_sync_key` WHERE `type` = ?1
+        AND `number` NOT IN
+          (SELECT `server_id` FROM `{type}` WHERE `server_id` IS NOT NULL)
+        AND `number` NOT IN
+          (SELECT `server_id` FROM `_sync_base_{type}` WHERE `server_id` IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM `_sync_journal` WHERE instr(`row`, `_sync_key`.`number`))
+        AND NOT EXISTS (SELECT 1 FROM `_sync_row` WHERE instr(`base`, `_sync_key`.`number`))
+        AND NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE instr(`value`, `_sync_key`.`number`))
+      """;
+
   private static final String ADD = "INSERT OR IGNORE INTO `_sync_key` VALUES (?1, ?2, ?3)";
 
   private final Connections connections;

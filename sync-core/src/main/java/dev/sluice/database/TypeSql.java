@@ -19,6 +19,9 @@ final class TypeSql {
       "t.`state` = 'pending'"
           + " AND (t.`not_before` IS NULL OR t.`not_before` <= ?2 OR t.`not_before` > ?3)";
 
+  /** SQLite takes any text for larger than any number: pages would go round for ever. */
+  private static final String NUMBERED = "typeof(t.`change`) = 'integer'";
+
   /** More gain hardly anything. */
   private static final int MOST_ROWS_AT_ONCE = 20;
 
@@ -105,7 +108,9 @@ final class TypeSql {
             + (" AND t.`id` = b.`id` AND (t.`gone` = 1 OR EXISTS (SELECT 1 FROM `" + name)
             + "` WHERE `id` = b.`id`)))";
     serverIds =
-        "SELECT `server_id` FROM `" + name + "` WHERE `server_id` > ?1 ORDER BY `server_id`";
+        "SELECT `server_id` FROM `"
+            + (name + "` WHERE `server_id` > ?1 AND typeof(`server_id`) = 'integer'")
+            + " ORDER BY `server_id`";
     pendingChild = type.parent() == null ? null : pendingChild(type.parent());
     serverIdsAmong = among(name) + " UNION ALL " + among(SideTables.base(name));
     insert = insertInto(name);
@@ -135,7 +140,12 @@ final class TypeSql {
 
   /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */
   String oldestPending() {
-    return tracked + " AND t.`change` > ?1 AND " + DUE + " ORDER BY t.`change`";
+    return tracked
+        + " AND t.`change` > ?1 AND "
+        + NUMBERED
+        + " AND "
+        + DUE
+        + " ORDER BY t.`change`";
   }
 
   /** The rows in that state, those that the user has edited in the order of their first edits. */

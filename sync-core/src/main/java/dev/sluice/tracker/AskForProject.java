@@ -74,7 +74,7 @@ final class AskForProject extends State<UnknownProject> {
   }
 
   private void note(UnknownProject unknown, Writer writer) {
-    LookupLog before = LookupLog.parse(writer.note(NOTE));
+    LookupLog before = LookupLog.read(NOTE, writer);
     writer.note(NOTE, before.with(unknown.serverId(), context.bestNow()).toString());
   }
 

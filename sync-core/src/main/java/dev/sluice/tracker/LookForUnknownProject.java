@@ -49,7 +49,7 @@ final class LookForUnknownProject extends State<PullRun> {
 
   /** A project that may be asked for now, as the server knows it. */
   private Optional<Row> unknown(Reader reader) {
-    LookupLog asked = LookupLog.parse(reader.note(AskForProject.NOTE));
+    LookupLog asked = LookupLog.read(AskForProject.NOTE, reader);
     Set<Object> open = new HashSet<>();
     Access.within(Access.workspaces(reader)).forEach(row -> open.add(row.id()));
     for (Stored stored : reader.inState(Project.TYPE, SyncState.PLACEHOLDER)) {

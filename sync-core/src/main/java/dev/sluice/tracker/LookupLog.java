@@ -1,5 +1,6 @@
 package dev.sluice.tracker;
 
+import dev.sluice.internal.store.Reader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -19,6 +20,11 @@ record LookupLog(Map<Long, Instant> times) {
 
   LookupLog {
     times = Map.copyOf(times);
+  }
+
+  /** What stands in a note. */
+  static LookupLog read(String note, Reader reader) {
+    return reader.noted(note, new LookupLog(Map.of()), LookupLog::parse);
   }
 
   /** Reads what {@link #toString()} wrote; null for nothing. */

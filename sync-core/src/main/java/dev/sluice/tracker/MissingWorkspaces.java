@@ -26,7 +26,7 @@ record MissingWorkspaces(Map<Long, Instant> since) {
 
   /** Reads what an earlier pull wrote. */
   static MissingWorkspaces read(Reader reader) {
-    return new MissingWorkspaces(LookupLog.parse(reader.note(NOTE)).times());
+    return new MissingWorkspaces(LookupLog.read(NOTE, reader).times());
   }
 
   /** Whether another list has lacked that workspace, long enough ago. A clock may be set back. */

@@ -73,7 +73,10 @@ class PackageMapTest extends PackageMap {
           entry("schema", Set.of("failure")),
           entry("remote", Set.of("schema")),
           entry("store", Set.of("schema")),
-          entry("internal.store", Set.of("store", "schema", "conflict", "ratelimit.file", "time")),
+          entry(
+              "internal.store",
+              Set.of(
+                  "store", "schema", "conflict", "ratelimit.file", "failure", "sqlite", "time")),
           entry("conflict", Set.of("internal.conflict", "schema")),
           entry("internal.conflict", Set.of("schema")),
           entry("internal.remote", Set.of("internal.store", "schema", "ratelimit", "time")),

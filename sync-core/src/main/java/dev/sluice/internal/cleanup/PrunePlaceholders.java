@@ -16,8 +16,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Removes placeholders that nothing refers to any more, in reverse dependency order, and then what
- * merges have overruled too long ago.
+ * Removes placeholders that nothing refers to any more, in reverse dependency order, then what
+ * merges have overruled too long ago, and the numbers of text ids that no row has any more.
  */
 final class PrunePlaceholders extends State<CleanUpRun> {
 
@@ -42,6 +42,7 @@ final class PrunePlaceholders extends State<CleanUpRun> {
             taking.take(context.store().read(reader -> standIns(type, reader)), run);
           }
           context.store().transact(Writer::dropOldOverruled);
+          context.store().transact(Writer::dropUnusedIds);
           return pruned.with(run);
         });
   }

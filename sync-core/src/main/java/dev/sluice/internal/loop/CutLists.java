@@ -48,8 +48,7 @@ public final class CutLists {
 
   /** The number of rows in the longest answer so far; 0 if none has come. */
   public static int longest(EntityType<?> type, Reader reader) {
-    String longest = reader.note(note(type));
-    return longest == null ? 0 : Integer.parseInt(longest);
+    return reader.noted(note(type), 0, Integer::valueOf);
   }
 
   /** Notes the number if it is the largest so far. */

@@ -40,12 +40,11 @@ public final class EditTimes {
     if (sameBoot != null && !isApart(edit)) {
       return sameBoot;
     }
-    String note = reader.note(NOTE);
+    Long noted = noted(reader);
     Long ahead = aheadMillis();
-    if (note == null || ahead == null) {
+    if (noted == null || ahead == null) {
       return null;
     }
-    long noted = Long.parseLong(note);
     if (!differ(noted, ahead)) {
       return Instant.ofEpochMilli(edit.wallMillis() - ahead);
     }
@@ -65,11 +64,15 @@ public final class EditTimes {
     return differ(byWall, Duration.ofNanos(time.nanos() - edit.nanos()).toMillis());
   }
 
+  private static @Nullable Long noted(Reader reader) {
+    return reader.<@Nullable Long>noted(NOTE, null, Long::valueOf);
+  }
+
   /** Notes the difference between the wall clock and the server's, if it has changed. */
   public void remember(Writer writer) {
-    String noted = writer.note(NOTE);
+    Long noted = noted(writer);
     Long ahead = aheadMillis();
-    if (ahead != null && (noted == null || differ(Long.parseLong(noted), ahead))) {
+    if (ahead != null && (noted == null || differ(noted, ahead))) {
       if (noted != null) {
         writer.redate(known -> redated(known, ahead, writer));
       }

@@ -26,7 +26,7 @@ public final class LastCreated {
 
   /** When this device last created such a row of the type; {@link Instant#MIN} if never. */
   public static Instant lastCreated(EntityType<?> type, Reader reader) {
-    String note = reader.note(NOTE + type);
-    return note == null ? Instant.MIN : Instant.ofEpochSecond(Long.parseLong(note));
+    Instant noted = reader.notedTime(NOTE + type);
+    return noted == null ? Instant.MIN : noted;
   }
 }

@@ -199,9 +199,9 @@ public final class Ownership {
 
   /** The owner's server id. A database of an older version has it only in the user's row. */
   private @Nullable Long owner(Reader reader) {
-    String noted = reader.note(ID);
+    Long noted = reader.<@Nullable Long>noted(ID, null, Long::valueOf);
     if (noted != null || type == null) {
-      return noted == null ? null : Long.valueOf(noted);
+      return noted;
     }
     for (Stored user : reader.query(type, Query.all())) {
       Row row = user.row();

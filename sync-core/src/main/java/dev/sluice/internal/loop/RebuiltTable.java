@@ -35,8 +35,10 @@ public final class RebuiltTable {
   }
 
   private static @Nullable Instant cursorBefore(EntityType<?> type, Reader reader) {
-    String note = reader.note(note(type));
-    return note == null || note.equals(WATCHED) ? null : Instant.ofEpochMilli(Long.parseLong(note));
+    return reader.<@Nullable Instant>noted(
+        note(type),
+        null,
+        note -> note.equals(WATCHED) ? null : Instant.ofEpochMilli(Long.parseLong(note)));
   }
 
   static boolean isRebuilt(EntityType<?> type, Reader reader) {

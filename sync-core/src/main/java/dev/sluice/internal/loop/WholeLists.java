@@ -18,11 +18,10 @@ public final class WholeLists {
   /** Whether the whole list is to be fetched, though the changes would be less. */
   static boolean isDue(EntityType<?> type, Reader reader, Instant now) {
     Duration period = period(type);
-    String note = period == null ? null : reader.note(NOTE + type);
-    if (period == null) {
-      return false;
+    Instant last = period == null ? null : reader.notedTime(NOTE + type);
+    if (period == null || last == null) {
+      return period != null;
     }
-    Instant last = note == null ? Instant.MIN : Instant.ofEpochSecond(Long.parseLong(note));
     return last.isAfter(now) || last.isBefore(now.minus(period));
   }
 

@@ -1,16 +1,20 @@
 package dev.sluice.internal.store;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Database.Counts;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -181,4 +185,30 @@ public interface Reader {
 
   /** The value of a note of the engine, null if there is none. */
   @Nullable String note(String key);
+
+  /**
+   * What such a note says; another value if there is none.
+   *
+   * @throws StorageException if it is invalid: somebody else has written into the file
+   */
+  default <T extends @Nullable Object> T noted(
+      String key, T none, Function<String, ? extends T> meaning) {
+    String note = note(key);
+    try {
+      return note == null ? none : meaning.apply(note);
+    } catch (IllegalArgumentException
+        | DateTimeException
+        | ArithmeticException
+        | IndexOutOfBoundsException nonsense) {
+      // Its message quotes what stands there.
+      throw new StorageException(
+          Reason.DAMAGED, "the file is damaged: its note " + key + " is invalid", null);
+    }
+  }
+
+  /** The time in seconds that such a note says; null if there is none. */
+  default @Nullable Instant notedTime(String key) {
+    return this.<@Nullable Instant>noted(
+        key, null, second -> Instant.ofEpochSecond(Long.parseLong(second)));
+  }
 }

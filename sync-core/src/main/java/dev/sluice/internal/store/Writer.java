@@ -137,6 +137,9 @@ public interface Writer extends Reader {
   /** Drops overruled values that are too old, and the oldest where there are too many. */
   void dropOldOverruled();
 
+  /** Forgets the numbers of server ids that are texts and that nothing here has any more. */
+  void dropUnusedIds();
+
   /** The user has decided: that is kept no longer. */
   void drop(Overruled overruled);
 

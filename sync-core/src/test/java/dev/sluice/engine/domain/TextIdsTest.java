@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.SyncReport;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
 import dev.sluice.schema.Endpoint;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Server ids that are texts, some of them only the end of a link. */
 class TextIdsTest {
@@ -58,6 +61,7 @@ class TextIdsTest {
   private final ScriptedServer server = new ScriptedServer(time);
   private final Map<String, ObjectNode> rows = new LinkedHashMap<>();
   private boolean loses;
+  private String bad = "BAD"; // as it is escaped in JSON
   private Desk desk;
 
   private static Endpoints at(String path) {
@@ -97,7 +101,7 @@ class TextIdsTest {
     String id = last.equals("books") || last.equals("pages") ? UUID.randomUUID() + " ä/" : last;
     String key = (path.contains("pages") ? "pages " : "books ") + id;
     return switch (request.method()) {
-      case "GET" -> Reply.json(list(last + " "));
+      case "GET" -> Reply.of(200, list(last + " ").toString().replace("BAD", bad));
       case "DELETE" -> Reply.of(rows.remove(key) == null ? 404 : 204, "");
       default -> {
         ObjectNode row = rows.computeIfAbsent(key, any -> named(path.contains("pages"), id));
@@ -213,5 +217,75 @@ class TextIdsTest {
     try (OtherConnection app = new OtherConnection(folder.resolve("books.db"))) {
       assertThat(app.number("SELECT count(*) FROM _sync_key")).isZero();
     }
+  }
+
+  private long keys() {
+    try (OtherConnection app = new OtherConnection(folder.resolve("books.db"))) {
+      return app.number("SELECT count(*) FROM _sync_key");
+    }
+  }
+
+  @Test
+  void S143_aCleanUpForgetsTheIdsOfRowsThatAreGone() {
+    Ref<Page> page = write();
+    desk.synced();
+    for (int i = 0; i < 20; i++) {
+      Ref<Page> more = desk.table(PAGES).create(new Page(book(page), List.of(), "page " + i));
+      desk.synced();
+      desk.table(PAGES).delete(more);
+      desk.synced();
+    }
+    assertThat(keys()).isEqualTo(22);
+    desk.table(PAGES).update(page, any -> new Page(any.book(), List.of(), "Dear all"));
+    cleanUp();
+    assertThat(keys()).isEqualTo(2);
+    desk.synced();
+    assertThat(rows.get(only("pages ")).get("text").asText()).isEqualTo("Dear all");
+  }
+
+  /** Its answer is lost, so the row may be on the server by now. */
+  @Test
+  void S143_aCleanUpKeepsTheIdsOfRowsThatOnlyTheJournalKnows() {
+    Ref<Page> page = write();
+    desk.synced();
+    loses = true;
+    desk.table(PAGES).update(page, any -> new Page(any.book(), List.of(), "Dear all"));
+    desk.push();
+    desk.table(PAGES).delete(page);
+    loses = false;
+    cleanUp();
+    assertThat(keys()).isEqualTo(2);
+    desk.synced();
+    assertThat(rows).hasSize(1);
+  }
+
+  private Ref<Book> book(Ref<Page> page) {
+    return desk.table(PAGES).find(page).orElseThrow().book();
+  }
+
+  private void cleanUp() {
+    var report = desk.engine().cleanUp().test();
+    time.advance(Duration.ofMinutes(1));
+    assertThat(report.assertValueCount(1).values().get(0).error()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a\\u0000b", "a\\ud800", "\\udc00b", "\\udc00\\ud800"})
+  void S143_anIdThatNoFileKeepsIsToldAndTheOtherRowsAreStored(String id) {
+    rows.put("books good", Json.object().put("_id", "good").put("title", "Good"));
+    rows.put("books bad", Json.object().put("_id", "BAD").put("title", "Bad"));
+    bad = id;
+    SyncReport report = desk.sync();
+    assertThat(report.problems()).singleElement().asString().contains("books");
+    assertThat(desk.all(BOOKS)).containsExactly(new Book("Good", "good"));
+    assertThat(keys()).isOne();
+  }
+
+  /** A whole character outside of the first plane is one like any other. */
+  @Test
+  void S143_anIdWithAnEmojiIsAnId() {
+    rows.put("books good", Json.object().put("_id", "a\ud83d\ude00").put("title", "Good"));
+    desk.synced();
+    assertThat(desk.all(BOOKS)).hasSize(1);
   }
 }

@@ -11,7 +11,14 @@ import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.Scenario;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Ref;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.store.Query;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -117,5 +124,96 @@ class HostileFileTest extends Scenario {
             () -> device.entries().create(TimeEntry.recorded("x", start, Duration.ofMinutes(1))))
         .withMessageContaining("a date");
     assertThat(device.descriptions()).isEmpty();
+  }
+
+  /** The trigger that protects the server's ids stands still. */
+  private static void runUnwatched(Device device, String sql, Object... arguments) {
+    run(device, "UPDATE _sync_guard SET applying = 1");
+    run(device, sql, arguments);
+    run(device, "UPDATE _sync_guard SET applying = 0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'x'", "x'ff'", "1e300", "4.5"})
+  void S166_aServerIdThatIsNoNumberCostsItsOwnRowOnly(String nonsense) {
+    web().addTag(web().workspace(), "one");
+    web().addTag(web().workspace(), "two");
+    long gone = web().addTag(web().workspace(), "gone");
+    Device device = synced();
+    runUnwatched(device, "UPDATE tags SET server_id = " + nonsense + " WHERE name = 'two'");
+    web().delete(RowKind.TAG, gone);
+    pass(MINUTE.multipliedBy(2));
+    SyncReport report = device.sync();
+
+    assertThat(report.error()).isEmpty();
+    assertThat(device.db.tags().list(Query.all()))
+        .extracting(Tag::name)
+        .contains("one")
+        .doesNotContain("gone");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'x'", "x'ff'", "1e300"})
+  void S166_anEditWhoseNumberIsNoneCostsItsOwnRowOnly(String nonsense) {
+    Device device = synced();
+    Ref<TimeEntry> bad = device.entry("bad");
+    device.entry("good");
+    run(device, "UPDATE _sync_row SET change = " + nonsense + " WHERE id = ?", bad.id());
+
+    assertThat(device.sync().error()).isEmpty();
+    assertThat(descriptionsOnServer()).containsExactly("good");
+    assertThat(device.pending()).isOne();
+    device.close();
+    assertThat(device("a").sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("good", "bad");
+  }
+
+  @Test
+  void S166_aGuardThatSomebodyLeftUpHidesNoEditFromTheNextOpeningOn() {
+    Device device = synced();
+    device.close();
+    run(device, "UPDATE _sync_guard SET applying = 'x'");
+    Device again = device("a");
+    run(
+        again,
+        "INSERT INTO tags (deleted, workspace_id, name) SELECT 0, id, 'by a DAO' FROM workspaces");
+    assertThat(again.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("by a DAO");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '|',
+      value = {"x'00ff', null_list_of_tags", "'x', account_id", "'x', failed_lists"})
+  void S171_aNoteThatMakesNoSenseIsToldAsADamagedFileAndNothingIsLost(String value, String note) {
+    Device device = synced();
+    device.entry("kept");
+    run(device, "INSERT OR REPLACE INTO _sync_meta VALUES ('note:" + note + "', " + value + ")");
+    SyncReport report = device.sync();
+
+    assertThat(report.error().orElseThrow())
+        .isInstanceOfSatisfying(
+            StorageException.class, e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED))
+        .hasMessageContaining("the file is damaged: its note " + note + " is invalid");
+    assertThat(device.descriptions()).containsExactly("kept");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '|',
+      value = {"counter, x'00'", "counter, 'x'", "layout, 'x'", "version, 1.5", "note:any, x'00'"})
+  void S171_aNumberThatIsNoneIsRefusedAtTheOpeningAndTheFileStaysByteForByte(
+      String name, String value) throws IOException {
+    Device device = synced();
+    device.entry("kept");
+    run(device, "INSERT OR REPLACE INTO _sync_meta VALUES ('" + name + "', " + value + ")");
+    device.close();
+    byte[] before = Files.readAllBytes(device.file);
+
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(() -> TrackerDatabase.open(device.file).close())
+        .withMessageContaining("damaged and was left as it is")
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED));
+    assertThat(Files.readAllBytes(device.file)).isEqualTo(before);
   }
 }

@@ -19,6 +19,9 @@ public final class IdReader {
   /** A path leads down only, so no row can have such an address. */
   private static final Set<String> NO_IDS = Set.of("", ".", "..");
 
+  /** Stands for a NUL or half a character, so the address of the row is not known. */
+  private static final char REPLACEMENT = '\uFFFD';
+
   private final @Nullable EntityType<?> account;
   private final ServerIds ids;
 
@@ -101,7 +104,7 @@ public final class IdReader {
       return plain(value);
     }
     String text = (String) Values.of(Kind.TEXT, value);
-    if (NO_IDS.contains(text)) {
+    if (NO_IDS.contains(text) || text.indexOf(REPLACEMENT) >= 0) {
       throw new IllegalArgumentException("no id");
     }
     return ids.number(type, text);

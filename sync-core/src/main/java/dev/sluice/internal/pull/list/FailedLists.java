@@ -47,7 +47,7 @@ public record FailedLists(List<FailedList> lists) {
 
   /** What the last pull noted. */
   public static FailedLists read(Reader reader) {
-    return parse(reader.note(NOTE));
+    return reader.noted(NOTE, new FailedLists(List.of()), FailedLists::parse);
   }
 
   /** Reads what {@link #toString()} wrote; null for none. */

@@ -5,7 +5,6 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether {@code null} in place of a whole list counts as an empty list. Some servers always or
@@ -25,17 +24,20 @@ public final class NullList {
   private boolean isListSeen;
   private boolean pieceIsNull;
 
-  private NullList(EntityType<?> type, @Nullable String before, Instant now) {
+  private NullList(EntityType<?> type, Instant first, Instant now) {
     note = note(type);
-    Instant first =
-        before == null || before.isEmpty() ? now : Instant.ofEpochSecond(Long.parseLong(before));
     since = first.isAfter(now) ? now : first;
     longEnough = !since.plus(LONG_ENOUGH).isAfter(now);
   }
 
   /** Reads since when the lists have been {@code null}, as an earlier pull noted it. */
   public static NullList read(EntityType<?> type, Instant now, Reader reader) {
-    return new NullList(type, reader.note(note(type)), now);
+    Instant first =
+        reader.noted(
+            note(type),
+            now,
+            note -> note.isEmpty() ? now : Instant.ofEpochSecond(Long.parseLong(note)));
+    return new NullList(type, first, now);
   }
 
   private static String note(EntityType<?> type) {

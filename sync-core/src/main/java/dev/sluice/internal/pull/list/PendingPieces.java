@@ -2,6 +2,7 @@ package dev.sluice.internal.pull.list;
 
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,6 +42,11 @@ public record PendingPieces(List<Span> spans) {
   /** The name of the note in the database. */
   public static String note(EntityType<?> type) {
     return "rest_of_" + type.name();
+  }
+
+  /** What the last pull noted. */
+  public static PendingPieces read(EntityType<?> type, Reader reader) {
+    return reader.noted(note(type), new PendingPieces(List.of()), PendingPieces::parse);
   }
 
   /** Reads what {@link #toString()} wrote; null for nothing. */

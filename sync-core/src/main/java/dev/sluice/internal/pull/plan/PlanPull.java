@@ -168,11 +168,10 @@ public final class PlanPull extends State<PullRun> {
   }
 
   private boolean isAnHourNotOver(String key, Reader reader) {
-    String note = reader.note(key);
-    if (note == null) {
+    Instant last = reader.notedTime(key);
+    if (last == null) {
       return false;
     }
-    Instant last = Instant.ofEpochSecond(Long.parseLong(note));
     Instant now = context.bestNow();
     return !last.isAfter(now) && last.plus(ONCE_IN).isAfter(now);
   }

@@ -37,8 +37,7 @@ public final class Unfinished {
 
   /** How many rows of the server the last pulls could not read or store. */
   public static int unread(Reader reader) {
-    String unread = reader.note(UNREAD);
-    return unread == null ? 0 : Integer.parseInt(unread);
+    return reader.noted(UNREAD, 0, Integer::valueOf);
   }
 
   /** Notes what this run could not do. Lists that it did not ask for stay as noted before. */

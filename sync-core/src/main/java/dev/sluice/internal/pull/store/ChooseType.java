@@ -71,8 +71,7 @@ public final class ChooseType extends State<PullRun> {
     TypePull typePull = new TypePull(run.fetched().of(type), parents, nulls, now);
     typePull.pieces().addAll(context.store().read(reader -> parents.inOrder(type, reader)));
     if (type.endpoints().range() != null) {
-      String note = PendingPieces.note(type);
-      PendingPieces rest = context.store().read(reader -> PendingPieces.parse(reader.note(note)));
+      PendingPieces rest = context.store().read(reader -> PendingPieces.read(type, reader));
       int longest = context.store().read(reader -> CutLists.longest(type, reader));
       typePull.continueWith(rest, longest);
     }
