@@ -267,10 +267,11 @@ public final class EntityType<E> {
      * @throws IllegalArgumentException if the file needs the name of the type or of a column for
      *     itself, if two fields have one column or one JSON name, if a reference is neither
      *     nullable nor owned by its target, if anything else is, if a path has a placeholder that
-     *     no reference fills, if a fingerprint is not written by the user, if a field is to be sent
-     *     by a JSON name that means something else, if two fields are parents, if {@link
-     *     #modifiedAt} or {@link #createdAt} is not written by the server, or if {@link #rangedBy}
-     *     is missing or names a field that was not added
+     *     no reference fills, if an update, a delete or {@code one} does not say which row it is
+     *     about, if a fingerprint is not written by the user, if a field is to be sent by a JSON
+     *     name that means something else, if two fields are parents, if {@link #modifiedAt} or
+     *     {@link #createdAt} is not written by the server, or if {@link #rangedBy} is missing or
+     *     names a field that was not added
      */
     public EntityType<E> build(Function<Row, E> constructor) {
       if (rangedBy != null && !fields.contains(rangedBy)) {

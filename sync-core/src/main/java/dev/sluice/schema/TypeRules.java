@@ -75,6 +75,7 @@ final class TypeRules {
     checkVersion(endpoints.delete(), endpoints);
     BodyRules.check(type, fields, endpoints);
     checkAround(endpoints);
+    AddressRules.check(type, endpoints);
     pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);
     BulkRules.check(type, fields, endpoints);

@@ -26,14 +26,16 @@ final class Changes {
   private final Interrogation rows;
   private final Wiretap tap;
   private final Answers answers;
+  private final OtherRows others;
 
-  Changes(ProbeDevices devices, Interrogation rows, Wiretap tap, Answers answers) {
-    this.devices = devices;
+  Changes(Interrogation rows, OtherRows others) {
+    this.devices = rows.devices();
     this.here = devices.here();
     this.there = devices.there();
     this.rows = rows;
-    this.tap = tap;
-    this.answers = answers;
+    this.tap = rows.tap();
+    this.answers = rows.answers();
+    this.others = others;
   }
 
   void ask(List<Sample> samples) {
@@ -50,6 +52,7 @@ final class Changes {
       if (sample.type().endpoints().delete() == null) {
         answers.notAsked(
             sample.type(), Question.DELETE, "the schema names no delete; its new rows stay");
+        others.tell(sample.type(), List.of(), devices.wholeList(sample.type()), answers);
       } else {
         deleteAll(sample, second.get(sample.type()));
       }
@@ -59,6 +62,8 @@ final class Changes {
   private void deleteAll(Sample first, @Nullable Sample second) {
     Set<Long> gone = new HashSet<>();
     boolean deletes = delete(first, gone);
+    List<Row> stays = second == null ? List.of() : there(second);
+    others.tell(first.type(), stays, devices.wholeList(first.type()), answers);
     if (second != null && deletes) {
       deleteTwice(second, gone);
     }
@@ -129,6 +134,12 @@ final class Changes {
     }
   }
 
+  private List<Row> there(Sample sample) {
+    return sample.isFound(here, there)
+        ? there.row(sample.type(), Objects.requireNonNull(sample.there())).stream().toList()
+        : List.of();
+  }
+
   /** Makes a second row, whose answer is lost. */
   private Optional<Sample> loseACreate(EntityType<?> type) {
     Sample sample = type.endpoints().delete() == null ? null : rows.create(type);
@@ -187,7 +198,7 @@ final class Changes {
   }
 
   private void deleteTwice(Sample sample, Set<Long> gone) {
-    boolean known = sample.isFound(there);
+    boolean known = sample.isFound(here, there);
     deleteHere(sample, gone);
     if (known) {
       long id = Objects.requireNonNull(sample.there());

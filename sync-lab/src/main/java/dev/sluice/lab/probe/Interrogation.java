@@ -37,6 +37,18 @@ final class Interrogation {
     this.answers = answers;
   }
 
+  ProbeDevices devices() {
+    return devices;
+  }
+
+  Wiretap tap() {
+    return tap;
+  }
+
+  Answers answers() {
+    return answers;
+  }
+
   void run() {
     SyncReport first = devices.here().sync();
     SyncException error = first.error().orElse(null);
@@ -45,11 +57,12 @@ final class Interrogation {
     }
     devices.there().sync();
     schema.types().forEach(type -> answers.unless(problems(type, first), type, Question.LIST));
+    OtherRows others = new OtherRows(devices.there(), schema.types());
     askAsStranger();
     try {
       Map<EntityType<?>, Sample> samples = create();
       new OddTexts(devices.here(), this, answers).ask(samples.keySet());
-      new Changes(devices, this, tap, answers).ask(List.copyOf(samples.values()));
+      new Changes(this, others).ask(List.copyOf(samples.values()));
     } finally {
       clearAway();
     }
@@ -254,13 +267,13 @@ final class Interrogation {
   }
 
   private boolean isSeen(Sample sample) {
-    if (sample.isFound(devices.there())) {
+    if (sample.isFound(devices.here(), devices.there())) {
       answers.asSaid(sample.type(), Question.SEEN);
       return true;
     }
     devices.there().sync();
     String words =
-        sample.isFound(devices.there())
+        sample.isFound(devices.here(), devices.there())
             ? "only the second list has it; a lost create may be made twice"
             : sample.count(devices.wholeList(sample.type())) > 0
                 ? "only the whole list has it: since(…) does not fit"

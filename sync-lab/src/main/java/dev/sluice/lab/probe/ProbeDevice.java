@@ -86,6 +86,13 @@ final class ProbeDevice implements AutoCloseable {
         .orElse(otherwise);
   }
 
+  /** The server's id of a row as the server has it; empty as long as it has none. */
+  Optional<String> serverId(EntityType<?> type, long id) {
+    return row(type, id)
+        .filter(row -> row.serverId() != null)
+        .map(row -> EngineDatabase.of(database).store().serverIds().outside(row).toString());
+  }
+
   /** Makes a row and answers its id here. */
   long create(Row row) {
     return created(row.type(), row);

@@ -22,6 +22,8 @@ public enum Question {
   LOST("a create whose answer is lost is there once"),
   /** Is a delete taken, and does another device hear of it? */
   DELETE("a row can be deleted"),
+  /** Do the rows that the probe has not made stay as they are while it changes its own? */
+  OTHERS("other rows stay as they are"),
   /** Is a second delete of the same row no failure? */
   DELETED_TWICE("a second delete is no failure"),
   /** Does a new row get an id that no deleted row had, as long as the schema expects it? */

@@ -44,12 +44,19 @@ final class Sample {
     return there;
   }
 
-  /** Looks for it among the rows of the other device. */
-  boolean isFound(ProbeDevice device) {
+  /**
+   * Looks for it among the rows of the other device. It has its id, or says what it said: a row
+   * that somebody else has made meanwhile must not be taken for it, or it would be changed.
+   */
+  boolean isFound(ProbeDevice maker, ProbeDevice device) {
     List<Row> fresh =
         device.rows(type()).stream().filter(row -> !knownThere.contains(row.id())).toList();
-    List<Row> same = fresh.stream().filter(this::isLike).toList();
-    Optional<Row> found = (same.isEmpty() && fresh.size() == 1 ? fresh : same).stream().findFirst();
+    Optional<String> id = maker.serverId(type(), here);
+    Optional<Row> found =
+        fresh.stream()
+            .filter(row -> id.isPresent() && id.equals(device.serverId(type(), row.id())))
+            .findFirst()
+            .or(() -> fresh.stream().filter(this::isLike).findFirst());
     there = found.map(Row::id).orElse(null);
     return there != null;
   }

@@ -126,7 +126,7 @@ class ProbeTest {
   void aServerLikeItsSchemaIsAsSaid() throws IOException {
     List<Finding> findings = ask(schema(), like("boards"), like("cards"));
     assertThat(against(findings)).isEmpty();
-    assertThat(findings).hasSize(2 * 11);
+    assertThat(findings).hasSize(2 * 12);
   }
 
   /** Shows a version with each row and looks at none. */
@@ -157,6 +157,59 @@ class ProbeTest {
       assertThat(against(findings))
           .contains("cards OUTDATED: it was taken: version(…) does not fit");
     }
+  }
+
+  /** Does not read the query of a change, so that it is about all rows of its list. */
+  private static final class WholeLists extends TestServer {
+
+    private final RestServer rows =
+        new RestServer(ServerClock.system(), like("boards"), like("cards"));
+
+    private WholeLists() {
+      super(ServerClock.system());
+      for (String text : List.of("theirs", "theirs, too")) {
+        String board = rows.add("boards", Json.object().put("name", text));
+        rows.add("cards", Json.object().put("board_id", Long.valueOf(board)).put("text", text));
+      }
+    }
+
+    @Override
+    protected Answer serve(Request request) {
+      boolean isWhole = request.target().contains("cards?id=");
+      if (!isWhole || request.method().equals("GET")) {
+        return rows.answer(request);
+      }
+      for (var row : rows.rows("cards")) {
+        String id = row.get("id").asText();
+        if (request.method().equals("DELETE")) {
+          rows.delete("cards", id);
+        } else {
+          rows.edit("cards", id, Json.parse(request.body()));
+        }
+      }
+      return Answer.json(Json.object());
+    }
+  }
+
+  private static void othersAreHarmed(UnaryOperator<Endpoints> cards) throws IOException {
+    try (WireServer wire = WireServer.start(new WholeLists())) {
+      List<Finding> findings =
+          Probe.of(schema(cards))
+              .ask(engine -> quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))));
+      assertThat(against(findings))
+          .anyMatch(one -> one.matches("cards OTHERS: 2 of [23] other rows are gone or changed.*"))
+          .noneMatch(one -> one.startsWith("boards OTHERS"));
+    }
+  }
+
+  @Test
+  void S119_aDeleteThatEmptiesTheCollectionIsFound() throws IOException {
+    othersAreHarmed(cards -> cards.delete(Endpoint.delete("cards?id={id}")));
+  }
+
+  @Test
+  void S119_anUpdateOfAllRowsIsFound() throws IOException {
+    othersAreHarmed(cards -> cards.update(Endpoint.patch("cards?id={id}").silent()));
   }
 
   @Test

@@ -1,0 +1,43 @@
+package dev.sluice.schema;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request about one row says which one. Without the row's id, {@code DELETE notes} is about the
+ * whole collection, and many a server empties it.
+ */
+final class AddressRules {
+
+  private static final String ID = "{id}";
+
+  private AddressRules() {}
+
+  /** Fails at the first request that does not say its row; an only row needs no id. */
+  static void check(String type, Endpoints endpoints) {
+    if (endpoints.identity() == null) {
+      return;
+    }
+    requireId("an update", type, endpoints.update());
+    requireId("a delete", type, endpoints.delete());
+    String one = endpoints.one();
+    require(one == null || one.contains(ID), "one(...)", type, one);
+  }
+
+  private static void requireId(String what, String type, @Nullable Endpoint endpoint) {
+    boolean saysId = endpoint == null || endpoint.path().contains(ID) || endpoint.idIn() != null;
+    require(saysId, what, type, endpoint == null ? null : endpoint.path());
+  }
+
+  private static void require(boolean saysId, String what, String type, @Nullable String path) {
+    if (!saysId) {
+      throw new IllegalArgumentException(
+          what
+              + " of "
+              + type
+              + " must say which row it is about: put {id} into the path "
+              + path
+              + ", or say the id in the body by identifiedBy(...); only the row of single() has"
+              + " none");
+    }
+  }
+}
