@@ -69,6 +69,14 @@ public final class PushLoop {
     table.on(awaitTransit.over).to(look);
     withoutRequest(table, look, choose, context);
     var send = requests(table, look, choose, context);
+    var apply = answers(table, look, send, context);
+    var readAgain = new ReadAgain(context);
+    table.on(send.acceptedSilently).to(readAgain);
+    table.on(readAgain.read).to(apply);
+    table.on(readAgain.notFound).to(missing);
+    table.on(readAgain.forbidden).to(askAfterLook);
+    table.on(readAgain.failed).to(look);
+    table.on(missing.listed).to(apply);
     table.on(send.refused).to(classify);
     table.on(send.serviceInDoubt).to(ask);
     table.on(ask.accepted).to(classify);
@@ -111,12 +119,6 @@ public final class PushLoop {
     table.on(await.granted).to(look);
     table.on(reserve.granted).to(send);
     table.on(send.lookAgain).to(look);
-    var apply = answers(table, look, send, context);
-    var sendBulk = new SendBulk(context);
-    var applyBulk = new ApplyBulk(context, apply);
-    table.on(send.severalDue).to(sendBulk);
-    table.on(sendBulk.over).to(applyBulk);
-    table.on(applyBulk.applied).to(look);
     return send;
   }
 
@@ -125,11 +127,13 @@ public final class PushLoop {
       LookForChange look,
       SendChange send,
       LoopContext context) {
-    var readAgain = new ReadAgain(context);
     var apply = new ApplyAnswer(context);
+    var sendBulk = new SendBulk(context);
+    var applyBulk = new ApplyBulk(context, apply);
     table.on(send.accepted).to(apply);
-    table.on(send.acceptedSilently).to(readAgain);
-    table.on(readAgain.read).to(apply);
+    table.on(send.severalDue).to(sendBulk);
+    table.on(sendBulk.over).to(applyBulk);
+    table.on(applyBulk.applied).to(look);
     table.on(apply.applied).to(look);
     table.on(apply.setAside).to(look);
     return apply;

@@ -150,7 +150,7 @@ final class OddTexts {
       for (List<Habit> habits : all) {
         for (Habit habit : choices) {
           List<Habit> more = new ArrayList<>(habits);
-          if (habit != NOTHING) {
+          if (!habit.words().isEmpty()) {
             more.add(habit);
           }
           longer.add(more);

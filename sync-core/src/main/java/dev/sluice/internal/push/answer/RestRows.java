@@ -65,7 +65,7 @@ public final class RestRows extends State<PushRun> {
    * The row may not have caused the failure: it does not rest, but the next push sends the others
    * before it.
    */
-  static void putOff(Ref<?> row, Writer writer) {
+  public static void putOff(Ref<?> row, Writer writer) {
     Stored stored = writer.find(row.type(), row.id());
     Tracking tracking = stored == null || !stored.isDirty() ? null : stored.tracking();
     if (tracking != null && tracking.strikes() == 0) {

@@ -87,6 +87,14 @@ public record SentChange(SentRequest request, Sending sending, Row told, boolean
     return endpoint != null && endpoint.version() != null;
   }
 
+  /** Whether it is an update whose answer does not tell the row. */
+  public boolean isSilentUpdate() {
+    Endpoint endpoint = endpoint();
+    return action() == Action.UPDATE
+        && endpoint != null
+        && endpoint.answer() == Endpoint.Contents.NOTHING;
+  }
+
   private @Nullable Endpoint endpoint() {
     return Change.endpoint(action(), row().type().endpoints());
   }

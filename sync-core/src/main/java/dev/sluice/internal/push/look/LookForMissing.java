@@ -13,6 +13,7 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.push.answer.ClassifyRejection;
 import dev.sluice.internal.push.change.SentChange;
+import dev.sluice.internal.push.run.AnsweredChange;
 import dev.sluice.internal.push.run.FailedChange;
 import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.remote.Fetch;
@@ -46,6 +47,9 @@ public final class LookForMissing extends State<FailedChange> {
    * is sent again.
    */
   public final Outcome<PushRun> moved = outcome("rowHasMoved");
+
+  /** A list has the row of an update that the server does not answer: that counts as the answer. */
+  public final Outcome<AnsweredChange> listed = bindingOutcome("rowIsListed");
 
   /** It is not proved that the row is gone, so the refusal counts. */
   public final Outcome<FailedChange> notGone = outcome("notProvedGone");
@@ -212,8 +216,12 @@ public final class LookForMissing extends State<FailedChange> {
       return notGone.with(change);
     }
     boolean elsewhere = SentChange.isElsewhere(named, change.sent().sending().address());
-    return elsewhere || change.isOutdated()
-        ? context.writeRow(writer -> follow(change, named, writer), refused -> notGone.with(change))
+    if (elsewhere || change.isOutdated()) {
+      return context.writeRow(
+          writer -> follow(change, named, writer), refused -> notGone.with(change));
+    }
+    return change.sent().isSilentUpdate()
+        ? listed.with(change.answeredBy(named))
         : notGone.with(change);
   }
 

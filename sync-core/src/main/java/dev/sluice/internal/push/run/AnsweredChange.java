@@ -1,11 +1,8 @@
 package dev.sluice.internal.push.run;
 
-import dev.sluice.internal.push.change.Change;
 import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Incoming.Known;
-import dev.sluice.internal.store.Action;
-import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +20,12 @@ public record AnsweredChange(PushRun run, SentChange sent, Answer answer) {
    */
   public boolean isToBeRead() {
     EntityType<?> type = sent.row().type();
-    Endpoint endpoint = Change.endpoint(sent.action(), type.endpoints());
-    return sent.action() == Action.UPDATE
-        && endpoint != null
-        && endpoint.answer() == Endpoint.Contents.NOTHING
-        && type.endpoints().one() != null
-        && !tellsVersion(type.etag());
+    return sent.isSilentUpdate() && type.endpoints().one() != null && !tellsVersion(type.etag());
+  }
+
+  /** The same with the row as it was read later. */
+  public AnsweredChange withRow(Known row) {
+    return new AnsweredChange(run, sent, answer.withRow(row));
   }
 
   private boolean tellsVersion(@Nullable Field<?, ?> etag) {

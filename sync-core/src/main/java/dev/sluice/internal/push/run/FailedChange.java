@@ -4,6 +4,7 @@ import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.push.change.SentChange;
+import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
@@ -69,6 +70,11 @@ public record FailedChange(
       status = server.status();
     }
     writer.tried(row().type(), row().id(), status);
+  }
+
+  /** A list tells what the change has come to. */
+  public AnsweredChange answeredBy(Known listed) {
+    return new AnsweredChange(run, sent, new Answer(listed, null, failure.getMessage()));
   }
 
   /** The server also failed over the request that looked for the row. */
