@@ -11,6 +11,7 @@ import dev.sluice.desktop.cli.Output;
 import dev.sluice.lab.torture.DeviceSetup;
 import dev.sluice.lab.torture.Plot;
 import dev.sluice.lab.torture.Torture;
+import dev.sluice.lab.worlds.WorldSetup;
 import dev.sluice.lab.worlds.Worlds;
 import dev.sluice.time.Time;
 import java.time.Duration;
@@ -86,7 +87,7 @@ public final class TortureCommand implements Callable<Integer> {
       violations =
           worlds == null
               ? torture().check(all, bar::step)
-              : new Worlds(DeviceSetup.WHOLE).check(all, bar::step);
+              : new Worlds(WorldSetup.WHOLE).check(all, bar::step);
     }
     violations.forEach(this::tell);
     Duration took = Duration.ofNanos(Time.system().nanos() - began);

@@ -8,6 +8,7 @@ import dev.sluice.testkit.TestServer;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.http.Request;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,13 +25,40 @@ final class Accounts extends TestServer {
   static final List<String> ALL = List.of("a", "b");
 
   private final WorldPlan plan;
+  private final Clock clock;
   private final Map<String, RestServer> rows = new HashMap<>();
   private final Set<String> expired = new HashSet<>();
 
-  Accounts(WorldPlan plan, ServerClock clock) {
+  Accounts(WorldPlan plan, Clock clock) {
     super(clock);
     this.plan = plan;
+    this.clock = clock;
     ALL.forEach(account -> rows.put(account, new RestServer(clock, plan.resources())));
+  }
+
+  /** The server's clock, which may be set back. */
+  static final class Clock implements ServerClock {
+
+    private final ServerClock right;
+    private Duration behind = Duration.ZERO;
+
+    Clock(ServerClock right) {
+      this.right = right;
+    }
+
+    @Override
+    public Instant now() {
+      return right.now().minus(behind);
+    }
+
+    @Override
+    public long nanos() {
+      return right.nanos();
+    }
+  }
+
+  void setBack(Duration by) {
+    clock.behind = by;
   }
 
   static String token(String account) {
@@ -92,7 +120,7 @@ final class Accounts extends TestServer {
    *
    * @param number which row it is; 0 if nobody knows
    */
-  record There(String id, int number, Map<String, @Nullable String> values) {}
+  record There(String id, int number, List<String> files, Map<String, @Nullable String> values) {}
 
   List<There> rows(String account, TypePlan type) {
     List<There> all = new ArrayList<>();
@@ -105,9 +133,10 @@ final class Accounts extends TestServer {
       for (Link link : type.links()) {
         values.put(link.column(), number(account, link, row.path(link.json())));
       }
-      all.add(
-          new There(
-              row.path("id").asText(), Labels.row(row.path(TypePlan.LABEL).asText()), values));
+      List<String> files = new ArrayList<>();
+      row.path("attachments").forEach(file -> files.add(file.path("filename").asText()));
+      int number = Labels.row(row.path(TypePlan.LABEL).asText());
+      all.add(new There(row.path("id").asText(), number, files, values));
     }
     return all;
   }

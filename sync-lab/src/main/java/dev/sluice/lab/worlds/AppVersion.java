@@ -35,7 +35,9 @@ record AppVersion(
     RENAME_TABLE,
     REQUIRE_COLUMN,
     MEND_JSON_NAME,
-    REBUILD_TABLE
+    REBUILD_TABLE,
+    /** Stored ids get another meaning: refused at the opening, or carried out. */
+    SWITCH_TEXT_IDS
   }
 
   static AppVersion of(int number, Change change, List<TypePlan> plans) {

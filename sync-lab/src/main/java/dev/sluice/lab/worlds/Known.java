@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A row as its user has it in mind, wherever it was made. */
@@ -11,6 +12,11 @@ final class Known {
 
   /** What a row is, as an aspect besides its columns. */
   static final String ITSELF = "itself";
+
+  /** The files of a row, as an aspect. */
+  static final String FILES = "files";
+
+  static final Set<String> NO_COLUMNS = Set.of(ITSELF, FILES);
 
   final int number;
   final String account;
@@ -27,6 +33,9 @@ final class Known {
 
   /** Aspects of which nobody can tell who was last. */
   private final Set<String> contested = new HashSet<>();
+
+  /** The names of the files that were attached to it. */
+  final Set<String> files = new TreeSet<>();
 
   int revisions;
   boolean isDeleted;

@@ -43,8 +43,9 @@ final class Labels {
 
   /** The body with each label changed. */
   static ByteString each(ByteString body, UnaryOperator<String> change) {
-    if (body.size() == 0) {
-      return body;
+    boolean isJson = body.size() > 0 && (body.getByte(0) == '{' || body.getByte(0) == '[');
+    if (!isJson) {
+      return body; // of a file, or none
     }
     JsonNode json = Json.parse(body);
     change(json, change);

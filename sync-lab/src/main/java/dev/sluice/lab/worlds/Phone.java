@@ -9,7 +9,6 @@ import dev.sluice.database.SqliteOptions;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.lab.torture.DeviceSetup;
 import dev.sluice.lab.torture.KillableDriver;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.SlotLedger;
@@ -42,6 +41,7 @@ final class Phone {
   private @Nullable App app;
   private @Nullable App old;
   private int version;
+  private boolean isRefused;
 
   /** Where it is. */
   record Place(
@@ -50,7 +50,7 @@ final class Phone {
       TestScheduler scheduler,
       Time time,
       VirtualNetwork network,
-      DeviceSetup setup) {}
+      WorldSetup setup) {}
 
   /** A process of the app. */
   private record App(
@@ -74,13 +74,23 @@ final class Phone {
 
   /** The next version is installed, if there is one. */
   boolean upgrade() {
-    boolean more = version + 1 < place.plan().versions().size();
+    boolean more = !isRefused && version + 1 < place.plan().versions().size();
     version += more ? 1 : 0;
     return more;
   }
 
-  static Credentials credentials(String account) {
-    return Credentials.bearer(account, Accounts.token(account));
+  /** The newest version cannot work with the file, and the user goes back to the one before. */
+  void downgrade() {
+    version--;
+    isRefused = true;
+  }
+
+  boolean isRefused() {
+    return isRefused;
+  }
+
+  Credentials credentials(String account) {
+    return place.setup().credentials(account, Accounts.token(account));
   }
 
   void open(String account) {

@@ -5,6 +5,8 @@ import dev.sluice.testkit.http.Request;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import okio.ByteString;
 
 /** A habit of a server that the schema of its client does not know. */
 enum Quirk {
@@ -13,11 +15,17 @@ enum Quirk {
   LOWERS(text -> text.toLowerCase(Locale.ROOT)),
   COMPOSES(text -> Normalizer.normalize(text, Normalizer.Form.NFC)),
   WEAK_ETAGS,
+  CAPITAL_IDS,
+  SPACED_DATES,
   EMPTY_WHERE_GONE,
   SECOND_DELETE_FAILS,
   SECOND_DELETE_FORBIDDEN,
   KEEPS_WHAT_IS_IN_USE;
 
+  private static final Pattern UUID =
+      Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+  private static final Pattern DATE =
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
   private static final String ETAG = "ETag";
   private static final String IF_MATCH = "If-Match";
   private static final String WEAK = "W/";
@@ -39,6 +47,11 @@ enum Quirk {
 
   /** What the server reads in place of what was sent. */
   Request read(Request sent) {
+    if (this == CAPITAL_IDS) {
+      UnaryOperator<String> small = text -> replaced(UUID, text, id -> id.toLowerCase(Locale.ROOT));
+      ByteString body = ByteString.encodeUtf8(small.apply(sent.body().utf8()));
+      return new Request(sent.method(), small.apply(sent.target()), sent.headers(), body);
+    }
     if (this == WEAK_ETAGS
         && sent.header(IF_MATCH).filter(tag -> tag.startsWith(WEAK)).isPresent()) {
       return sent.withHeader(IF_MATCH, "\"changed\"");
@@ -55,6 +68,8 @@ enum Quirk {
     boolean updates = sent.method().equals("PUT") || sent.method().equals("PATCH");
     return switch (this) {
       case WEAK_ETAGS -> weakened(usual);
+      case CAPITAL_IDS -> said(usual, UUID, id -> id.toUpperCase(Locale.ROOT));
+      case SPACED_DATES -> said(usual, DATE, date -> date.replace('T', ' ').replace("Z", "+00"));
       case EMPTY_WHERE_GONE -> gone && updates ? Answer.empty(204) : usual;
       case SECOND_DELETE_FAILS ->
           gone && sent.method().equals("DELETE") ? Answer.empty(500) : usual;
@@ -62,6 +77,17 @@ enum Quirk {
           gone && sent.method().equals("DELETE") ? Answer.empty(403) : usual;
       default -> usual;
     };
+  }
+
+  private static Answer said(Answer usual, Pattern what, UnaryOperator<String> how) {
+    boolean isFile = usual.text().contains("\"upload\"");
+    return isFile
+        ? usual
+        : usual.withBody(ByteString.encodeUtf8(replaced(what, usual.text(), how)));
+  }
+
+  private static String replaced(Pattern what, String text, UnaryOperator<String> how) {
+    return what.matcher(text).replaceAll(found -> how.apply(found.group()));
   }
 
   private static Answer weakened(Answer usual) {

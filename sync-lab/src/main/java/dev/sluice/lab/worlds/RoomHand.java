@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class RoomHand {
 
   private final Path file;
+  private final WorldSetup setup;
 
-  RoomHand(Path file) {
+  RoomHand(Path file, WorldSetup setup) {
     this.file = file;
+    this.setup = setup;
   }
 
   /** What is done on a connection. */
@@ -64,10 +66,11 @@ final class RoomHand {
         });
   }
 
-  private static void recipe(AppVersion version, String table, Statement room) throws SQLException {
+  private void recipe(AppVersion version, String table, Statement room) throws SQLException {
     for (TypePlan plan : version.plans()) {
       if (plan.name().equals(table)) {
-        for (String sql : Migration.triggers(version.schema(), version.type(plan.path()))) {
+        List<String> published = Migration.triggers(version.schema(), version.type(plan.path()));
+        for (String sql : setup.recipe(published)) {
           room.execute(sql);
         }
       }

@@ -90,6 +90,7 @@ final class SchemaDraw {
     boolean single = habits.contains(Habit.ETAGS) || habits.contains(Habit.SILENT);
     add(habits, single || nested || tree ? 0 : 20, Habit.BULK);
     add(habits, habits.contains(Habit.OWN_IDS) ? 0 : 20, Habit.KEYS);
+    add(habits, 20, Habit.UPLOADS);
     return habits;
   }
 

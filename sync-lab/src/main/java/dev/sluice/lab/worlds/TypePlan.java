@@ -8,6 +8,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Paging;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Since;
+import dev.sluice.schema.Uploads;
 import dev.sluice.schema.Version;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,9 @@ record TypePlan(
   /** The text by which a row is known. */
   static final String LABEL = "label";
 
+  private static final Uploads UPLOADS =
+      Uploads.post("uploads", "upload.token", "uploads")
+          .asObjects("token", "filename", "content_type");
   private static final Duration KEYS_KEPT = Duration.ofHours(24);
 
   /** What a server and the schema have in common. */
@@ -49,6 +53,7 @@ record TypePlan(
     SILENT,
     BULK,
     KEYS,
+    UPLOADS,
   }
 
   boolean is(Habit habit) {
@@ -138,7 +143,8 @@ record TypePlan(
     words = is(Habit.KEYS) ? words.idempotencyKeys(KEYS_KEPT) : words;
     words = is(Habit.BULK) ? words.bulk(Bulk.rows("POST", path + "/batch").atMost(3)) : words;
     String row = path + "/{id}";
-    words = is(Habit.ETAGS) ? words.one(row) : words;
+    words = is(Habit.ETAGS) || is(Habit.SILENT) ? words.one(row) : words;
+    words = is(Habit.UPLOADS) ? words.uploads(UPLOADS) : words;
     Endpoint delete = Endpoint.delete(row);
     return words
         .create(is(Habit.OWN_IDS) ? Endpoint.put(row) : Endpoint.post(list))

@@ -7,8 +7,10 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Draws the versions of an app: each brings one change and the migration to it. */
@@ -67,6 +69,7 @@ final class VersionDraw {
       case REQUIRE_COLUMN -> requiring(number, plan);
       case MEND_JSON_NAME -> mended(number);
       case REBUILD_TABLE -> rebuilt(number, plan);
+      case SWITCH_TEXT_IDS -> isLast ? switched(number, plan) : null;
       default -> null;
     };
   }
@@ -163,6 +166,17 @@ final class VersionDraw {
       }
     }
     return null;
+  }
+
+  private @Nullable AppVersion switched(int number, TypePlan plan) {
+    if (plan.hasTextIds() || plan.is(Habit.BULK)) {
+      return null;
+    }
+    Set<Habit> habits = EnumSet.of(Habit.TEXT_IDS);
+    habits.addAll(plan.habits());
+    TypePlan other = new TypePlan(plan.name(), plan.path(), plan.fields(), plan.links(), habits);
+    return AppVersion.of(number, Change.SWITCH_TEXT_IDS, replacing(plan, other))
+        .by(Migration.to(number), List.of());
   }
 
   private AppVersion rebuilt(int number, TypePlan plan) {

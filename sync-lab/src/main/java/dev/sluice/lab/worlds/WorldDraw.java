@@ -70,8 +70,19 @@ final class WorldDraw {
     if (draw.chance(25)) {
       cast.addAll(Kind.OF_ACCOUNTS);
     }
-    if (plan.isRooms()) {
+    if (plan.isRooms() || draw.chance(20)) {
       cast.addAll(Kind.OF_ROOM);
+    }
+    boolean deletes =
+        plan.quirk() == Quirk.SECOND_DELETE_FAILS || plan.quirk() == Quirk.SECOND_DELETE_FORBIDDEN;
+    if (deletes) {
+      cast.addAll(List.of(Kind.DELETE, Kind.DAO_DELETE, Kind.OTHER_DELETES, Kind.OTHER_DELETES));
+    }
+    boolean rests =
+        plan.versions().stream()
+            .anyMatch(version -> version.change() == AppVersion.Change.LEAVE_OUT_TYPE);
+    if (rests) {
+      cast.addAll(List.of(Kind.LOG_OUT, Kind.LOG_OUT, Kind.OFFLINE));
     }
     return cast;
   }

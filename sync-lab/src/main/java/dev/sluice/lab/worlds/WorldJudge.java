@@ -39,8 +39,11 @@ final class WorldJudge {
         if (known.saidHere.contains(Known.ITSELF) && known.isDeleted != (there == null)) {
           wrong.add(named(known) + (known.isDeleted ? " is still there" : " never arrived"));
         } else if (there != null && !known.isDeleted) {
+          if (known.saidHere.contains(Known.FILES) && !there.files().containsAll(known.files)) {
+            wrong.add(named(known) + ": files never arrived");
+          }
           known.saidHere.stream()
-              .filter(aspect -> !aspect.equals(Known.ITSELF) && known.isSure(aspect))
+              .filter(aspect -> !Known.NO_COLUMNS.contains(aspect) && known.isSure(aspect))
               .filter(aspect -> !isRight(known, aspect, there.values()))
               .forEach(aspect -> wrong.add(differs(known, aspect, there.values(), "the server")));
         }
@@ -107,6 +110,10 @@ final class WorldJudge {
           wrong.add("server: " + named(known) + " was deleted");
         } else if (!known.isDeleted && known.isSure()) {
           wrong.addAll(unlike(known, type, row.values(), "the server"));
+          List<String> files = row.files().stream().sorted().toList();
+          if (!files.equals(List.copyOf(known.files))) {
+            wrong.add("files: " + named(known) + " has " + files + ", not " + known.files);
+          }
         }
       }
       for (Known known : memory.all()) {

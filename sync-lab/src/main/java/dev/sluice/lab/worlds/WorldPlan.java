@@ -25,7 +25,11 @@ record WorldPlan(
   Map<String, TypePlan> onServer() {
     Map<String, TypePlan> all = new LinkedHashMap<>();
     for (AppVersion version : versions) {
-      version.plans().forEach(plan -> all.put(plan.path(), plan));
+      for (TypePlan plan : version.plans()) {
+        if (version.change() != AppVersion.Change.SWITCH_TEXT_IDS) {
+          all.put(plan.path(), plan); // the server's own ids stay as they are
+        }
+      }
     }
     return all;
   }

@@ -4,9 +4,10 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncStatus;
-import dev.sluice.lab.torture.DeviceSetup;
+import dev.sluice.failure.StorageException;
 import dev.sluice.lab.worlds.Accounts.There;
 import dev.sluice.lab.worlds.WorldStep.Kind;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Fault;
@@ -50,9 +51,9 @@ final class WorldPlayer implements AutoCloseable {
   private final List<String> wrong = new ArrayList<>();
   private String account = "a";
 
-  WorldPlayer(WorldPlan plan, Path folder, DeviceSetup setup) {
+  WorldPlayer(WorldPlan plan, Path folder, WorldSetup setup) {
     this.plan = plan;
-    this.server = new Accounts(plan, ServerClock.of(scheduler, START));
+    this.server = new Accounts(plan, new Accounts.Clock(ServerClock.of(scheduler, START)));
     this.memory = new Memory(plan);
     Path file = folder.resolve("app.db");
     VirtualNetwork network =
@@ -60,7 +61,7 @@ final class WorldPlayer implements AutoCloseable {
             .callTimeout(CALL_TIMEOUT);
     this.phone =
         new Phone(new Phone.Place(file, plan, scheduler, new Watch(scheduler), network, setup));
-    this.room = new RoomHand(file);
+    this.room = new RoomHand(file, setup);
     this.scene = new Scene(plan, server, memory, phone);
     this.judge = new WorldJudge(scene);
   }
@@ -137,6 +138,7 @@ final class WorldPlayer implements AutoCloseable {
       case EDIT -> user(pick).edit();
       case MOVE -> user(pick).move();
       case DELETE -> user(pick).delete();
+      case ATTACH -> user(pick).attach();
       case OTHER_ADDS -> other(pick).add();
       case OTHER_RENAMES -> other(pick).rename();
       case OTHER_EDITS -> other(pick).edit();
@@ -150,6 +152,7 @@ final class WorldPlayer implements AutoCloseable {
         phone.kill();
         phone.open(account);
       }
+      case SERVER_CLOCK_BACK -> server.setBack(Duration.ofHours(1 + pick % 48));
       case LOG_OUT -> logOut();
       case OTHER_LOGS_IN -> otherLogsIn(pick);
       case UPGRADE, UPGRADE_BESIDE -> upgrade(step);
@@ -283,11 +286,24 @@ final class WorldPlayer implements AutoCloseable {
         dao(Kind.OF_ROOM.get(random.nextInt(Kind.OF_ROOM.size())), random.nextInt());
       }
     }
-    phone.open(account);
+    openNew();
     SyncEngine old = phone.oldEngine();
     if (beside && old != null) {
       sync(old);
       phone.closeOld();
+    }
+  }
+
+  /** What would give another meaning to what is stored may be refused. */
+  private void openNew() {
+    try {
+      phone.open(account);
+    } catch (StorageException | IllegalArgumentException e) {
+      if (phone.version().change() != AppVersion.Change.SWITCH_TEXT_IDS) {
+        throw e;
+      }
+      phone.downgrade();
+      phone.open(account);
     }
   }
 
@@ -296,7 +312,7 @@ final class WorldPlayer implements AutoCloseable {
     pass(MINUTE.multipliedBy(2));
     boolean isOut = logOut.values().isEmpty() && isDone(logOut);
     if (!isOut) {
-      phone.engine().resume(Phone.credentials(account));
+      phone.engine().resume(phone.credentials(account));
       return;
     }
     judge.unsent(account, known -> true).forEach(each -> wrong.add("logged out: " + each));
@@ -309,7 +325,7 @@ final class WorldPlayer implements AutoCloseable {
     }
     settle();
     account = next();
-    phone.engine().resume(Phone.credentials(account));
+    phone.engine().resume(phone.credentials(account));
   }
 
   private static boolean isDone(TestObserver<?> observer) {
@@ -330,7 +346,7 @@ final class WorldPlayer implements AutoCloseable {
     server.expire(account, true);
     sync(phone.engine());
     if (pick % 2 == 0) {
-      phone.engine().resume(Phone.credentials(next()));
+      phone.engine().resume(phone.credentials(next()));
     } else {
       phone.close();
       phone.open(next());
@@ -339,7 +355,7 @@ final class WorldPlayer implements AutoCloseable {
     wrong.addAll(judge.strangers());
     server.expire(account, false);
     if (pick % 2 == 0) {
-      phone.engine().resume(Phone.credentials(account));
+      phone.engine().resume(phone.credentials(account));
     } else {
       phone.close();
       phone.open(account);
@@ -360,7 +376,7 @@ final class WorldPlayer implements AutoCloseable {
           .forEach(each -> wrong.add("held up by a refusal of another: " + each));
     }
     server.faults().clear();
-    while (phone.version() != last()) {
+    while (phone.version() != last() && !phone.isRefused()) {
       upgrade(new WorldStep(Kind.UPGRADE, 0, 0));
     }
     calm();
@@ -380,11 +396,11 @@ final class WorldPlayer implements AutoCloseable {
   private void calm() {
     pass(MINUTE);
     if (phone.status() instanceof SyncStatus.Frozen) {
-      phone.engine().resume(Phone.credentials(account));
+      phone.engine().resume(phone.credentials(account));
     }
     for (int i = 0; i < 3; i++) {
       sync(phone.engine());
-      phone.engine().failures().forEach(WorldPlayer::retry);
+      phone.engine().failures().forEach(this::retry);
       pass(Duration.ofMinutes(30));
     }
     sync(phone.engine());
@@ -393,11 +409,14 @@ final class WorldPlayer implements AutoCloseable {
     checkClaim();
   }
 
-  private static void retry(SyncFailure failure) {
+  /** What belongs to a row that is gone cannot be retried; the user is told so. */
+  private void retry(SyncFailure failure) {
     try {
       failure.retry();
-    } catch (RuntimeException told) {
-      Objects.requireNonNull(told); // what belongs to a row that is gone is told at the end
+    } catch (StorageException e) {
+      if (e.reason() != Reason.CONSTRAINT) {
+        wrong.add("a retry fails: " + e);
+      }
     }
   }
 

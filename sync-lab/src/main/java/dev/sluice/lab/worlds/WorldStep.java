@@ -17,6 +17,7 @@ record WorldStep(Kind kind, int pick, int seconds) {
     EDIT,
     MOVE,
     DELETE,
+    ATTACH,
     OTHER_ADDS,
     OTHER_RENAMES,
     OTHER_EDITS,
@@ -31,6 +32,7 @@ record WorldStep(Kind kind, int pick, int seconds) {
     SERVER_FAILS,
     READ_FAILS,
     KILL,
+    SERVER_CLOCK_BACK,
     PATH_LIMITED,
     ROW_UNAUTHORIZED,
     ROW_FAILS,
@@ -44,12 +46,19 @@ record WorldStep(Kind kind, int pick, int seconds) {
     UPGRADE,
     UPGRADE_BESIDE;
 
-    static final List<Kind> OF_THE_USER = List.of(ADD, RENAME, EDIT, MOVE, MOVE, DELETE);
+    static final List<Kind> OF_THE_USER = List.of(ADD, RENAME, EDIT, MOVE, MOVE, DELETE, ATTACH);
     static final List<Kind> OF_SYNC = List.of(SYNC, WAIT, OFFLINE, OFFLINE, ONLINE);
     static final List<Kind> OF_OTHERS =
         List.of(OTHER_ADDS, OTHER_RENAMES, OTHER_EDITS, OTHER_MOVES, OTHER_DELETES);
     static final List<Kind> OF_THE_NETWORK =
-        List.of(ANSWER_LOST, ANSWER_LOST, REQUEST_LOST, SERVER_FAILS, READ_FAILS, KILL);
+        List.of(
+            ANSWER_LOST,
+            ANSWER_LOST,
+            REQUEST_LOST,
+            SERVER_FAILS,
+            READ_FAILS,
+            KILL,
+            SERVER_CLOCK_BACK);
     static final List<Kind> OF_REFUSALS =
         List.of(PATH_LIMITED, ROW_UNAUTHORIZED, ROW_FAILS, PROXY_REFUSES);
     static final List<Kind> OF_ACCOUNTS = List.of(LOG_OUT, OTHER_LOGS_IN);

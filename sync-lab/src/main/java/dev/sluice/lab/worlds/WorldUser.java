@@ -1,9 +1,12 @@
 package dev.sluice.lab.worlds;
 
 import dev.sluice.lab.worlds.FileView.Here;
+import dev.sluice.lab.worlds.TypePlan.Habit;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
+import dev.sluice.store.Attachment;
 import dev.sluice.store.Table;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -222,6 +225,18 @@ final class WorldUser {
     if (row != null) {
       memory.deleted(row.known());
       table(row.plan()).delete(ref(row.plan(), row.here().id()));
+    }
+  }
+
+  void attach() {
+    Chosen row = choose(each -> each.plan().is(Habit.UPLOADS) && !each.known().isDeleted);
+    if (row != null) {
+      String name = row.known().path + row.known().number + "-" + row.known().files.size() + ".txt";
+      row.known().files.add(name);
+      row.known().saidHere.add(Known.FILES);
+      byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+      table(row.plan())
+          .attach(ref(row.plan(), row.here().id()), Attachment.of(name, "text/plain", bytes));
     }
   }
 

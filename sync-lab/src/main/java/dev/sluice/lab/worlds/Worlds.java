@@ -2,7 +2,6 @@ package dev.sluice.lab.worlds;
 
 import dev.sluice.lab.Shrinker;
 import dev.sluice.lab.TempFolder;
-import dev.sluice.lab.torture.DeviceSetup;
 import dev.sluice.lab.torture.Torture.Violation;
 import dev.sluice.lab.torture.UndeliverableErrors;
 import java.io.IOException;
@@ -23,10 +22,10 @@ public final class Worlds {
   private static final int MOST_VIOLATIONS = 5;
   private static final int FRAMES = 6;
 
-  private final DeviceSetup setup;
+  private final WorldSetup setup;
 
   /** Worlds whose devices have that setup. */
-  public Worlds(DeviceSetup setup) {
+  public Worlds(WorldSetup setup) {
     this.setup = setup;
   }
 

@@ -11,10 +11,10 @@ import okhttp3.ResponseBody;
 import okio.Buffer;
 
 /** Somebody between an engine and its server: what he changes makes up for what a mend does. */
-record Meddled(Call.Factory whole, Hand hand) implements Call.Factory {
+public record Meddled(Call.Factory whole, Hand hand) implements Call.Factory {
 
   /** What he does. */
-  interface Hand {
+  public interface Hand {
 
     /** What goes on to the server. */
     default Request sent(Request request) throws IOException {
@@ -27,7 +27,8 @@ record Meddled(Call.Factory whole, Hand hand) implements Call.Factory {
     }
   }
 
-  static String body(Request request) throws IOException {
+  /** The body of a request. */
+  public static String body(Request request) throws IOException {
     Buffer buffer = new Buffer();
     RequestBody body = request.body();
     if (body != null) {
@@ -36,7 +37,8 @@ record Meddled(Call.Factory whole, Hand hand) implements Call.Factory {
     return buffer.readUtf8();
   }
 
-  static Response withBody(Response answer, String body) {
+  /** The answer with another body. */
+  public static Response withBody(Response answer, String body) {
     return answer
         .newBuilder()
         .body(ResponseBody.create(body, answer.body().contentType()))
