@@ -15,6 +15,10 @@ enum SystemTime implements Time {
   INSTANCE;
 
   private static final String LINUX_BOOT_ID = "/proc/sys/kernel/random/boot_id";
+  private static final String LINUX_TIME_NAMESPACE = "/proc/self/ns/time";
+
+  /** That of the machine itself has the same name on every Linux. */
+  private static final String FIRST_NAMESPACE = "time:[4026531834]";
 
   private final String bootId = readBootId();
 
@@ -36,9 +40,24 @@ enum SystemTime implements Time {
   private static String readBootId() {
     try {
       byte[] id = Files.readAllBytes(Paths.get(LINUX_BOOT_ID));
-      return new String(id, StandardCharsets.US_ASCII).trim();
+      return name(new String(id, StandardCharsets.US_ASCII).trim(), timeNamespace());
     } catch (IOException | SecurityException unknown) {
       return UUID.randomUUID().toString();
+    }
+  }
+
+  /** A container may have a monotonic clock of its own, though it shares the boot. */
+  static String name(String boot, String timeNamespace) {
+    return timeNamespace.isEmpty() || timeNamespace.equals(FIRST_NAMESPACE)
+        ? boot
+        : boot + " " + timeNamespace;
+  }
+
+  private static String timeNamespace() {
+    try {
+      return Files.readSymbolicLink(Paths.get(LINUX_TIME_NAMESPACE)).toString();
+    } catch (IOException | SecurityException | UnsupportedOperationException tooOldALinux) {
+      return "";
     }
   }
 }

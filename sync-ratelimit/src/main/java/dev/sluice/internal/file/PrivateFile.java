@@ -29,6 +29,19 @@ public final class PrivateFile {
     }
   }
 
+  /** For messages about a file that cannot be used: whose it is, if it is another user's. */
+  public static String ownerOf(Path file) {
+    try {
+      if (!Files.exists(file) || (Files.isReadable(file) && Files.isWritable(file))) {
+        return "";
+      }
+      String owner = Files.getOwner(file).getName();
+      return "; only the user " + owner + " may: run as that user, or use another file";
+    } catch (IOException | UnsupportedOperationException unknown) {
+      return "";
+    }
+  }
+
   /** A link under a name that we chose would lead us to write somebody else's file. */
   public static void refuseLink(Path path) throws IOException {
     if (Files.isSymbolicLink(path)) {

@@ -2,6 +2,7 @@ package dev.sluice.ratelimit.file;
 
 import dev.sluice.internal.file.Damage;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.file.PrivateFile;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -58,7 +59,8 @@ final class FileCheck {
             Reason.NEWER, file + " was written by a newer version of this program", null);
       }
     } catch (IOException e) {
-      throw new SqliteException(Reason.READ_ONLY, file + " cannot be read", e);
+      throw new SqliteException(
+          Reason.READ_ONLY, file + " cannot be read" + PrivateFile.ownerOf(file), e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.ratelimit.file;
 
 import dev.sluice.internal.file.Damage;
 import dev.sluice.internal.file.LockFile;
+import dev.sluice.internal.file.PrivateFile;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.io.IOException;
@@ -30,6 +31,10 @@ final class LeaseHolder implements AutoCloseable {
   private static final Map<Path, Locks> OPEN = new HashMap<>(); // guards what it holds, too
 
   private static final String MARK = "This file belongs to the slots beside it.";
+  private static final String IN_USE = "This file belongs to slots that are used."; // as long
+
+  private static final String OPEN_IN = "dev.sluice.slots.open:"; // a name in the JVM's properties
+  private static final String LOADER = UUID.randomUUID().toString();
 
   private static final long ALONE = 0; // nobody's byte: those of holders are odd
   private static final int NUMBER_SHIFT = 32;
@@ -85,14 +90,35 @@ final class LeaseHolder implements AutoCloseable {
   static LeaseHolder of(Path slots) {
     Path file = Damage.beside(slots, "-lock");
     synchronized (OPEN) {
-      if (!OPEN.containsKey(file)) {
-        FileCheck.refuseOthers(slots); // to read what SQLite has open would lose its locks
-      }
+      refuseOtherLoaders(file, slots);
       try {
+        if (!OPEN.containsKey(file)) {
+          FileCheck.refuseOthers(slots); // to read what SQLite has open would lose its locks
+        }
         return new LeaseHolder(file);
       } catch (IOException e) {
-        throw unusable(e);
+        throw unusable(file, e);
+      } finally {
+        if (!OPEN.containsKey(file)) {
+          System.getProperties().remove(OPEN_IN + file, LOADER);
+        }
       }
+    }
+  }
+
+  /**
+   * Locks hold between processes. Another copy of these classes, and of SQLite, would see none of
+   * ours, and would lose them by closing any file of them. So it must not even look.
+   */
+  private static void refuseOtherLoaders(Path file, Path slots) {
+    Object other = System.getProperties().putIfAbsent(OPEN_IN + file, LOADER);
+    if (other != null && !other.equals(LOADER)) {
+      throw new SqliteException(
+          Reason.OTHER,
+          slots
+              + " is open in another class loader of this process, whose locks cannot be seen from"
+              + " here: put the limiter where both can load it, or give each a file of its own",
+          null);
     }
   }
 
@@ -107,18 +133,28 @@ final class LeaseHolder implements AutoCloseable {
           alone.release();
         }
       } catch (IOException e) {
-        throw unusable(e);
+        throw unusable(file, e);
       }
     }
   }
 
   /** Whether a file of slots has been beside this lock file before. */
   boolean isMarked() {
+    String text = text();
+    return text.equals(MARK) || text.equals(IN_USE);
+  }
+
+  /** Whether the slots were in use, and nobody has closed them since then: so they have a log. */
+  boolean isInUse() {
+    return text().equals(IN_USE);
+  }
+
+  private String text() {
     synchronized (OPEN) {
       try {
-        return locks.open().text().equals(MARK);
+        return locks.open().text();
       } catch (IOException e) {
-        throw unusable(e);
+        throw unusable(file, e);
       }
     }
   }
@@ -133,17 +169,20 @@ final class LeaseHolder implements AutoCloseable {
 
   /**
    * Marks the lock file, so that a later process knows that slots were lost if somebody removes
-   * their file.
+   * their file, or their log.
+   *
+   * @param inUse false if nobody has the slots open any more, and SQLite has removed their log
    */
-  void mark() {
+  void mark(boolean inUse) {
+    String mark = inUse ? IN_USE : MARK;
     synchronized (OPEN) {
-      if (isMarked()) {
+      if (text().equals(mark)) {
         return;
       }
       try {
-        locks.open().text(MARK);
+        locks.open().text(mark);
       } catch (IOException e) {
-        throw unusable(e);
+        throw unusable(file, e);
       }
     }
   }
@@ -169,7 +208,7 @@ final class LeaseHolder implements AutoCloseable {
       try (FileLock free = locks.open().tryLock(other)) {
         return free == null;
       } catch (IOException e) {
-        throw unusable(e);
+        throw unusable(file, e);
       }
     }
   }
@@ -183,16 +222,19 @@ final class LeaseHolder implements AutoCloseable {
           lock.release();
         }
         if (locks.mine().isEmpty() && OPEN.remove(file, locks)) {
+          System.getProperties().remove(OPEN_IN + file, LOADER);
           locks.open().close();
         }
       } catch (IOException e) {
-        throw unusable(e);
+        throw unusable(file, e);
       }
     }
   }
 
-  private static SqliteException unusable(IOException e) {
+  private static SqliteException unusable(Path file, IOException e) {
     return new SqliteException(
-        Reason.READ_ONLY, "the lock file cannot be used: " + e.getMessage(), e);
+        Reason.READ_ONLY,
+        "the lock file cannot be used: " + e.getMessage() + PrivateFile.ownerOf(file),
+        e);
   }
 }

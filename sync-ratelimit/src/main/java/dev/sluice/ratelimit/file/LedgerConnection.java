@@ -76,8 +76,9 @@ final class LedgerConnection {
     users--;
     if (users == 0) {
       try {
-        connection.close();
+        file.close(connection);
       } finally {
+        connection.close();
         holder.close();
       }
     }

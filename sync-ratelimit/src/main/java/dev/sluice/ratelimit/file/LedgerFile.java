@@ -74,6 +74,9 @@ final class LedgerFile {
     if (holder.isFirst()) {
       FileCheck.refuseOthers(driver.path());
     }
+    if (isTorn()) {
+      SettingAside.rename(driver.path(), time.now());
+    }
     SqliteConnection connection = driver.open();
     try {
       Pragmas.set(connection);
@@ -83,13 +86,69 @@ final class LedgerFile {
       }
       Pragmas.useWriteAheadLog(connection);
       Pragmas.ask(connection, "SELECT count(*) FROM `clock`"); // so that the log is there
-      holder.mark();
+      if (length("-wal") == 0) {
+        putIntoLog(connection);
+      }
+      holder.mark(true);
       opened = whereThePathLeads();
       return connection;
     } catch (RuntimeException | Error e) {
       connection.close();
       throw e;
     }
+  }
+
+  /**
+   * Whether somebody has removed a part of the file: a log without its file, which keeps SQLite
+   * from beginning anew, or, of slots that were never closed, the log with the last of them.
+   */
+  private boolean isTorn() {
+    boolean hasFile = length("") > 0;
+    boolean hasLog = length("-wal") > 0;
+    return hasFile ? holder.isInUse() && !hasLog : hasLog || exists("-shm");
+  }
+
+  private long length(String ending) {
+    return Damage.beside(driver.path(), ending).toFile().length();
+  }
+
+  private boolean exists(String ending) {
+    return Files.exists(Damage.beside(driver.path(), ending));
+  }
+
+  /** From here on an empty log means that somebody has emptied it. */
+  private void putIntoLog(SqliteConnection connection) {
+    FileClock clock = new FileClock(connection, time);
+    LedgerConnection.patiently(
+        () -> {
+          connection.execute("BEGIN IMMEDIATE");
+          try {
+            long now = clock.now();
+            clock.nextTicket(); // SQLite writes nothing where nothing has changed
+            clock.note(now);
+            connection.execute("COMMIT");
+            return true;
+          } catch (RuntimeException | Error e) {
+            connection.rollBack(e);
+            throw e;
+          }
+        });
+  }
+
+  /**
+   * Closes the connection. If it was the last one SQLite removes the log, and that is noted: from
+   * then on nobody has lost slots because there is none.
+   */
+  void close(SqliteConnection connection) {
+    boolean isOurs = !isGone();
+    holder.alone(
+        () -> {
+          connection.close();
+          if (isOurs && exists("") && !exists("-wal")) {
+            holder.mark(false);
+          }
+          return true;
+        });
   }
 
   /**

@@ -142,6 +142,89 @@ class LostSlotsTest {
     assertThat(one.acquire(five, 1)).isNegative();
   }
 
+  /** What a killed process leaves: its files as they were while it had them open. */
+  private Path killed(String... endings) throws IOException {
+    Path there = Files.createDirectory(folder.resolve("killed"));
+    for (String ending : endings) {
+      Files.copy(Path.of(file() + ending), there.resolve("slots" + ending));
+    }
+    return there.resolve("slots");
+  }
+
+  @Test
+  void L70_aLogThatIsRemovedWhileNobodyRunsIsALossToo() throws IOException {
+    use(holder(), five, 5);
+    Path withoutLog = killed("", "-lock");
+
+    SlotLedger later = open(withoutLog);
+    assertThat(later.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+    time.advance(PAUSE);
+    assertThat(later.acquire(five, 5)).isNotNegative();
+  }
+
+  @Test
+  void L70_aLogThatIsEmptiedWhileNobodyRunsIsALossToo() throws IOException {
+    use(holder(), five, 5);
+    Path withoutLog = killed("", "-lock");
+    Files.createFile(Path.of(withoutLog + "-wal"));
+
+    assertThat(open(withoutLog).acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+  }
+
+  @Test
+  void L70_whatAKilledProcessLeavesIsNoLoss() throws IOException {
+    use(holder(), five, 4);
+    Path whole = killed("", "-lock", "-wal");
+
+    assertThat(open(whole).acquire(five, 1)).isNotNegative();
+    assertThat(open(whole).acquire(five, 1)).isGreaterThan(-PAUSE.toNanos()).isNegative();
+  }
+
+  @Test
+  void L70_slotsThatWereClosedHaveNoLogAndLoseNothing() {
+    SqliteLedger one = holder();
+    use(one, five, 4);
+    one.close();
+    assertThat(Path.of(file() + "-wal")).doesNotExist();
+
+    assertThat(holder().acquire(five, 1)).isNotNegative();
+  }
+
+  @Test
+  void L70_aLogThatIsRemovedWhileOneIsIdleIsALossToWhoeverComesNext() throws IOException {
+    SqliteLedger idle = holder();
+    use(idle, five, 5);
+    Files.delete(Path.of(file() + "-wal"));
+
+    assertThat(holder().acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(idle.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+  }
+
+  @Test
+  void L70_whoeverClosesAfterTheLogWasRemovedHidesNoLoss() throws IOException {
+    SqliteLedger idle = holder();
+    use(idle, five, 5);
+    Files.delete(Path.of(file() + "-wal"));
+    idle.close();
+
+    assertThat(holder().acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+  }
+
+  /** The two that are left keep SQLite from making a file. */
+  @Test
+  void L71_aFileThatIsRemovedAloneWhileOneIsIdleKeepsNobodyOut() throws IOException {
+    SqliteLedger idle = holder();
+    use(idle, five, 5);
+    Files.delete(file());
+
+    SlotLedger next = holder();
+    assertThat(next.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+    time.advance(PAUSE);
+    use(next, five, 2);
+    use(idle, five, 3);
+    assertThat(next.acquire(five, 1)).isNegative();
+  }
+
   private void remove() throws IOException {
     for (String ending : List.of("", "-wal", "-shm")) {
       Files.delete(Path.of(file() + ending));
