@@ -264,9 +264,9 @@ class AwaitTest {
     }
 
     /** Its deadline is set by then. */
-    void untilParked() throws InterruptedException {
+    void untilParked() {
       while (thread.getState() != Thread.State.TIMED_WAITING) {
-        Thread.sleep(1);
+        Thread.yield();
       }
     }
 

@@ -84,6 +84,18 @@ class PauseTest {
   }
 
   @Test
+  void S173_aRefusalThatNamesNoPauseIsOneOfAMinute() {
+    Slots operation = gate.acquire(40, Priority.SYNC).take();
+    ask(operation, 1);
+    take().get(0).answered(ServerAnswer.refused((Duration) null));
+    ask(operation, 1);
+    time.advance(ofSeconds(60).minusNanos(1));
+    assertThat(passes).isEmpty();
+    time.advance(Duration.ofNanos(1));
+    assertThat(passes).hasSize(1);
+  }
+
+  @Test
   void whoGoesFirstAndIsGivenUpMakesRoomForTheNext() {
     Slots operation = paused(ofSeconds(5));
     ask(operation, 10);

@@ -13,6 +13,7 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.tracker.User;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -66,6 +67,17 @@ class OddUserTest extends Scenario {
     device.entry("now");
     goesOn(device);
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("now", "later");
+  }
+
+  /** A single answer is taken for a mistake, and nothing of it is stored. */
+  @Test
+  void S173_anotherUserIsNotBelievedAtOnce() {
+    Device device = synced();
+    long id = web().user().get("id").asLong();
+    next("GET me", Fault.answer(Odd.OTHER_ID.of(web().user())));
+    device.pull();
+    assertThat(device.all(User.TYPE)).extracting(User::serverId).containsExactly(id);
+    assertThat(device.number("SELECT count(*) FROM users WHERE fullname = 'Bert'")).isZero();
   }
 
   @ParameterizedTest

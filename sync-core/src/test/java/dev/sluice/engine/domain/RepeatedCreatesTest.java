@@ -23,11 +23,13 @@ import dev.sluice.testkit.rest.Resource;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A create whose answer was lost is sent again, where the server can tell that it is the same. */
@@ -170,6 +172,21 @@ class RepeatedCreatesTest {
     desk.push();
     assertThat(looks()).isZero();
     wereTheSame(2);
+    bothHave("a");
+  }
+
+  /** The server forgets a key after 24 hours. */
+  @ParameterizedTest
+  @CsvSource({"1434, 0", "1436, 1"})
+  void S173_aKeyIsTrustedUntilFiveMinutesBeforeTheServerForgetsIt(long minutes, int looks) {
+    open(Way.KEY);
+    note("a");
+    Instant sent = time.now();
+    atCreate(1, Fault.dropAfterCommit());
+    desk.push();
+    time.advance(Duration.between(time.now(), sent.plus(Duration.ofMinutes(minutes))));
+    desk.push();
+    assertThat(looks()).isEqualTo(looks);
     bothHave("a");
   }
 

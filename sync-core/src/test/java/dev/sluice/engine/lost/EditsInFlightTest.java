@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.Operation;
+import dev.sluice.StateGraph;
+import dev.sluice.SyncListener;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.engine.Device;
@@ -35,6 +37,29 @@ class EditsInFlightTest extends Scenario {
     assertThat(log().all()).containsExactly("POST time_entries", "PUT time_entries");
     assertThat(descriptionsOnServer()).containsExactly("second");
     assertThat(device.find(entry).description()).isEqualTo("second");
+  }
+
+  /** The row was again as the server has it, so it needed no request. */
+  @Test
+  void S173_anEditBeforeARowIsSettledWithoutARequestIsSent() {
+    long known = web().addEntry("first", time.now().minusSeconds(600), MINUTE);
+    Runnable[] meanwhile = {() -> {}};
+    SyncListener listener =
+        new SyncListener() {
+          @Override
+          public void moved(String loop, StateGraph.Arrow arrow) {
+            if (arrow.to().equals("ResolveLocally")) {
+              meanwhile[0].run();
+            }
+          }
+        };
+    Device device = synced("a", options -> options.listener(listener));
+    Ref<TimeEntry> entry = device.ref(TimeEntry.TYPE, known);
+    device.describe(entry, "second");
+    device.describe(entry, "first");
+    meanwhile[0] = () -> device.describe(entry, "third");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("third");
   }
 
   @Test

@@ -81,6 +81,27 @@ class MovedRowsTest extends Scenario {
     assertThat(onServer(RowKind.TASK, "name")).containsExactly("renamed");
   }
 
+  /** It cannot go back to an owner that is gone too. */
+  @Test
+  void S173_aTaskThatWasMovedBetweenTwoProjectsThatAreGoneIsKeptAsAFailure() {
+    begin();
+    long from = web().add(RowKind.PROJECT, next, Map.of("name", "from"));
+    long to = web().add(RowKind.PROJECT, next, Map.of("name", "to"));
+    long there = web().addTask(from, "task");
+    device.sync();
+    pass(MINUTE);
+    Ref<Task> task = device.ref(Task.TYPE, there);
+    Ref<Project> wanted = device.ref(Project.TYPE, to);
+    device.table(Task.TYPE).update(task, t -> in(wanted, t));
+    web().delete(RowKind.PROJECT, from);
+    web().delete(RowKind.PROJECT, to);
+    pass(MINUTE);
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(device.all(Project.TYPE)).isEmpty();
+    assertThat(device.all(Task.TYPE)).isEmpty();
+    assertThat(device.engine.failures()).hasSize(1);
+  }
+
   @Test
   void S72_anEntryThatSomebodyElseMovedIsFoundAgainAndTheEditFollowsIt() {
     begin();

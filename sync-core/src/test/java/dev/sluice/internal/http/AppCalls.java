@@ -118,7 +118,7 @@ public abstract class AppCalls {
   public void untilQueued() throws InterruptedException {
     assertThat(queued.tryAcquire(30, TimeUnit.SECONDS)).as("waits").isTrue();
     while (runner.getState() != Thread.State.TIMED_WAITING) {
-      Thread.sleep(1);
+      Thread.yield();
     }
   }
 
