@@ -271,8 +271,12 @@ final class Dispatcher {
       }
       alarm.off();
       slots.leave();
-    } catch (LedgerException forNow) {
-      alarm.in(forNow.retryIn().toNanos());
+    } catch (LedgerException failed) {
+      if (failed.isRefused()) {
+        settled.addAll(endAll(failed));
+      } else {
+        alarm.in(failed.retryIn().toNanos());
+      }
     } catch (RuntimeException brokenLedger) {
       settled.addAll(endAll(brokenLedger));
     }

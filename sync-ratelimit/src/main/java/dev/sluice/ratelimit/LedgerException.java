@@ -1,18 +1,20 @@
 package dev.sluice.ratelimit;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@link SlotLedger} has no slots to give: it cannot be reached, or it took this holder for
- * dead, after the slots were held for longer than their lease. Nothing was sent. Whoever waits in a
- * limiter keeps its place while a ledger cannot be reached; all others acquire slots anew after
- * {@link #retryIn()}.
+ * dead, after the slots were held for longer than their lease, or it refuses for good. Nothing was
+ * sent. Whoever waits in a limiter keeps its place while a ledger cannot be reached; all others
+ * acquire slots anew after {@link #retryIn()}.
  */
 public final class LedgerException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final Duration retryIn;
+  private final boolean refused;
 
   /**
    * A ledger that cannot be reached.
@@ -21,19 +23,39 @@ public final class LedgerException extends RuntimeException {
    * @param retryIn how long to wait before asking again, positive
    */
   public LedgerException(String message, Duration retryIn, Throwable cause) {
-    super(message, cause);
-    this.retryIn = retryIn;
+    this(message, retryIn, false, cause);
   }
 
-  private LedgerException(String message) {
-    super(message);
-    this.retryIn = Duration.ZERO;
+  private LedgerException(
+      String message, Duration retryIn, boolean refused, @Nullable Throwable cause) {
+    super(message, cause);
+    this.retryIn = retryIn;
+    this.refused = refused;
+  }
+
+  /**
+   * A ledger that refuses whatever it is asked, such as one with another password. Whoever waits in
+   * a limiter is told at once.
+   *
+   * @param message why, without anything secret
+   * @param retryIn how long to wait before asking again all the same, positive
+   */
+  public static LedgerException refused(String message, Duration retryIn, Throwable cause) {
+    return new LedgerException(message, retryIn, true, cause);
   }
 
   /** The lease of the slots ended before they were used. */
   static LedgerException leaseEnded() {
     return new LedgerException(
-        "the slots were held longer than their lease and count as used; acquire new ones");
+        "the slots were held longer than their lease and count as used; acquire new ones",
+        Duration.ZERO,
+        false,
+        null);
+  }
+
+  /** Whether to wait does not help: somebody has to change how the ledger is opened. */
+  public boolean isRefused() {
+    return refused;
   }
 
   /** How long to wait before asking again; zero if slots can be acquired anew at once. */

@@ -7,7 +7,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
@@ -63,7 +65,21 @@ final class Outage {
   /** The error for a caller who needs Redis now. */
   LedgerException error() {
     JedisException why = reason == null ? new JedisConnectionException("unknown") : reason;
-    return new LedgerException(text(why), Duration.ofNanos(Math.max(1, left())), why);
+    Duration retryIn = Duration.ofNanos(Math.max(1, left()));
+    return isForGood(why)
+        ? LedgerException.refused(text(why), retryIn, why)
+        : new LedgerException(text(why), retryIn, why);
+  }
+
+  /** A wrong password or a missing database does not pass by itself. */
+  private static boolean isForGood(JedisException why) {
+    String words = String.valueOf(why.getMessage());
+    return why instanceof JedisAccessControlException
+        || (why instanceof JedisDataException && (words.contains("AUTH") || isNoDatabase(words)));
+  }
+
+  private static boolean isNoDatabase(String words) {
+    return words.startsWith("ERR DB index") || words.startsWith("ERR invalid DB");
   }
 
   /** Of a server's message only the first word, its error code, is sure to hold no secret. */
@@ -71,6 +87,9 @@ final class Outage {
     if (why instanceof JedisConnectionException) {
       return "Redis cannot be reached";
     }
-    return "Redis refuses: " + String.valueOf(why.getMessage()).split(" ", 2)[0];
+    String words = String.valueOf(why.getMessage());
+    return "Redis refuses: "
+        + words.split(" ", 2)[0]
+        + (isNoDatabase(words) ? ", no such database" : "");
   }
 }

@@ -4,7 +4,10 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
@@ -24,6 +27,13 @@ import redis.clients.jedis.util.JedisURIHelper;
 final class RedisLink implements AutoCloseable {
 
   private static final int USUAL_PORT = 6379;
+  private static final int MOST_PORT = 65_535;
+  private static final Pattern ADDRESS =
+      Pattern.compile(
+          "(?<scheme>rediss?)://(?:(?<secret>[^@/?#]*)@)?"
+              + "(?<host>\\[[0-9a-f:.]+\\]|[a-z0-9._-]+)(?::(?<port>\\d{1,5}))?"
+              + "(?:/(?<database>\\d{1,5})?)?",
+          Pattern.CASE_INSENSITIVE);
 
   private final List<String> keys;
   private final HostAndPort server;
@@ -38,8 +48,15 @@ final class RedisLink implements AutoCloseable {
 
   /** A link for steps on these keys. It does not connect yet. */
   static RedisLink to(String address, Keys keys, Duration timeout) {
-    URI uri = parse(address);
-    int port = uri.getPort() < 0 ? USUAL_PORT : uri.getPort();
+    Matcher parts = ADDRESS.matcher(address);
+    if (!parts.matches()) {
+      throw noAddress();
+    }
+    URI uri = known(parts);
+    int port = parts.group("port") == null ? USUAL_PORT : Integer.parseInt(parts.group("port"));
+    if (port > MOST_PORT) {
+      throw noAddress();
+    }
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
             .timeoutMillis((int) timeout.toMillis())
@@ -50,24 +67,32 @@ final class RedisLink implements AutoCloseable {
       // By default the client does not check that the certificate is this host's.
       config.sslOptions(SslOptions.builder().sslVerifyMode(SslVerifyMode.FULL).build());
     }
-    String name = UUID.randomUUID().toString();
-    return new RedisLink(keys.of(name), new HostAndPort(uri.getHost(), port), config.build());
+    HostAndPort server = new HostAndPort(parts.group("host"), port);
+    return new RedisLink(keys.of(UUID.randomUUID().toString()), server, config.build());
+  }
+
+  /** All but the host: a URI knows none with an underscore, though networks of containers do. */
+  private static URI known(Matcher parts) {
+    String secret = parts.group("secret");
+    String database = parts.group("database");
+    try {
+      return new URI(
+          parts.group("scheme").toLowerCase(Locale.ROOT)
+              + "://"
+              + (secret == null ? "" : secret + "@")
+              + "host"
+              + (database == null ? "" : "/" + database));
+    } catch (URISyntaxException unreadable) {
+      throw noAddress(); // its own message repeats the address
+    }
   }
 
   /** The error does not show the address, which may hold a password. */
-  private static URI parse(String address) {
-    try {
-      URI uri = new URI(address);
-      String scheme = uri.getScheme();
-      if (uri.getHost() != null && ("redis".equals(scheme) || "rediss".equals(scheme))) {
-        return uri;
-      }
-    } catch (URISyntaxException unreadable) {
-      // As below: its message repeats the address.
-    }
-    throw new IllegalArgumentException(
-        "a Redis address must look like redis://HOST:6379"
-            + " or rediss://USER:PASSWORD@HOST:6379/DATABASE");
+  private static IllegalArgumentException noAddress() {
+    return new IllegalArgumentException(
+        "a Redis address must look like redis://HOST:6379 or"
+            + " rediss://USER:PASSWORD@HOST:6379/DATABASE; the database is a number, special"
+            + " characters of a password are written as %XX, and there is no query");
   }
 
   /**

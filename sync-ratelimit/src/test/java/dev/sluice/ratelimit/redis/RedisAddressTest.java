@@ -11,7 +11,11 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
+import dev.sluice.ratelimit.Priority;
+import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,6 +23,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,6 +84,58 @@ class RedisAddressTest {
         .isThrownBy(() -> RedisLedger.open(uri, "key", Time.system()))
         .withMessageContaining("redis://HOST:6379")
         .satisfies(error -> assertThat(trace(error)).doesNotContain(SECRET));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "redis://my_redis:6379",
+        "REDIS://my_redis",
+        "Rediss://user:p%40ss@redis_1.net_a:6380/2",
+        "redis://[::1]:6379/",
+        "redis://127.0.0.1"
+      })
+  void L82_anAddressMayNameAnyHostAsNetworksOfContainersDo(String uri) {
+    RedisLedger.open(uri, "key", Time.system()).close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "redis://u:s3cret-pass@h?db=2",
+        "redis://u:s3cret-pass@h/abc",
+        "redis://u:s3cret-pass@h/2/3",
+        "redis://u:s3cret-pass@h#2",
+        "redis://u:s3cret-pass@h:65536",
+        "redis://u:s3cret-pass%@h"
+      })
+  void L82_whatNamesNoDatabaseIsRefusedWithASentence(String uri) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RedisLedger.open(uri, "key", Time.system()))
+        .withMessageContaining("the database is a number")
+        .satisfies(error -> assertThat(trace(error)).doesNotContain(SECRET));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "redis://nobody:wrong@127.0.0.1:PORT",
+        "redis://:wrong@127.0.0.1:PORT",
+        "redis://127.0.0.1:PORT/99"
+      })
+  @Timeout(60)
+  void L82_aWrongPasswordOrDatabaseIsToldAtOnceAndNotWaitedOut(String uri) {
+    try (RedisLedger ledger = open(uri)) {
+      WindowLimiter limiter =
+          RateLimiter.builder(Time.system(), Schedulers.computation())
+              .limits(Limit.parse("3/60s"))
+              .ledger(ledger)
+              .build();
+      assertThatThrownBy(
+              () -> limiter.acquire(1, Priority.SYNC).granted(Duration.ofDays(1)).blockingGet())
+          .isInstanceOf(LedgerException.class)
+          .hasMessageContaining("Redis refuses");
+    }
   }
 
   @ParameterizedTest
