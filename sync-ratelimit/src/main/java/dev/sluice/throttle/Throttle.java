@@ -77,6 +77,26 @@ public interface Throttle {
     return new LevelControl(options);
   }
 
+  /**
+   * At most so many requests are under way at once, for a server that limits neither windows nor
+   * rates. A refusal changes nothing but for the time that the server names.
+   *
+   * @param most at least 1
+   */
+  static Throttle inFlight(int most) {
+    return new InFlight(most, false);
+  }
+
+  /**
+   * The same where nobody knows how many a server takes at once: a refusal halves the number, and
+   * answers let it grow again, one more for as many answers as are under way.
+   *
+   * @param most how many at the start and at most, at least 1
+   */
+  static Throttle adaptiveInFlight(int most) {
+    return new InFlight(most, true);
+  }
+
   /** One request and its repeats. Its methods are called one after the other. */
   interface Call {
 

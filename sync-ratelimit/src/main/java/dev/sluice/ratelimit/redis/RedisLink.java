@@ -92,7 +92,7 @@ final class RedisLink implements AutoCloseable {
     return new IllegalArgumentException(
         "a Redis address must look like redis://HOST:6379 or"
             + " rediss://USER:PASSWORD@HOST:6379/DATABASE; the database is a number, special"
-            + " characters of a password are written as %XX, and there is no query");
+            + " characters of a password are percent-encoded, and there is no query");
   }
 
   /**
