@@ -58,8 +58,8 @@ final class InFlight implements Throttle {
     }
     everFull = true;
     fullAt = now;
-    double forecast = lasts / places;
-    return (long) Math.min(LONGEST_FORECAST, Math.max(SHORTEST_FORECAST, forecast));
+    long forecast = (long) (lasts / places);
+    return Math.min(LONGEST_FORECAST, Math.max(SHORTEST_FORECAST, forecast));
   }
 
   private void granted(long sentAt, long now) {

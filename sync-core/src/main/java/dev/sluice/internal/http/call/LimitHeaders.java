@@ -59,8 +59,10 @@ public final class LimitHeaders {
 
   /** Whether its words are a problem of RFC 9457, which may be one of the server's limits. */
   private static boolean isProblem(Response response) {
-    String type = response.header("Content-Type", "");
-    return !response.isSuccessful() && type.toLowerCase(Locale.ROOT).contains("problem+json");
+    String type = response.header("Content-Type");
+    return !response.isSuccessful()
+        && type != null
+        && type.toLowerCase(Locale.ROOT).contains("problem+json");
   }
 
   /** Whether these words of a failure say that a limit is exceeded. */
