@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit.redis;
 
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -105,6 +106,9 @@ final class RedisLink implements AutoCloseable {
     try {
       return once(script, args);
     } catch (JedisConnectionException broken) {
+      if (broken.getCause() instanceof SocketTimeoutException) {
+        throw broken; // a server that says nothing is not asked twice while others wait
+      }
       return once(script, args);
     }
   }

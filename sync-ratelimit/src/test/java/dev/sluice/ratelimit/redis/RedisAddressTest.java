@@ -21,6 +21,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -166,6 +167,22 @@ class RedisAddressTest {
                 Time.system(),
                 RedisOptions.defaults().withTimeout(Duration.ofMillis(50)))) {
       assertThatThrownBy(() -> ledger.acquire(config, 1)).isInstanceOf(LedgerException.class);
+    }
+  }
+
+  @Test
+  void L81_aServerThatSaysNothingIsAskedOnceAStep() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        RedisLedger ledger =
+            RedisLedger.open(
+                "redis://127.0.0.1:" + silent.getLocalPort(),
+                "key",
+                Time.system(),
+                RedisOptions.defaults().withTimeout(Duration.ofMillis(50)))) {
+      assertThatThrownBy(() -> ledger.acquire(config, 1)).isInstanceOf(LedgerException.class);
+      silent.accept().close();
+      silent.setSoTimeout(1);
+      assertThatThrownBy(silent::accept).isInstanceOf(SocketTimeoutException.class);
     }
   }
 
