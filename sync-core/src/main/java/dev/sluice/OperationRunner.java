@@ -142,7 +142,8 @@ final class OperationRunner {
     return Completable.using(
         () -> acquired(database.store().lock()),
         lock ->
-            Completable.fromAction(logIn::require)
+            Completable.fromAction(database.store()::requireCurrent)
+                .andThen(Completable.fromAction(logIn::require))
                 .andThen(Completable.fromAction(database::refresh))
                 .andThen(loops.run(job, report))
                 .doOnComplete(() -> noteEnd(job.operation(), report, lock))

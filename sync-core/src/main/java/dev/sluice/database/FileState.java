@@ -21,21 +21,20 @@ import org.jspecify.annotations.Nullable;
 record FileState(
     Set<String> tables, Map<String, @Nullable String> meta, @Nullable String roomHash) {
 
-  private static final String NONSENSE =
-      "SELECT `name` FROM `_sync_meta` WHERE typeof(`value`) NOT IN ('integer', 'text')"
-          + " OR (`name` IN ('counter', 'layout', 'version', 'scrub', 'flushed')"
-          + " AND typeof(`value`) <> 'integer') LIMIT 1";
+  private static final Set<String> NUMBERS =
+      Set.of("counter", "layout", "version", "scrub", "flushed");
+
   private static final String META =
-      "SELECT `name`, `value` FROM `_sync_meta` WHERE substr(`name`, 1, 5) <> '"
-          + (SqliteReader.NOTE + "'");
+      "SELECT `name`, `value`, typeof(`value`) FROM `_sync_meta` WHERE substr(`name`, 1, 5) <> '"
+          + (SqliteReader.NOTE + "' OR typeof(`value`) NOT IN ('integer', 'text')");
 
   static FileState read(SqliteConnection connection) {
     Set<String> tables = Pragmas.tables(connection);
     Map<String, @Nullable String> meta = new HashMap<>();
     if (tables.contains("_sync_meta")) {
-      refuseNonsense(connection);
       try (Rows rows = connection.query(META)) {
         while (rows.next()) {
+          refuseNonsense(String.valueOf(rows.text(0)), String.valueOf(rows.text(2)));
           meta.put(String.valueOf(rows.text(0)), rows.text(1));
         }
       }
@@ -45,11 +44,10 @@ record FileState(
   }
 
   /** A number that is none would be taken for 0 by SQLite, and so would edits, and told nowhere. */
-  private static void refuseNonsense(SqliteConnection connection) {
-    try (Rows rows = connection.query(NONSENSE)) {
-      if (rows.next()) {
-        throw damaged("what it says of " + rows.text(0) + " is invalid");
-      }
+  private static void refuseNonsense(String name, String kind) {
+    boolean isText = kind.equals("text") && !NUMBERS.contains(name);
+    if (!isText && !kind.equals("integer")) {
+      throw damaged("what it says of " + name + " is invalid");
     }
   }
 

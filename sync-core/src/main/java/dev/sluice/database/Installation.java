@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
@@ -14,15 +15,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Puts into a file what it lacks of ours, and knows whether it had to. */
 final class Installation {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private static final String IDENTITY = "file";
 
   private final SqliteConnection connection;
   private final Map<String, @Nullable String> meta = new HashMap<>(); // as the file has it by now
   private boolean changed;
+  private Map<String, Map<String, String>> dropped = Map.of(); // triggers, before a migration
+  private @Nullable List<String> resting;
   private boolean migrating;
 
   Installation(SqliteConnection connection) {
@@ -96,7 +103,71 @@ final class Installation {
       Map<String, String> there = strangers.remove(type.name());
       triggers(type, Triggers.of(schema, type), there == null ? Map.of() : there);
     }
+    for (String type : resting(schema)) {
+      if (strangers.remove(type) == null) {
+        dropped.getOrDefault(type, Map.of()).values().forEach(this::run);
+      }
+    }
     strangers.values().forEach(names -> names.keySet().forEach(this::dropTrigger));
+  }
+
+  /** The types that rest, asked for once the tables are in order. */
+  List<String> resting(SyncSchema schema) {
+    if (resting == null) {
+      resting = RestingTypes.in(connection, schema);
+    }
+    return resting;
+  }
+
+  /** Of a type that rests all is fetched anew when it comes back: much may have gone meanwhile. */
+  void rest(SyncSchema schema) {
+    for (String type : resting(schema)) {
+      update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type);
+      if (!schema.resting().contains(type)) {
+        LOG.warn("the file has rows of {}, which the schema neither has nor lets rest", type);
+      }
+    }
+  }
+
+  /** Keeps what the rows of a type mean, and refuses a schema by which they mean another thing. */
+  void meaning(EntityType<?> type) {
+    String name = TypeMeaning.name(type.name());
+    TypeMeaning wanted = TypeMeaning.of(type);
+    String kept = meta.get(name);
+    if (kept != null && !kept.equals(wanted.toString()) && hasRows(type)) {
+      TypeMeaning before = TypeMeaning.parse(kept);
+      before.refuseOther(type, wanted);
+      if (before.isReadOtherwise(wanted)) {
+        update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
+      }
+    }
+    meta(name, wanted.toString());
+  }
+
+  private boolean hasRows(EntityType<?> type) {
+    for (String table : SideTables.withBase(type.name())) {
+      if (Pragmas.ask(connection, "SELECT EXISTS (SELECT 1 FROM `" + table + "`)") != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What a migration has removed from a table can be synced no more, so it counts no more. */
+  void forgetRemoved(EntityType<?> type) {
+    String removed =
+        "SELECT EXISTS (SELECT 1 FROM `_sync_row` WHERE `type` = ?1 AND `gone` = 0"
+            + (" AND `id` NOT IN (SELECT `id` FROM `" + type.name() + "`))");
+    if (Pragmas.ask(connection, removed, type.name()) != 0) {
+      LOG.warn("the migration removed rows of {} that were not synced", type);
+      forgetVanished(type);
+    }
+  }
+
+  /** The migration has changed it by itself. */
+  void readMetaAgain() {
+    meta.clear();
+    meta.putAll(FileState.read(connection).meta());
   }
 
   /**
@@ -163,7 +234,8 @@ final class Installation {
 
   /** Before tables are renamed: SQLite reads the triggers again then. */
   void dropTriggers() {
-    triggersByTable().values().forEach(names -> names.keySet().forEach(this::dropTrigger));
+    dropped = triggersByTable();
+    dropped.values().forEach(names -> names.keySet().forEach(this::dropTrigger));
     migrating = true;
   }
 

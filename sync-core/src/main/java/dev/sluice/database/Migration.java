@@ -7,6 +7,7 @@ import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * to a type's table is done to the engine's own as well. Immutable.
  */
 public final class Migration {
+
+  private static final String FRESH = "_sync_new_";
+
+  private static final Pattern IN_PLACE =
+      Pattern.compile("ALTER TABLE|CREATE (UNIQUE )?INDEX|CREATE TABLE|DROP INDEX");
 
   private final int version;
   private final List<String> sql;
@@ -105,6 +111,94 @@ public final class Migration {
     return and(rename, renameBase(before, type));
   }
 
+  /**
+   * Then a type is gone, with all of its rows: also with changes that were never synced. What else
+   * refers to it loses that field by {@link #rebuild} in the same migration. For a type that comes
+   * back there is {@link SyncSchema#resting}.
+   *
+   * @param table the name of the type
+   */
+  public Migration dropTable(String table) {
+    List<String> side = new ArrayList<>();
+    side.add("DROP TABLE IF EXISTS `" + SideTables.base(table) + "`");
+    for (String each : SideTables.OF_ALL_TYPES) {
+      side.add("DELETE FROM `" + each + "` WHERE `type` = '" + table + "'");
+    }
+    for (String some : List.of(SideTables.KEYS, SideTables.ATTACHMENTS)) {
+      side.addAll(SideTables.statements(some)); // the schema may have none by now
+      side.add("DELETE FROM `" + SideTables.made(some) + "` WHERE `type` = '" + table + "'");
+    }
+    side.add("DELETE FROM `_sync_meta` WHERE `name` = '" + TypeMeaning.name(table) + "'");
+    return and(List.of("DROP TABLE IF EXISTS `" + table + "`"), side);
+  }
+
+  /**
+   * Then a type's table is made anew as the schema has it, with the same rows: for a field of
+   * another kind, one that is null no more, or another constraint. SQLite converts what it can;
+   * null becomes what {@link Field#orElse} says. All of the type is fetched again. What is pending
+   * stays, and so does what refers to the rows.
+   *
+   * @param type as it is in the new version; columns that it has and the file lacks are added by
+   *     {@link #addColumn} before
+   */
+  public Migration rebuild(EntityType<?> type) {
+    TableShape shape = TableShape.of(type);
+    String fresh = FRESH + type.name();
+    List<String> sql = new ArrayList<>();
+    sql.add(Ddl.table(shape, fresh));
+    sql.add(copy(type, type.name(), fresh));
+    sql.add("DELETE FROM `sqlite_sequence` WHERE `name` = '" + fresh + "'");
+    sql.add(
+        "INSERT INTO `sqlite_sequence` (`name`, `seq`) SELECT '"
+            + (fresh + "', `seq` FROM `sqlite_sequence` WHERE `name` = '" + type.name() + "'"));
+    sql.add("DROP TABLE `" + type.name() + "`");
+    sql.add(rename(fresh, type.name()));
+    shape.indices().forEach(index -> sql.add(Ddl.index(index, type.name())));
+    String base = SideTables.base(type.name());
+    List<String> side = new ArrayList<>();
+    side.add(rename(base, FRESH + type.name()));
+    side.add("DROP INDEX IF EXISTS `" + base + "_" + TableShape.SERVER_ID + "`");
+    type.fields()
+        .forEach(field -> side.add("DROP INDEX IF EXISTS `" + base + "_" + field.column() + "`"));
+    side.addAll(SideTables.bases(type));
+    side.add(copy(type, FRESH + type.name(), base));
+    side.add("DROP TABLE `" + FRESH + type.name() + "`");
+    side.add("DELETE FROM `_sync_mark` WHERE `type` = '" + type.name() + "'");
+    side.add(TypeMeaning.forgetColumns(type.name()));
+    return and(sql, side);
+  }
+
+  private static String copy(EntityType<?> type, String from, String to) {
+    List<String> columns = new ArrayList<>();
+    List<String> values = new ArrayList<>();
+    for (String column : List.of(TableShape.ID, TableShape.SERVER_ID, TableShape.DELETED)) {
+      columns.add("`" + column + "`");
+      values.add("`" + column + "`");
+    }
+    for (Field<?, ?> field : type.fields()) {
+      String column = "`" + field.column() + "`";
+      Object absent = field.isNullable() ? null : field.normalise(null);
+      columns.add(column);
+      values.add(
+          absent == null ? column : "coalesce(" + column + ", " + literal(field, absent) + ")");
+    }
+    return "INSERT INTO `"
+        + (to + "` (" + String.join(", ", columns) + ") SELECT ")
+        + (String.join(", ", values) + " FROM `" + from + "`");
+  }
+
+  private static String literal(Field<?, ?> field, Object value) {
+    String text = String.valueOf(Codec.sql(field.kind(), value));
+    return Codec.sql(field.kind(), value) instanceof String
+        ? "'" + text.replace("'", "''") + "'"
+        : text;
+  }
+
+  /** Whether a table may be dropped on the way, which would take along what refers to its rows. */
+  boolean remakesTables() {
+    return sql.stream().anyMatch(each -> !IN_PLACE.matcher(each).lookingAt());
+  }
+
   /** Then one more statement runs on the entity tables, such as one that fills a column. */
   public Migration statement(String anySql) {
     return and(List.of(anySql), List.of());
@@ -125,6 +219,7 @@ public final class Migration {
       sql.addAll(SideTables.attachments()); // an older version of the schema may have none
       tables.add("_sync_attachment");
     }
+    sql.addAll(TypeMeaning.rename(before, after));
     for (String table : tables) {
       sql.add(
           "UPDATE `" + table + "` SET `type` = '" + after + "' WHERE `type` = '" + before + "'");

@@ -27,6 +27,11 @@ final class Opening {
     this.hash = RoomSchema.identityHash(schema);
   }
 
+  /** The types that the file holds and the schema leaves out. */
+  List<String> resting() {
+    return installation.resting(schema);
+  }
+
   /** Answers what tells the file from every other one. */
   String run() {
     FileState before = FileState.read(connection);
@@ -35,6 +40,28 @@ final class Opening {
       checkTables(); // of somebody else's file not even the log's mode is changed
     }
     Pragmas.useWriteAheadLog(connection);
+    boolean remakes = before.isOurs() && remakesTables(before);
+    if (remakes) { // only outside of a transaction: dropping a table would take its children along
+      connection.execute("PRAGMA foreign_keys = OFF");
+      connection.execute("PRAGMA legacy_alter_table = OFF");
+    }
+    try {
+      return inTransaction();
+    } finally {
+      if (remakes) {
+        connection.execute("PRAGMA foreign_keys = ON");
+      }
+    }
+  }
+
+  /** Before version 3.26 of SQLite a table is renamed in references only with foreign keys on. */
+  private boolean remakesTables(FileState before) {
+    return migrations.stream()
+        .filter(step -> step.version() > before.version() && step.version() <= schema.version())
+        .anyMatch(Migration::remakesTables);
+  }
+
+  private String inTransaction() {
     connection.execute("BEGIN IMMEDIATE");
     try {
       String identity = bringUp(installation.state());
@@ -69,7 +96,9 @@ final class Opening {
       installation.run(SideTables.BASE_OF_LOST);
     }
     installation.sideTables(schema);
+    schema.types().forEach(installation::meaning);
     installation.triggers(schema);
+    installation.rest(schema);
     if (isOlder) {
       installation.meta("layout", (long) SideTables.LAYOUT); // what it lacks is there now
     }
@@ -94,6 +123,7 @@ final class Opening {
     }
     installation.dropTriggers();
     installation.tablesOfAllTypes(schema);
+    ForeignKeys before = ForeignKeys.check(connection);
     for (long version = state.version() + 1; version <= schema.version(); version++) {
       Migration step = step(version);
       if (state.isOurs()) {
@@ -101,6 +131,11 @@ final class Opening {
       }
       step.sideSql().forEach(installation::run);
     }
+    checkTables();
+    ForeignKeys.check(connection).refuseMore(before);
+    schema.types().forEach(type -> ForeignKeys.refuseMissingParents(connection, type));
+    schema.types().forEach(installation::forgetRemoved);
+    installation.readMetaAgain();
   }
 
   private Migration step(long version) {

@@ -12,14 +12,21 @@ import java.util.Map;
 final class SchemaSql {
 
   private final SyncSchema schema;
+  private final List<String> resting;
   private final Map<EntityType<?>, TypeSql> types = new LinkedHashMap<>();
   private final Map<EntityType<?>, List<Reference>> references = new LinkedHashMap<>();
 
   /** A field that refers to a type. */
   record Reference(EntityType<?> owner, Field<?, ?> field) {}
 
-  SchemaSql(SyncSchema schema) {
+  /**
+   * Makes them.
+   *
+   * @param resting the names of the types that the file holds besides
+   */
+  SchemaSql(SyncSchema schema, List<String> resting) {
     this.schema = schema;
+    this.resting = resting;
     for (EntityType<?> type : schema.types()) {
       types.put(type, new TypeSql(type));
       references.put(type, new ArrayList<>());
@@ -33,6 +40,14 @@ final class SchemaSql {
 
   SyncSchema schema() {
     return schema;
+  }
+
+  /** The names of all types whose rows the file holds. */
+  List<String> held() {
+    List<String> held = new ArrayList<>();
+    schema.types().forEach(type -> held.add(type.name()));
+    held.addAll(resting);
+    return held;
   }
 
   TypeSql of(EntityType<?> type) {

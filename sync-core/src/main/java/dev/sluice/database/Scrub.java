@@ -22,6 +22,8 @@ final class Scrub {
 
   private static final String DUE = "scrub";
 
+  private static final List<String> OF_SOME_SCHEMAS = List.of("_sync_key", "_sync_attachment");
+
   private Scrub() {}
 
   /** Deletes all rows and what is known of them. */
@@ -30,16 +32,18 @@ final class Scrub {
     Collections.reverse(children);
     for (EntityType<?> type : children) {
       transaction.byEngine(type, "DELETE FROM `" + type.name() + "`");
-      transaction.note("DELETE FROM `" + SideTables.base(type.name()) + "`");
     }
     for (String table : SideTables.OF_ALL_TYPES) {
       transaction.note("DELETE FROM `" + table + "`");
     }
-    if (SideTables.hasTextIds(schema)) {
-      transaction.note("DELETE FROM `_sync_key`");
+    for (String type : RestingTypes.in(transaction.connection(), schema)) {
+      transaction.note("DELETE FROM `" + type + "`");
     }
-    if (Pragmas.tables(transaction.connection()).contains("_sync_attachment")) {
-      transaction.note("DELETE FROM `_sync_attachment`"); // an older schema may have taken files
+    // An older schema may have had text ids, taken files or had other types: the file is asked.
+    for (String table : Pragmas.tables(transaction.connection())) {
+      if (table.startsWith(SideTables.base("")) || OF_SOME_SCHEMAS.contains(table)) {
+        transaction.note("DELETE FROM `" + table + "`");
+      }
     }
     String note = SqliteReader.NOTE;
     transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", note);

@@ -120,7 +120,7 @@ final class SideTables {
       """;
 
   /** Only in a file whose schema has ids that are texts. */
-  private static final String KEYS =
+  static final String KEYS =
       """
       CREATE TABLE IF NOT EXISTS `_sync_key` (
         `number` INTEGER PRIMARY KEY NOT NULL,
@@ -131,7 +131,7 @@ final class SideTables {
       """;
 
   /** Only in a file of whose schema a type takes files. The last column is read as a flag. */
-  private static final String ATTACHMENTS =
+  static final String ATTACHMENTS =
       """
       CREATE TABLE IF NOT EXISTS `_sync_attachment` (
         `number` INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -162,8 +162,8 @@ final class SideTables {
 
   /** An edit whose number somebody has overwritten is the latest one. */
   static final String NUMBERED =
-      "UPDATE `_sync_row` SET `change` = (SELECT `value` FROM `_sync_meta` WHERE `name` ="
-          + " 'counter') WHERE typeof(`change`) <> 'integer'";
+      "UPDATE `_sync_row` SET `change` = CAST(`revision` AS INTEGER)"
+          + " WHERE typeof(`change`) <> 'integer'";
 
   private SideTables() {}
 
@@ -210,7 +210,7 @@ final class SideTables {
     return statement.split("`", 3)[1];
   }
 
-  private static List<String> statements(String script) {
+  static List<String> statements(String script) {
     return Arrays.asList(script.split(";\n", -1));
   }
 

@@ -40,11 +40,12 @@ final class SqliteFile implements EngineDatabase {
 
   private SqliteFile(
       SqliteDriver driver, SqliteConnection first, SyncSchema schema, SqliteOptions options) {
-    String identity = new Opening(first, schema, options.migrations()).run();
+    Opening opening = new Opening(first, schema, options.migrations());
+    String identity = opening.run();
     Scrub.run(first);
     this.driver = driver;
     this.time = options.time();
-    SchemaSql sql = new SchemaSql(schema);
+    SchemaSql sql = new SchemaSql(schema, opening.resting());
     changes = new Changes(options.observers());
     connections = new Connections(driver, first, changes, options.durableEdits());
     FileSyncLock lock = new FileSyncLock(driver.path(), options.time(), identity);

@@ -230,7 +230,7 @@ class SqliteReader implements Reader {
   }
 
   private Tally tally() {
-    return new Tally(connection, sql.schema());
+    return new Tally(connection, sql);
   }
 
   @Override

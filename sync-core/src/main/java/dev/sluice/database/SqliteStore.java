@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.ServerIds;
@@ -9,6 +10,7 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.time.Time;
 import java.util.HashSet;
 import java.util.Set;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The engine's side. Only its own statements can be interrupted, never the app's. */
 final class SqliteStore implements Store {
+
+  private static final String VERSION = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'version'";
 
   private final Connections connections;
   private final SchemaSql sql;
@@ -68,6 +72,7 @@ final class SqliteStore implements Store {
             syncs,
             transaction -> {
               SqliteWriter writer = new SqliteWriter(transaction, sql, time, remembered);
+              requireCurrent(writer.connection());
               T done =
                   interruptible(
                       writer.connection(),
@@ -141,6 +146,22 @@ final class SqliteStore implements Store {
           writer.clear();
           return writer;
         });
+  }
+
+  @Override
+  public void requireCurrent() {
+    connections.read(
+        connection -> {
+          requireCurrent(connection);
+          return connection;
+        });
+  }
+
+  private void requireCurrent(SqliteConnection connection) {
+    if (Pragmas.ask(connection, VERSION) > sql.schema().version()) {
+      throw new StorageException(
+          Reason.NEWER, "a newer version of the app uses this file: close this one", null);
+    }
   }
 
   @Override

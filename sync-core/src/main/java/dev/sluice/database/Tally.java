@@ -3,10 +3,8 @@ package dev.sluice.database;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Unsynced;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Database.Counts;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +15,16 @@ final class Tally {
   private static final String FAILED = "('refused', 'lost')";
 
   private final SqliteConnection connection;
-  private final SyncSchema schema;
+  private final SchemaSql sql;
 
-  Tally(SqliteConnection connection, SyncSchema schema) {
+  Tally(SqliteConnection connection, SchemaSql sql) {
     this.connection = connection;
-    this.schema = schema;
+    this.sql = sql;
   }
 
   Map<EntityType<?>, Counts> all() {
     Map<EntityType<?>, Counts> counts = new LinkedHashMap<>();
-    for (EntityType<?> type : schema.types()) {
+    for (EntityType<?> type : sql.schema().types()) {
       String visible = "SELECT count(*) FROM `" + type.name() + "` WHERE `deleted` = 0";
       counts.put(
           type,
@@ -38,7 +36,7 @@ final class Tally {
 
   Map<EntityType<?>, Integer> pending() {
     Map<EntityType<?>, Integer> pending = new LinkedHashMap<>();
-    for (EntityType<?> type : schema.types()) {
+    for (EntityType<?> type : sql.schema().types()) {
       int count = count(tracked(type, "('pending')"));
       if (count > 0) {
         pending.put(type, count);
@@ -48,15 +46,13 @@ final class Tally {
   }
 
   Unsynced unsynced() {
-    String tracked = unsynced(schema);
+    String tracked = unsynced(sql.held());
     return new Unsynced(count(tracked + "('pending')"), count(tracked + FAILED));
   }
 
-  /** How many rows of any type are in one of some states; the states follow. */
-  static String unsynced(SyncSchema schema) {
-    List<String> names = new ArrayList<>();
-    schema.types().forEach(type -> names.add("'" + type.name() + "'"));
-    String types = String.join(", ", names);
+  /** How many rows of these types are in one of some states; the states follow. */
+  static String unsynced(List<String> names) {
+    String types = "'" + String.join("', '", names) + "'";
     return "SELECT count(*) FROM `_sync_row` WHERE `type` IN (" + types + ") AND `state` IN ";
   }
 

@@ -22,6 +22,7 @@ public final class SyncSchema {
     private @Nullable BodyError bodyError;
     private boolean omitsNull;
     private Map<String, String> headers = Map.of();
+    private List<String> resting = List.of();
 
     private ServerSettings(List<EntityType<?>> fetchOrder) {
       this.fetchOrder = fetchOrder;
@@ -117,6 +118,25 @@ public final class SyncSchema {
     return copy(s -> s.headers = Headers.with(s.headers, name, value));
   }
 
+  /**
+   * The same schema, with types that this version of the app leaves out on purpose, while files of
+   * older versions may still hold their rows. Such rows are the user's: what is unsynced among them
+   * counts as unsynced, so that the status and a log-out tell of it, and a log-out deletes them.
+   * They are synced again when a later version has the type. Without this word the same holds, and
+   * the log warns at each opening. {@code Migration.dropTable} is for types that never come back.
+   *
+   * @param tables the names of the types
+   * @throws IllegalArgumentException if a type of the schema has such a name
+   */
+  public SyncSchema resting(String... tables) {
+    for (EntityType<?> type : types) {
+      if (Arrays.asList(tables).contains(type.name())) {
+        throw new IllegalArgumentException(type + " is in the schema, so it does not rest");
+      }
+    }
+    return copy(s -> s.resting = List.of(tables));
+  }
+
   private SyncSchema copy(Consumer<ServerSettings> change) {
     ServerSettings copy = settings.copy();
     change.accept(copy);
@@ -166,6 +186,11 @@ public final class SyncSchema {
   /** What each request to the API has besides, by name. */
   public Map<String, String> headers() {
     return settings.headers;
+  }
+
+  /** The names of types that are left out on purpose. */
+  public List<String> resting() {
+    return settings.resting;
   }
 
   /** The types of a light pull. */

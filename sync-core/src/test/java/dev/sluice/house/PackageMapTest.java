@@ -75,8 +75,7 @@ class PackageMapTest extends PackageMap {
           entry("store", Set.of("schema")),
           entry(
               "internal.store",
-              Set.of(
-                  "store", "schema", "conflict", "ratelimit.file", "failure", "sqlite", "time")),
+              Set.of("store", "schema", "conflict", "ratelimit.file", "failure", "sqlite", "time")),
           entry("conflict", Set.of("internal.conflict", "schema")),
           entry("internal.conflict", Set.of("schema")),
           entry("internal.remote", Set.of("internal.store", "schema", "ratelimit", "time")),

@@ -89,6 +89,11 @@ public final class DryRun implements Store {
   }
 
   @Override
+  public void requireCurrent() {
+    store.requireCurrent();
+  }
+
+  @Override
   public SyncLock lock() {
     return store.lock();
   }

@@ -77,6 +77,14 @@ public interface Store {
    */
   void scrub();
 
+  /**
+   * Refuses to go on if a newer version of the app has migrated the file since it was opened. So
+   * does every write: what this version does not know it would neither store nor send.
+   *
+   * @throws dev.sluice.failure.StorageException if one has
+   */
+  void requireCurrent();
+
   /** Interrupts the running statement, if there is one. May be called from any thread. */
   void interrupt();
 

@@ -1,0 +1,116 @@
+package dev.sluice.database;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the numbers and texts in a type's table stand for. The columns do not tell: a server id may
+ * be the server's own number or that of a text, and an integer a time, a number or a local id. So
+ * the words of the schema that say it are kept in the file, as lines of a name and a value.
+ */
+record TypeMeaning(Map<String, String> words) {
+
+  private static final String ID = "the server's id";
+  private static final String READ = "read ";
+
+  static TypeMeaning of(EntityType<?> type) {
+    Map<String, String> words = new LinkedHashMap<>();
+    Endpoints endpoints = type.endpoints();
+    String name = Objects.requireNonNullElse(endpoints.identity(), "id");
+    String end = endpoints.areIdsInLinks() ? ", the end of a link" : "";
+    words.put(ID, (endpoints.hasTextIds() ? "a text" : "a number") + " at " + name + end);
+    for (Field<?, ?> field : type.fields()) {
+      String target = field.isReference() ? " to " + field.target() : "";
+      words.put("column " + field.column(), field.kind() + target);
+    }
+    for (Field<?, ?> field : type.fields()) {
+      String unit = field.epochUnit() == null ? "" : " in " + field.epochUnit();
+      words.put(READ + field.column(), field.json() + unit);
+    }
+    return new TypeMeaning(words);
+  }
+
+  /** The name in {@code _sync_meta}. */
+  static String name(String type) {
+    return "meaning:" + type;
+  }
+
+  /** What {@link #toString()} wrote. */
+  static TypeMeaning parse(String text) {
+    Map<String, String> words = new LinkedHashMap<>();
+    for (String line : text.split("\n", -1)) {
+      int end = line.indexOf('=');
+      if (end > 0) {
+        words.put(line.substring(0, end), line.substring(end + 1));
+      }
+    }
+    return new TypeMeaning(words);
+  }
+
+  /** After a table was made anew its columns may hold anything; the ids are the same. */
+  static String forgetColumns(String type) {
+    return "UPDATE `_sync_meta` SET `value` = substr(`value`, 1, instr(`value`, char(10)))"
+        + (" WHERE `name` = '" + name(type) + "'");
+  }
+
+  /** A table has another name, and so has what leads to it. */
+  static List<String> rename(String before, String after) {
+    String end = " || char(10)";
+    return List.of(
+        "DELETE FROM `_sync_meta` WHERE `name` = '" + name(after) + "'",
+        ("UPDATE `_sync_meta` SET `name` = '" + name(after) + "' WHERE `name` = '" + name(before))
+            + "'",
+        ("UPDATE `_sync_meta` SET `value` = replace(`value`, ' to " + before + "'" + end)
+            + (", ' to " + after + "'" + end + ") WHERE substr(`name`, 1, 8) = 'meaning:'"));
+  }
+
+  /**
+   * Refuses a schema by which the rows of the file would mean something else.
+   *
+   * @throws StorageException if it does
+   */
+  void refuseOther(EntityType<?> type, TypeMeaning wanted) {
+    String changed = changed(wanted, false);
+    if (changed != null) {
+      throw new StorageException(
+          Reason.OTHER,
+          String.format(
+              "%s: %s is %s in this file and %s in the schema; go back to the old word, or begin"
+                  + " with a new file",
+              type, changed, words.get(changed), wanted.words.get(changed)),
+          null);
+    }
+  }
+
+  /** Whether the server's rows are read in another way, so that all of them are to come again. */
+  boolean isReadOtherwise(TypeMeaning wanted) {
+    return changed(wanted, true) != null;
+  }
+
+  /** The first word that both have with another value; columns may come and go. */
+  private @Nullable String changed(TypeMeaning wanted, boolean read) {
+    for (Map.Entry<String, String> word : words.entrySet()) {
+      String now = wanted.words.get(word.getKey());
+      boolean differs = now != null && !now.equals(word.getValue());
+      if (differs && word.getKey().startsWith(READ) == read) {
+        return word.getKey();
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder lines = new StringBuilder();
+    words.forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
+    return lines.toString();
+  }
+}
