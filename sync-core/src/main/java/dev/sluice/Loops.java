@@ -7,6 +7,7 @@ import dev.sluice.internal.Domain;
 import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.MachineStalledException;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.TransitionTable;
 import dev.sluice.internal.pull.PullLoop;
@@ -14,6 +15,7 @@ import dev.sluice.internal.pull.run.PullLimits;
 import dev.sluice.internal.pull.run.PullResult;
 import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.internal.push.PushLoop;
+import dev.sluice.internal.push.answer.RestRows;
 import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.store.Reader;
@@ -136,11 +138,17 @@ final class Loops {
   private Completable push(Function<SyncSchema, PushRun> begin, ReportBuilder report) {
     return Completable.using(
         () -> begin.apply(context.store().schema()),
-        begun -> machine.run(push, begun).ignoreElement(),
+        begun -> machine.run(push, begun).ignoreElement().doOnError(error -> note(error, begun)),
         ended -> {
           report.pushed(ended.result());
           ended.close();
         });
+  }
+
+  private void note(Throwable error, PushRun run) {
+    if (error instanceof MachineStalledException) {
+      new RestRows(context).noteStalled(run, Errors.translate(error));
+    }
   }
 
   private Completable cleanUp(ReportBuilder report) {

@@ -27,6 +27,9 @@ final class ScriptedServer implements Call.Factory {
 
   private static final Call.Factory UNSENT = new OkHttpClient();
 
+  /** A status that means that no answer comes at all. */
+  static final int HANGS = -2;
+
   private final VirtualTime time;
   private final List<Request> requests = new ArrayList<>();
   private Function<Request, Reply> habits = request -> Reply.of(404, "");
@@ -87,9 +90,12 @@ final class ScriptedServer implements Call.Factory {
     return Json.parse(body.readByteString());
   }
 
-  private Response response(Request request) throws IOException {
+  private Single<Response> answered(Request request) throws IOException {
     requests.add(request);
     Reply reply = habits.apply(request);
+    if (reply.status() == HANGS) {
+      return Single.never();
+    }
     if (reply.status() < 0) {
       throw new IOException("the connection broke");
     }
@@ -102,7 +108,7 @@ final class ScriptedServer implements Call.Factory {
             .header("Date", RFC_1123_DATE_TIME.format(time.now().atOffset(ZoneOffset.UTC)))
             .body(ResponseBody.create(reply.body(), null));
     reply.headers().forEach(response::header);
-    return response.build();
+    return Single.just(response.build());
   }
 
   @Override
@@ -110,7 +116,7 @@ final class ScriptedServer implements Call.Factory {
     Call unsent = UNSENT.newCall(request);
     return Forwarding.enqueuedBy(
         callback ->
-            Single.fromCallable(() -> response(request))
+            Single.defer(() -> answered(request))
                 .delaySubscription(20, TimeUnit.MILLISECONDS, time.scheduler())
                 .subscribe(
                     response -> callback.onResponse(unsent, response),

@@ -24,6 +24,9 @@ public final class StatusErrors {
   private static final Pattern IN_WORDS =
       Pattern.compile("reset in (\\d{1,18})", Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern PAGE =
+      Pattern.compile("^\\s*<(!doctype html|html)\\b", Pattern.CASE_INSENSITIVE);
+
   private StatusErrors() {}
 
   /**
@@ -41,17 +44,21 @@ public final class StatusErrors {
     if (LimitHeaders.isLimitExceeded(response, body)) {
       return new TooManyRequestsException(status, LimitHeaders.ofRefusal(response).retryAfter());
     }
+    if (isOfGateway(status, body)) {
+      return UnavailableException.serverFailed(status, told(unexpected, words), null);
+    }
     return switch (status) {
       case 401 -> CredentialsException.unauthorized();
       case 402 -> payment(headers, body, words);
       case 403 -> new RefusedException(403, words);
       case 410, 418 -> new UnsupportedException(status);
       case 429 -> new TooManyRequestsException(429, LimitHeaders.ofRefusal(response).retryAfter());
-      case 408, 425 -> UnavailableException.serverFailed(status, unexpected, null);
+      case 408, 425 -> UnavailableException.serverFailed(status, told(unexpected, words), null);
       default ->
           status / 100 == 4
               ? new RefusedException(status, words)
-              : UnavailableException.serverFailed(status, unexpected + redirected(response), null);
+              : UnavailableException.serverFailed(
+                  status, told(unexpected + redirected(response), words), null);
     };
   }
 
@@ -78,6 +85,22 @@ public final class StatusErrors {
     Duration told = LimitHeaders.wait(headers.values("X-Toggl-Quota-Resets-In"));
     Matcher words = IN_WORDS.matcher(body);
     return told == null && words.find() ? LimitHeaders.wait(List.of(words.group(1))) : told;
+  }
+
+  /**
+   * A proxy asks for a log-in of its own (407), a request came to the wrong server (421), or a page
+   * for people complains about the HTTP message: an API says what is wrong with a row in JSON.
+   */
+  private static boolean isOfGateway(int status, String body) {
+    return switch (status) {
+      case 407, 421 -> true;
+      case 400, 411, 413, 414, 417, 431 -> PAGE.matcher(body).find();
+      default -> false;
+    };
+  }
+
+  private static String told(String unexpected, String words) {
+    return unexpected.startsWith(words) ? unexpected : unexpected + ": " + words;
   }
 
   private static String redirected(Response response) {

@@ -11,6 +11,7 @@ import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.push.run.FailedChange;
 import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Ref;
 import io.reactivex.rxjava3.core.Single;
 
 /**
@@ -38,6 +39,11 @@ public final class NoteFailure extends State<FailedChange> {
     return Single.defer(
         () -> {
           context.store().transact(writer -> note(change, writer));
+          if (FailureKind.TOO_MANY_REQUESTS.is(failure)) {
+            // The pause may be about this row alone: after it, the others are sent first.
+            Ref<?> row = change.row().type().ref(change.row().id());
+            context.store().transact(writer -> RestRows.putOff(row, writer));
+          }
           if (!isOfRow(failure)) {
             return Single.error(failure);
           }

@@ -46,18 +46,28 @@ public final class RestRows extends State<PushRun> {
     }
     return Single.defer(
         () -> {
-          context.store().transact(writer -> note(run.failing(), failure, writer));
+          context.store().transact(writer -> note(run.failing(), writer));
           return Single.error(failure);
         });
   }
 
-  private void note(FailingRows failing, SyncException failure, Writer writer) {
-    for (Ref<?> row : failing.rows()) {
-      if (failing.isRowsFault()) {
-        strike(row, failure, writer);
-      } else {
-        putOff(row, writer);
-      }
+  private void note(FailingRows failing, Writer writer) {
+    failing.rows().forEach((row, failure) -> note(row, failure, failing, writer));
+  }
+
+  private void note(Ref<?> row, SyncException failure, FailingRows failing, Writer writer) {
+    if (failing.isRowsFault()) {
+      strike(row, failure, writer);
+    } else {
+      putOff(row, writer);
+    }
+  }
+
+  /** The watchdog has ended the push. What it was sending counts as failed, so the others go. */
+  public void noteStalled(PushRun run, SyncException failure) {
+    Ref<?> row = run.sending();
+    if (row != null) {
+      context.store().transact(writer -> note(row, failure, run.failing(), writer));
     }
   }
 

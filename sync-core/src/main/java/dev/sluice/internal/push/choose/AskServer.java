@@ -12,7 +12,8 @@ import io.reactivex.rxjava3.core.Single;
 /**
  * The server failed over several rows one after the other. Asks it something that concerns no row:
  * if it answers, the rows are to blame and the push goes on; if not, the server is down and the
- * push ends. Where there is no question to ask, or its quota is used up, the server counts as down.
+ * push ends. Where there is no question to ask, an answer to something else in this sync proves as
+ * much. Without one, or if the quota of the question is used up, the server counts as down.
  */
 public final class AskServer extends State<PushRun> {
 
@@ -35,6 +36,9 @@ public final class AskServer extends State<PushRun> {
   @Override
   public Single<Transition> start(PushRun run, Step step) {
     String path = context.remote().pathOfCredentials();
+    if (path == null && run.failing().isRowsFault()) {
+      return Single.just(works(run)); // a list or another change was answered, which proves as much
+    }
     if (path == null || context.slots().exhausted(path).isPresent()) {
       return Single.just(isDown(run));
     }

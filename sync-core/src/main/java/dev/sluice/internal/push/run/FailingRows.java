@@ -6,7 +6,7 @@ import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public final class FailingRows {
   private static final int MOST_IN_A_ROW = 3;
   private static final int MOST_OF_A_TYPE = 20;
 
-  private final Set<Ref<?>> rows = new LinkedHashSet<>();
+  private final Map<Ref<?>, SyncException> rows = new LinkedHashMap<>();
   private final Set<EntityType<?>> lists = new HashSet<>();
   private final Map<EntityType<?>, Integer> ofType = new HashMap<>();
   private @Nullable SyncException first;
@@ -35,7 +35,7 @@ public final class FailingRows {
 
   /** The server failed over that row. */
   public void failed(Row row, SyncException failure) {
-    rows.add(row.type().ref(row.id()));
+    rows.putIfAbsent(row.type().ref(row.id()), failure);
     ofType.merge(row.type(), 1, Integer::sum);
     count(failure);
   }
@@ -93,7 +93,7 @@ public final class FailingRows {
 
   /** Whether the push has tried that row in vain. */
   public boolean contains(EntityType<?> type, long id) {
-    return rows.contains(type.ref(id));
+    return rows.containsKey(type.ref(id));
   }
 
   /** Whether no row of that type can be looked for in this push. */
@@ -101,8 +101,8 @@ public final class FailingRows {
     return lists.contains(type);
   }
 
-  /** The rows that the push has tried in vain. */
-  public Set<Ref<?>> rows() {
+  /** The rows that the push has tried in vain, each with what it met first. */
+  public Map<Ref<?>, SyncException> rows() {
     return rows;
   }
 

@@ -10,6 +10,7 @@ import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ public final class PushRun extends Budgeted {
   private final List<String> problems = new ArrayList<>();
   private final FailingRows failing = new FailingRows();
   private final OneByOne oneByOne = new OneByOne();
+  private volatile @Nullable Ref<?> sending;
   private @Nullable TooManyRequestsException heldBack;
   private @Nullable Proof proof;
   private @Nullable ListedNames names;
@@ -138,6 +140,16 @@ public final class PushRun extends Budgeted {
   /** The server accepted or refused a change of that type. */
   public void changeAnswered(EntityType<?> type) {
     failing.changeAnswered(type);
+  }
+
+  /** A request for that row is under way; null if none is. */
+  public void sending(@Nullable Row row) {
+    sending = row == null ? null : row.type().ref(row.id());
+  }
+
+  /** The row whose request is under way; null if none is. */
+  public @Nullable Ref<?> sending() {
+    return sending;
   }
 
   /** The server answered a request, so it works. */

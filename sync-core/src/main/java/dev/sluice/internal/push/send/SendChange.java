@@ -104,6 +104,7 @@ public final class SendChange extends State<DueRequest> {
       return Single.just(lookAgain.with(due.run()));
     }
     SentChange sent = prepared.get();
+    due.run().sending(sent.row());
     return context
         .remote()
         .send(sent.sending(), slot)
@@ -137,11 +138,13 @@ public final class SendChange extends State<DueRequest> {
   }
 
   private Transition answer(AnsweredChange change) {
+    change.run().sending(null);
     change.run().changeAnswered(change.sent().row().type());
     return (change.isToBeRead() ? acceptedSilently : accepted).with(change);
   }
 
   private Transition failure(FailedChange change, String path) {
+    change.run().sending(null);
     SyncException failure = change.failure();
     boolean isOfService = FailureKind.FORBIDDEN.is(failure) || isGoneOrTooOld(failure);
     if (isOfService || FailureKind.REFUSED.is(failure)) {
