@@ -21,10 +21,7 @@ final class Memory {
 
   Memory(WorldPlan plan) {
     this.plans = plan.onServer();
-    this.isRewritten =
-        plan.quirk() == Quirk.TRIMS
-            || plan.quirk() == Quirk.LOWERS
-            || plan.quirk() == Quirk.COMPOSES;
+    this.isRewritten = plan.quirk().rewrites();
   }
 
   Collection<Known> all() {

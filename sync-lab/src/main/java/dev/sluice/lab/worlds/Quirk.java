@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import okio.ByteString;
 
 /** A habit of a server that the schema of its client does not know. */
+@SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
 enum Quirk {
   NONE,
   TRIMS(String::strip),
@@ -40,6 +41,11 @@ enum Quirk {
     this.text = text;
   }
 
+  /** Whether it keeps another text than it was sent. */
+  boolean rewrites() {
+    return this == TRIMS || this == LOWERS || this == COMPOSES;
+  }
+
   /** How the server keeps a label. */
   String kept(String label) {
     return text.apply(label);
@@ -57,7 +63,7 @@ enum Quirk {
       return sent.withHeader(IF_MATCH, "\"changed\"");
     }
     boolean writes = !sent.method().equals("GET") && !sent.method().equals("DELETE");
-    return writes && this.ordinal() >= TRIMS.ordinal() && this.ordinal() <= COMPOSES.ordinal()
+    return writes && rewrites()
         ? new Request(sent.method(), sent.target(), sent.headers(), Labels.each(sent.body(), text))
         : sent;
   }
