@@ -17,7 +17,7 @@ final class Labels {
   private static final Pattern LABEL = Pattern.compile("([a-z])(\\d+)\\.\\d+.*");
 
   /** An accent of its own, capitals and blanks: what servers rewrite. */
-  private static final String REWRITTEN = " Caf\u0065\u0301 ";
+  private static final String REWRITTEN = " Cafe\u0301 ";
 
   private Labels() {}
 

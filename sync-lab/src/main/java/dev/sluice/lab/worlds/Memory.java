@@ -176,7 +176,7 @@ final class Memory {
   boolean isAbove(Known known, Known below) {
     Known each = below;
     for (int i = 0; each != null && i <= rows.size(); i++) {
-      if (each == known) {
+      if (each.number == known.number) {
         return true;
       }
       each = find(each.link("up"));

@@ -21,10 +21,8 @@ record Thing(Map<String, @Nullable Object> values) {
     return new Thing(values);
   }
 
-  @SuppressWarnings({
-    "unchecked",
-    "NullAway"
-  }) // a field asks for its own column, and knows its nulls
+  /** A field asks for its own column, and knows its type and whether it may be null. */
+  @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"})
   <T> T get(String column) {
     return (T) values.get(column);
   }

@@ -376,7 +376,7 @@ final class WorldPlayer implements AutoCloseable {
           .forEach(each -> wrong.add("held up by a refusal of another: " + each));
     }
     server.faults().clear();
-    while (phone.version() != last() && !phone.isRefused()) {
+    while (phone.version().number() != last().number() && !phone.isRefused()) {
       upgrade(new WorldStep(Kind.UPGRADE, 0, 0));
     }
     calm();
