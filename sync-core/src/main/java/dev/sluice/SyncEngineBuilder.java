@@ -23,12 +23,16 @@ import java.util.Random;
 import java.util.function.Function;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Builds an engine. Only {@link #server} or {@link #remote} is required; all else has a default.
  * For one thread.
  */
 public final class SyncEngineBuilder {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SyncEngineBuilder.class);
 
   final EngineDatabase database;
   final Domain domain;
@@ -265,6 +269,7 @@ public final class SyncEngineBuilder {
       }
     }
     plan().check();
+    database.store().schema().warnings().forEach(LOG::warn);
     Wiring wiring =
         transport == null
             ? new Wiring(this, Objects.requireNonNull(url), Objects.requireNonNull(credentials))

@@ -39,8 +39,8 @@ final class AddressRules {
   }
 
   private static void requireId(String what, String type, @Nullable Endpoint endpoint) {
-    boolean saysId = endpoint == null || endpoint.path().contains(ID) || endpoint.idIn() != null;
-    require(saysId, what, type, endpoint == null ? null : endpoint.path());
+    boolean isNamed = endpoint == null || endpoint.namesItsRow();
+    require(isNamed, what, type, endpoint == null ? null : endpoint.path());
   }
 
   private static void require(boolean saysId, String what, String type, @Nullable String path) {
@@ -52,7 +52,7 @@ final class AddressRules {
               + " must say which row it is about: put {id} into the path "
               + path
               + ", or say the id in the body by identifiedBy(...); only the row of single() has"
-              + " none");
+              + " none, and that of ofUser()");
     }
   }
 }

@@ -27,6 +27,7 @@ public final class Endpoint {
 
     private Contents answer = Contents.ROW;
     private boolean entire;
+    private boolean ofUser;
     private @Nullable String wrapper;
     private @Nullable Version version;
     private Map<String, Object> constants = Map.of();
@@ -134,6 +135,14 @@ public final class Endpoint {
   }
 
   /**
+   * The path means the user who asks, as {@code PUT me} does, so it needs no {@code {id}}. For the
+   * type of {@link SyncSchema#accountIn}. By default a request about one row has to say which one.
+   */
+  public Endpoint ofUser() {
+    return copy(e -> e.ofUser = true);
+  }
+
+  /**
    * Its requests have this header, too, such as {@code Prefer: return=representation}. As {@code
    * Content-Type} or {@code Accept} it replaces {@code application/json}. One of the same name is
    * replaced, also one of {@link SyncSchema#header}.
@@ -204,6 +213,11 @@ public final class Endpoint {
   /** The path in the body where the row's server id stands; null if the body does not say it. */
   public @Nullable String idIn() {
     return settings.idIn;
+  }
+
+  /** Whether it says which row it is about. */
+  boolean namesItsRow() {
+    return path.contains("{id}") || settings.idIn != null || settings.ofUser;
   }
 
   /** What its requests have besides, by name. */

@@ -137,6 +137,15 @@ public final class SyncSchema {
     return copy(s -> s.resting = List.of(tables));
   }
 
+  /**
+   * Which promises do not hold for want of a word, a sentence each; empty if all do. The engine
+   * logs them when it is built. What a server cannot be asked for has no word: then the sentence
+   * says what to expect.
+   */
+  public List<String> warnings() {
+    return SchemaWarnings.of(this);
+  }
+
   private SyncSchema copy(Consumer<ServerSettings> change) {
     ServerSettings copy = settings.copy();
     change.accept(copy);

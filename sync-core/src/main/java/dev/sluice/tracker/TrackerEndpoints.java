@@ -26,7 +26,7 @@ final class TrackerEndpoints {
   /** Answers 200 as long as the token is alive. */
   static final String LOGGED = "me/logged";
 
-  static final Endpoints USERS = Endpoints.list("me").update(put("me")).omitting();
+  static final Endpoints USERS = Endpoints.list("me").update(put("me").ofUser()).omitting();
 
   static final Endpoints FEATURES = Endpoints.list("me/features").identifiedBy("workspace_id");
 

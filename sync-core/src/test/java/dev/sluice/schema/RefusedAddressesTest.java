@@ -47,6 +47,11 @@ class RefusedAddressesTest {
   }
 
   @Test
+  void S119_norDoesThatOfTheUser() {
+    assertThat(pets(LIST.update(Endpoint.put("pets").ofUser())).name()).isEqualTo("pets");
+  }
+
+  @Test
   void S119_anOnlyRowNeedsNone() {
     assertThat(pets(LIST.single().one("pets").update(Endpoint.put("pets"))).endpoints().identity())
         .isNull();
