@@ -17,25 +17,10 @@ final class AddressRules {
     if (endpoints.identity() == null) {
       return;
     }
-    if (!isOfOneUser(endpoints)) {
-      requireId("an update", type, endpoints.update());
-    }
+    requireId("an update", type, endpoints.update());
     requireId("a delete", type, endpoints.delete());
     String one = endpoints.one();
     require(one == null || one.contains(ID), "one(...)", type, one);
-  }
-
-  /**
-   * A row that nobody makes or deletes, and that is no list though it stands where one would: the
-   * user himself, at an address such as {@code me}, as the tracker has him.
-   */
-  private static boolean isOfOneUser(Endpoints endpoints) {
-    Endpoint update = endpoints.update();
-    return endpoints.mayOmit()
-        && endpoints.create() == null
-        && endpoints.delete() == null
-        && update != null
-        && update.path().equals(endpoints.list());
   }
 
   private static void requireId(String what, String type, @Nullable Endpoint endpoint) {

@@ -119,11 +119,12 @@ class DocsTest {
     }
   }
 
-  /** A page has one subject; what needs more than this has two. */
+  /** A page has one subject; what needs more has two. A graph is as long as its table. */
   @Test
   void noPageIsLongerThanAHundredLines() {
     for (Path page : Documents.pages()) {
-      if (page.startsWith(Documents.ROOT.resolve("docs"))) {
+      boolean isDrawn = page.getFileName().toString().startsWith("states-of-");
+      if (page.startsWith(Documents.ROOT.resolve("docs")) && !isDrawn) {
         assertThat(Documents.text(page).lines().count())
             .as("lines of %s", page.getFileName())
             .isLessThanOrEqualTo(MOST_LINES);
