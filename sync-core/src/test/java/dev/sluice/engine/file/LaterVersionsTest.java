@@ -301,6 +301,7 @@ class LaterVersionsTest {
     assertThat(refusal(schema, Migration.to(2).dropTable("folders"))).hasMessageContaining("notes");
   }
 
+  @SafeVarargs
   private static SyncSchema other(Endpoints at, Field<Note, ?>... fields) {
     return SyncSchema.of(1, FOLDERS, notes(at, fields));
   }
