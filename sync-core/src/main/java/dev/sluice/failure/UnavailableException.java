@@ -15,10 +15,19 @@ public final class UnavailableException extends SyncException {
 
   private final RequestFate request;
 
+  private final @Nullable String words;
+
   private UnavailableException(
       FailureKind kind, String message, @Nullable Throwable cause, RequestFate request) {
     super(kind, message, cause);
     this.request = request;
+    this.words = null;
+  }
+
+  private UnavailableException(UnavailableException failure, String words) {
+    super(failure.kind(), String.valueOf(failure.getMessage()), failure.getCause());
+    this.request = failure.request;
+    this.words = words;
   }
 
   /** What became of the request. */
@@ -50,6 +59,16 @@ public final class UnavailableException extends SyncException {
       int status, String message, @Nullable Throwable cause) {
     return new UnavailableException(
         FailureKind.SERVER_FAILED, message, cause, new RequestFate(status, true));
+  }
+
+  /** The same failure, with what the server said. The message stays: words may be about people. */
+  public UnavailableException withServersWords(String serversWords) {
+    return new UnavailableException(this, serversWords);
+  }
+
+  /** What the server said, for people and for no log; null if it said nothing. */
+  public @Nullable String serversWords() {
+    return words;
   }
 
   /** The server answered 200, but with something that cannot be used. */

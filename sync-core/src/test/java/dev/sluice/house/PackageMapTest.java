@@ -38,6 +38,7 @@ class PackageMapTest extends PackageMap {
           "internal.pull.plan",
           "internal.pull.run",
           "internal.push",
+          "internal.push.answer",
           "internal.push.run",
           "internal.cleanup",
           "http",

@@ -94,7 +94,7 @@ class EchoedTokenTest extends Scenario {
   void S96_anErrorThatRepeatsTheTokenShowsItNowhere(String form) throws IOException {
     Device device = synced();
     device.tag("a tag");
-    next("POST tags", Fault.answer(Answer.text(400, form)));
+    next("POST tags", Fault.answer(Answer.text(422, form)));
     device.push();
     List<SyncFailure> failures = device.engine.failures();
     assertThat(failures).hasSize(1);

@@ -428,18 +428,12 @@ class LaterVersionsTest {
             .build(row -> new Folder(row.get(NAME)));
     try (PlainEngine app = app(SyncSchema.of(1, FOLDERS, NOTES, moods))) {
       app.db.table(moods).create(new Folder("merry"));
+      app.db.table(FOLDERS).create(new Folder("Plans"));
     }
-    workWithTheOldAppAsItIs();
     Migration toTwo =
         Migration.to(2).addColumn("notes", COLOUR, null).rebuild(FOLDERS).dropTable("moods");
     SyncSchema two = SyncSchema.of(2, FOLDERS, notes(at("notes"), FOLDER, TEXT, COLOUR));
     app(two, toTwo).close();
     assertThat(number("SELECT count(*) FROM _sync_row")).isEqualTo(1);
-  }
-
-  private void workWithTheOldAppAsItIs() {
-    try (PlainEngine app = app(ONE)) {
-      app.db.table(FOLDERS).create(new Folder("Plans"));
-    }
   }
 }

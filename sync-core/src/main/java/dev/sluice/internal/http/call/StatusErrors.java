@@ -45,7 +45,7 @@ public final class StatusErrors {
       return new TooManyRequestsException(status, LimitHeaders.ofRefusal(response).retryAfter());
     }
     if (isOfGateway(status, body)) {
-      return UnavailableException.serverFailed(status, told(unexpected, words), null);
+      return failed(status, unexpected, words);
     }
     return switch (status) {
       case 401 -> CredentialsException.unauthorized();
@@ -53,12 +53,11 @@ public final class StatusErrors {
       case 403 -> new RefusedException(403, words);
       case 410, 418 -> new UnsupportedException(status);
       case 429 -> new TooManyRequestsException(429, LimitHeaders.ofRefusal(response).retryAfter());
-      case 408, 425 -> UnavailableException.serverFailed(status, told(unexpected, words), null);
+      case 408, 425 -> failed(status, unexpected, words);
       default ->
           status / 100 == 4
               ? new RefusedException(status, words)
-              : UnavailableException.serverFailed(
-                  status, told(unexpected + redirected(response), words), null);
+              : failed(status, unexpected + redirected(response), words);
     };
   }
 
@@ -99,8 +98,9 @@ public final class StatusErrors {
     };
   }
 
-  private static String told(String unexpected, String words) {
-    return unexpected.startsWith(words) ? unexpected : unexpected + ": " + words;
+  private static UnavailableException failed(int status, String unexpected, String words) {
+    UnavailableException failure = UnavailableException.serverFailed(status, unexpected, null);
+    return unexpected.startsWith(words) ? failure : failure.withServersWords(words);
   }
 
   private static String redirected(Response response) {

@@ -1,6 +1,7 @@
 package dev.sluice.internal.push.answer;
 
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.loop.GrowingPause;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.State;
@@ -17,6 +18,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The push ends with the failure, after everything that could be pushed was pushed. A row over
@@ -88,9 +90,15 @@ public final class RestRows extends State<PushRun> {
     if (stored != null && stored.isDirty()) {
       Tracking tracking = stored.tracking();
       int strikes = tracking == null ? 1 : tracking.strikes() + 1;
-      String words = strikes < STRIKES ? null : failure.getMessage();
+      String words = strikes < STRIKES ? null : words(failure);
       writer.rest(row.type(), row.id(), restUntil(strikes), words);
     }
+  }
+
+  /** For the person whose row it is: what failed, and what the server said of it. */
+  private static @Nullable String words(SyncException failure) {
+    String said = failure instanceof UnavailableException server ? server.serversWords() : null;
+    return said == null ? failure.getMessage() : failure.getMessage() + ": " + said;
   }
 
   private Instant restUntil(int strikes) {

@@ -41,7 +41,7 @@ class StatusErrorsTest {
     "410, unsupported, false",
     "413, refused, false",
     "418, unsupported, false",
-    "421, refused, false",
+    "421, server_failed, true",
     "422, refused, false",
     "425, server_failed, true",
     "429, rate_limited, false",
@@ -188,21 +188,21 @@ class StatusErrorsTest {
         "{\"Message\":\"no\"}                              | no",
         "{\"error\":\"no\"}                                | no",
         "{\"error_message\":null,\"message\":\"no\"}       | no",
-        "{\"code\":4}                                      | GET /api/me: HTTP 400",
-        "{\"message\":{}}                                  | GET /api/me: HTTP 400",
-        "[1]                                               | GET /api/me: HTTP 400",
-        "12                                                | GET /api/me: HTTP 400",
-        "null                                              | GET /api/me: HTTP 400",
-        "\"\"                                              | GET /api/me: HTTP 400",
-        "                                                  | GET /api/me: HTTP 400",
+        "{\"code\":4}                                      | GET /api/me: HTTP 422",
+        "{\"message\":{}}                                  | GET /api/me: HTTP 422",
+        "[1]                                               | GET /api/me: HTTP 422",
+        "12                                                | GET /api/me: HTTP 422",
+        "null                                              | GET /api/me: HTTP 422",
+        "\"\"                                              | GET /api/me: HTTP 422",
+        "                                                  | GET /api/me: HTTP 422",
         "<html><head><title>429 Too  Many</title></head>   | 429 Too Many",
         "<TITLE lang=en>No</TITLE>                         | No",
-        "<html>secret</html>                               | GET /api/me: HTTP 400",
+        "<html>secret</html>                               | GET /api/me: HTTP 422",
         "{\"message\":\"a\\u0000b\\u001bc\\ud800\"}        | a b c\uFFFD",
         "{\"message\": \"cut                               | {\"message\": \"cut",
       })
   void findsTheServersWords(String body, String words) {
-    assertThat(failure(400, Headers.of(), body == null ? "" : body)).hasMessage(words);
+    assertThat(failure(422, Headers.of(), body == null ? "" : body)).hasMessage(words);
   }
 
   @Test
