@@ -32,6 +32,7 @@ final class Phone implements AutoCloseable {
   final SyncEngine engine;
   private final World world;
   private final TestProcess process;
+  private final Path slots;
 
   Phone(World world, Path file, Fate fate) {
     this(world, new JdbcDriver(file), fate);
@@ -40,6 +41,7 @@ final class Phone implements AutoCloseable {
   Phone(World world, SqliteDriver disk, Fate fate) {
     this.world = world;
     this.process = fate.process();
+    this.slots = Path.of(disk.path() + "-slots");
     Scheduler scheduler = process.scheduler(world.time.scheduler());
     SqliteOptions options = SqliteOptions.at(world.time).withObservers(scheduler);
     this.db = TrackerDatabase.open(new WatchedDriver(disk, fate), options);
@@ -90,7 +92,7 @@ final class Phone implements AutoCloseable {
   /** The process is no more: the system takes back what it held, and nothing of it runs. */
   void bury() {
     process.kill();
-    process.closeAll();
+    process.closeAll(slots);
     EngineDatabase.of(db.database()).store().lock().release();
   }
 

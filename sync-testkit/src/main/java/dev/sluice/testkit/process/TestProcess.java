@@ -1,6 +1,13 @@
 package dev.sluice.testkit.process;
 
 import io.reactivex.rxjava3.core.Scheduler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -111,6 +118,39 @@ public final class TestProcess {
           requireAlive();
           return handler.handle(method, arguments);
         });
+  }
+
+  /**
+   * Closes what is still open, as the operating system does for a process that has ended, and
+   * leaves the logs of these SQLite files as they are. SQLite itself removes a log when the last
+   * connection is closed, which a killed process does not do.
+   */
+  public void closeAll(Path... databases) {
+    Map<Path, byte[]> logs = new LinkedHashMap<>();
+    for (Path database : databases) {
+      Path log = database.resolveSibling(database.getFileName() + "-wal");
+      content(log).ifPresent(bytes -> logs.put(log, bytes));
+    }
+    closeAll();
+    logs.forEach(TestProcess::putBack);
+  }
+
+  private static Optional<byte[]> content(Path log) {
+    try {
+      return Files.exists(log) ? Optional.of(Files.readAllBytes(log)) : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void putBack(Path log, byte[] bytes) {
+    try {
+      if (!Files.exists(log)) { // else another process has the file open
+        Files.write(log, bytes);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Closes what is still open, as the operating system does for a process that has ended. */
