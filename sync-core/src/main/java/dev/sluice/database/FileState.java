@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 record FileState(
     Set<String> tables, Map<String, @Nullable String> meta, @Nullable String roomHash) {
 
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
   private static final Set<String> NUMBERS =
       Set.of("counter", "layout", "version", "scrub", "flushed");
 
@@ -34,8 +36,9 @@ record FileState(
     if (tables.contains("_sync_meta")) {
       try (Rows rows = connection.query(META)) {
         while (rows.next()) {
-          refuseNonsense(String.valueOf(rows.text(0)), String.valueOf(rows.text(2)));
-          meta.put(String.valueOf(rows.text(0)), rows.text(1));
+          String name = String.valueOf(rows.text(0));
+          refuseNonsense(name, String.valueOf(rows.text(1)), String.valueOf(rows.text(2)));
+          meta.put(name, rows.text(1));
         }
       }
     }
@@ -43,10 +46,13 @@ record FileState(
     return new FileState(tables, meta, room ? roomHash(connection) : null);
   }
 
-  /** A number that is none would be taken for 0 by SQLite, and so would edits, and told nowhere. */
-  private static void refuseNonsense(String name, String kind) {
-    boolean isText = kind.equals("text") && !NUMBERS.contains(name);
-    if (!isText && !kind.equals("integer")) {
+  /**
+   * A number that is none would be taken for 0 by SQLite, and so would edits, and told nowhere.
+   * Android writes numbers as texts.
+   */
+  private static void refuseNonsense(String name, String value, String kind) {
+    boolean isMeant = !NUMBERS.contains(name) || NUMBER.matcher(value).matches();
+    if (!kind.equals("integer") && !(kind.equals("text") && isMeant)) {
       throw damaged("what it says of " + name + " is invalid");
     }
   }

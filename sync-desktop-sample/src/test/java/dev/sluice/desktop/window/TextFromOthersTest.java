@@ -42,7 +42,7 @@ class TextFromOthersTest extends OnADisplay {
       screen.await("the report", () -> OnScreen.texts(totals, 0).toString().contains(PAGE));
       showsNoPage(screen);
       screen.tab(0);
-      server.faults().always(r -> r.method().equals("PUT"), Fault.answer(Answer.text(400, PAGE)));
+      server.faults().always(r -> r.method().equals("PUT"), Fault.answer(Answer.text(422, PAGE)));
       screen.edit(PAGE, 4, "0:30");
       screen.press("Sync");
       screen.awaitStatus("1 change was refused. See Problems");
