@@ -5,10 +5,11 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Ref;
-import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +29,23 @@ final class Removal {
     this.lists = lists;
   }
 
-  /** Answers the owned rows that went with changes the server does not know. */
+  /**
+   * Answers the owned rows that went with changes the server does not know; none where the user has
+   * deleted the row himself, and so what was in it.
+   */
   List<Stored> remove(EntityType<?> type, long id) {
+    Stored removed = writer.find(type, id);
+    boolean byUser =
+        removed != null && removed.state() != SyncState.LOST && removed.row().isDeleted();
     List<Ref<?>> going = new ArrayList<>(List.of(type.ref(id)));
     Set<Ref<?>> seen = new HashSet<>(going);
     List<Stored> lost = new ArrayList<>();
     for (int i = 0; i < going.size(); i++) { // a tree may be deep, and a row above itself
-      for (Stored owned : owned(going.get(i), seen)) {
+      for (Stored owned : owned(going.get(i), seen, byUser)) {
         Ref<?> row = owned.row().type().ref(owned.row().id());
         if (seen.add(row)) {
           going.add(row);
-          lost.addAll(owned.isDirty() ? List.of(owned) : List.of());
+          lost.addAll(owned.isDirty() && !byUser ? List.of(owned) : List.of());
         }
       }
     }
@@ -87,17 +94,19 @@ final class Removal {
     return writer.all(of, of.present + " WHERE e.`id` IN (" + refers + ")", id);
   }
 
-  /** What goes with an owner. What only the user has moved to it goes back where it was. */
-  private List<Stored> owned(Ref<?> owner, Set<Ref<?>> going) {
+  /**
+   * What goes with an owner. What only the user has moved to it goes back where it was; if he has
+   * deleted the owner with it, it is deleted there.
+   */
+  private List<Stored> owned(Ref<?> owner, Set<Ref<?>> going, boolean byUser) {
     List<Stored> owned = new ArrayList<>();
     for (Reference reference : writer.sql().referencesTo(owner.type())) {
       if (reference.field().isOwnedByTarget()) {
         for (Stored row : owned(reference, owner.id())) {
-          Ref<?> before = ownerBefore(row, reference, owner);
-          if (before == null || going.contains(before)) {
-            owned.add(row);
+          if (isElsewhere(row, reference, owner, going)) {
+            giveBack(row, reference, byUser);
           } else {
-            giveBack(row.row(), reference, before.id());
+            owned.add(row);
           }
         }
       }
@@ -105,19 +114,28 @@ final class Removal {
     return owned;
   }
 
-  /** The other owner that the server knows, if it is there: then the server has the row still. */
-  private @Nullable Ref<?> ownerBefore(Stored row, Reference reference, Ref<?> owner) {
-    return row.base() != null
-            && row.base().value(reference.field()) instanceof Long id
-            && id != owner.id()
-            && writer.isHere(owner.type(), id)
-        ? owner.type().ref(id)
-        : null;
+  /** Whether the server has the row still, as it knows another owner that stays, or none. */
+  private boolean isElsewhere(Stored row, Reference reference, Ref<?> owner, Set<Ref<?>> going) {
+    if (row.base() == null || row.base().serverId() == null) {
+      return false;
+    }
+    if (!(row.base().value(reference.field()) instanceof Long before)) {
+      return reference.field().isNullable();
+    }
+    return before != owner.id()
+        && writer.isHere(owner.type(), before)
+        && !going.contains(owner.type().ref(before));
   }
 
-  private void giveBack(Row row, Reference reference, long owner) {
+  private void giveBack(Stored row, Reference reference, boolean byUser) {
+    EntityType<?> type = row.row().type();
+    long id = row.row().id();
+    Object owner = Objects.requireNonNull(row.base()).value(reference.field());
     String set = "` SET `" + reference.field().column() + "` = ?2 WHERE `id` = ?1";
-    transaction.byEngine(reference.owner(), "UPDATE `" + row.type().name() + set, row.id(), owner);
+    transaction.byEngine(reference.owner(), "UPDATE `" + type.name() + set, id, owner);
+    if (byUser && type.endpoints().delete() != null) {
+      writer.edits().setDeleted(type, id, true);
+    }
   }
 
   /** Rows that are there, and tombstones of rows whose delete the server has not heard of. */

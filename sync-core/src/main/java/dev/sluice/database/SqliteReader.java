@@ -12,6 +12,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tries;
 import dev.sluice.internal.store.Unsynced;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
@@ -125,6 +126,13 @@ class SqliteReader implements Reader {
   public final @Nullable Stored pendingChild(Row parent, long after) {
     TypeSql of = sql.of(parent.type());
     return of.pendingChild == null ? null : first(of, of.pendingChild, parent.id(), after);
+  }
+
+  @Override
+  public final boolean isToBeLeft(Row row) {
+    return sql.referencesTo(row.type()).stream()
+        .filter(reference -> reference.field().kind() == Kind.REFERENCE)
+        .anyMatch(reference -> any(TypeSql.leaves(reference), row.id()));
   }
 
   @Override

@@ -161,6 +161,24 @@ final class TypeSql {
     return "SELECT 1 FROM `_sync_row` t WHERE " + row + " AND " + DUE;
   }
 
+  /**
+   * Whether a row that the server has below the row ?1 is to leave it. The order of the tables is
+   * given, as it may have fewer rows below it than there are changes.
+   */
+  static String leaves(SchemaSql.Reference reference) {
+    EntityType<?> type = reference.owner();
+    Field<?, ?> field = reference.field();
+    String column = "`" + field.column() + "`";
+    boolean goesWithIt = field.isOwnedByTarget() || field == type.parent();
+    String isRefused = goesWithIt ? " OR (+s.`state` = 'refused' AND e.`deleted` = 0)" : "";
+    return ("SELECT 1 FROM `" + SideTables.base(type.name()) + "` c")
+        + (" CROSS JOIN `_sync_row` s ON s.`type` = '" + type.name() + "' AND s.`id` = c.`id`")
+        + (" LEFT JOIN `" + type.name() + "` e ON e.`id` = c.`id`")
+        + (" WHERE c." + column + " = ?1 AND c.`server_id` IS NOT NULL")
+        + (" AND (e.`id` IS NULL OR e.`deleted` = 1 OR e." + column + " IS NOT ?1)")
+        + (" AND (+s.`state` = 'pending'" + isRefused + ") LIMIT 1");
+  }
+
   EntityType<?> type() {
     return type;
   }

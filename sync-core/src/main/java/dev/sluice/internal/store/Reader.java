@@ -90,6 +90,13 @@ public interface Reader {
    */
   @Nullable Stored pendingChild(Row parent, long after);
 
+  /**
+   * Whether the server still has something below the row that is to be elsewhere, or gone, by a
+   * change of its own which is pending. A move away that the server has refused counts, too, where
+   * the server would delete the row with its owner.
+   */
+  boolean isToBeLeft(Row row);
+
   /** All rows of the query that are not deleted, in sync or not. */
   List<Stored> query(EntityType<?> type, Query<?> query);
 

@@ -6,6 +6,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
 import dev.sluice.schema.Ref;
+import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
 import java.util.stream.IntStream;
@@ -75,14 +76,40 @@ class FreedNamesTest extends Scenario {
   }
 
   @Test
-  void S79_namesThatAreSwappedEndThePushWithWordsAndNotInACircle() {
+  void S160_namesThatAreSwappedTakeOneRequestMoreAsOneHasANameInBetween() {
+    swap();
+    serverHas("x", "y");
+    assertThat(log().changes()).containsExactly("PUT tags", "PUT tags", "PUT tags");
+    assertThat(device.find(y).name()).isEqualTo("x");
+    assertThat(device.find(x).name()).isEqualTo("y");
+  }
+
+  private void swap() {
     rename(x, "draft");
     rename(y, "x");
     rename(x, "y");
+  }
+
+  /** As a name may have no other letters, for example. */
+  @Test
+  void S160_aServerThatRefusesTheNameInBetweenEndsThePushWithWordsAndNotInACircle() {
+    swap();
+    server.faults().on(1, sent -> sent.method().equals("PUT"), Fault.status(400));
+    server.faults().on(2, sent -> sent.method().equals("PUT"), Fault.status(400));
     device.push();
     assertThat(device.engine.failures()).isNotEmpty();
     assertThat(onServer(RowKind.TAG, "name")).containsExactlyInAnyOrder("x", "y");
-    assertThat(log().changes()).hasSizeLessThanOrEqualTo(2);
+    assertThat(log().changes()).hasSizeLessThanOrEqualTo(4);
+  }
+
+  @Test
+  void S160_aLostAnswerOfTheNameInBetweenIsNoEnd() {
+    swap();
+    server.faults().on(1, sent -> sent.method().equals("PUT"), Fault.dropAfterCommit());
+    device.push();
+    device.sync();
+    serverHas("x", "y");
+    assertThat(device.find(y).name()).isEqualTo("x");
   }
 
   @Test

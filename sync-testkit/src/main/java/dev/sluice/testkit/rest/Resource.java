@@ -35,6 +35,7 @@ public final class Resource {
   String bulk = "";
   String uploads = "";
   boolean refusesTokens;
+  boolean keepsWhatIsInUse;
   String createdAt = "";
   List<Reference> references = List.of();
   @Nullable Reference parent;
@@ -76,6 +77,7 @@ public final class Resource {
     this.bulk = other.bulk;
     this.uploads = other.uploads;
     this.refusesTokens = other.refusesTokens;
+    this.keepsWhatIsInUse = other.keepsWhatIsInUse;
     this.createdAt = other.createdAt;
     this.references = other.references;
     this.parent = other.parent;
@@ -281,6 +283,13 @@ public final class Resource {
     Resource other = new Resource(this);
     other.uploads = value;
     other.refusesTokens = refuses;
+    return other;
+  }
+
+  /** A DELETE of a row to which another one refers is answered by 409. Default: it goes. */
+  public Resource keepsWhatIsInUse() {
+    Resource other = new Resource(this);
+    other.keepsWhatIsInUse = true;
     return other;
   }
 

@@ -137,6 +137,9 @@ final class RestCall {
     if (conflict > 0) {
       return Answer.empty(conflict);
     }
+    if (habits.keepsWhatIsInUse && references.isInUse(rows, row.id())) {
+      return Answer.error(CONFLICT, "it is in use");
+    }
     references.delete(rows, row.id(), now);
     return Answer.empty(204);
   }

@@ -52,6 +52,20 @@ final class RestReferences {
     return value.isValueNode() && !value.isNull() ? List.of(value.asText()) : List.of();
   }
 
+  /** Whether another row refers to that one. */
+  boolean isInUse(RestRows rows, String id) {
+    return resources.values().stream()
+        .anyMatch(
+            others ->
+                others.habits().references.stream()
+                    .filter(reference -> reference.resource().equals(rows.habits().path))
+                    .anyMatch(
+                        reference ->
+                            others.all().stream()
+                                .map(row -> ids(RestPath.at(row.values(), reference.name())))
+                                .anyMatch(ids -> ids.contains(id))));
+  }
+
   /** Deletes a row, and what belongs to it. */
   void delete(RestRows rows, String id, Instant now) {
     rows.delete(id, now);

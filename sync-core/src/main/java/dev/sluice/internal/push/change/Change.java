@@ -14,6 +14,7 @@ import dev.sluice.schema.Bulk;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -37,6 +38,9 @@ public record Change(
     @Nullable SentRequest repeated,
     List<PendingUpload> files) {
 
+  /** No row has this revision, so an answer leaves the row pending. */
+  static final long MAKING_WAY = 0;
+
   /** What the file knows of a row that is to be sent. */
   public static Change of(Stored found, RepeatRule repeats, Reader reader) {
     Stored stored = asCreated(found);
@@ -45,6 +49,39 @@ public record Change(
     SentRequest repeated = repeats.of(sent.create(), reader);
     return new Change(
         stored, sent, tracking(stored).revision(), repeated, files(row, repeated, reader));
+  }
+
+  /**
+   * A change of the name alone, to one that nobody else has: another row is to have the name, and
+   * the row's own change cannot be sent before that one's. The row stays pending.
+   *
+   * @return null if the server lets no name be changed
+   */
+  public static @Nullable Change makingWay(Stored found, Reader reader) {
+    Row base = found.base();
+    Field<?, ?> name = base == null ? null : name(base);
+    if (base == null || name == null || !isPossible(Action.UPDATE, base)) {
+      return null;
+    }
+    String between = base.value(name) + " ~" + Long.toString(tracking(found).revision(), 36);
+    Stored renamed = new Stored(base.with(name, between), base, found.tracking());
+    SentRequests sent = reader.sent(base.type(), base.id());
+    return new Change(renamed, sent, MAKING_WAY, null, List.of());
+  }
+
+  private static @Nullable Field<?, ?> name(Row row) {
+    for (Field<?, ?> field : row.type().fields()) {
+      boolean isText = field.kind() == Kind.TEXT && row.value(field) != null;
+      if (isText && field.isFingerprint() && field.isByUser() && !field.isWrittenOnce()) {
+        return field;
+      }
+    }
+    return null;
+  }
+
+  /** Whether it only frees a name. */
+  public boolean isMakingWay() {
+    return revision == MAKING_WAY;
   }
 
   /** What only a create says is as the server has it, also where plain SQL has changed it. */
@@ -146,17 +183,19 @@ public record Change(
   /**
    * The request body and address, with the server's ids. An existing row is addressed by the
    * parents that the server knows, even if the user has moved it since. A delete needs only the
-   * address.
+   * address, and that nothing is left to be moved out of the row: the server would delete it, too.
    *
    * @param content the row to send
    * @param key the {@code Idempotency-Key}, null for what is safe to repeat
-   * @return null if something that it needs is not on the server yet
+   * @return null if something that it needs is not so on the server yet
    */
   public @Nullable Sending sending(
       Action action, Row content, @Nullable String key, Reader reader) {
     Row address = action == Action.CREATE ? null : Translation.outbound(address(action), reader);
     if (action == Action.DELETE) {
-      return address == null ? null : new Sending(action, address, Set.of(), key);
+      return address == null || reader.isToBeLeft(address)
+          ? null
+          : new Sending(action, address, Set.of(), key);
     }
     Row body = Translation.outbound(content, reader);
     if (body == null) {

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A name that another row has on the server becomes free only with that row's own change, so
- *       that change goes first. If two rows swap their names there is no such order, and the server
- *       refuses one of them.
+ *       that change goes first. If two rows swap their names, or others must leave that row before
+ *       it is deleted, there is no such order: then the row {@linkplain Change#makingWay makes
+ *       way}.
  *   <li>In a tree, {@link Ancestors} that are new or moved go first. If a row is above itself there
  *       is no such order, and the row is refused here.
  *   <li>A row of a tree is deleted after the changes of the rows that are under it on the server:
@@ -34,9 +35,21 @@ public final class ChangeOrder {
 
   private final Set<Ref<?>> inChain = new HashSet<>();
   private final Set<Ref<?>> waiting = new HashSet<>();
+  private final Set<Ref<?>> holders = new HashSet<>();
   private final Ancestors ancestors = new Ancestors();
+  private final Set<Ref<?>> tried;
   private boolean circular;
+  private boolean makingWay;
   private long lastChild;
+
+  /**
+   * An order that knows no change yet.
+   *
+   * @param tried the rows that have made way in this push, or could not
+   */
+  public ChangeOrder(Set<Ref<?>> tried) {
+    this.tried = tried;
+  }
 
   /**
    * The change that must be sent before the due one, or the due one itself; null if that first
@@ -44,19 +57,61 @@ public final class ChangeOrder {
    */
   public @Nullable Stored first(Stored due, Reader reader) {
     circular = false;
+    makingWay = false;
     Stored first = begin(due, reader);
     while (!waiting.contains(ref(first))) {
-      Stored before = before(first, reader);
+      Stored holder = reader.pendingHolder(first);
+      Stored before = holder == null ? before(first, reader) : holder;
       if (before == null) {
         return first;
       }
+      if (holder != null && isStuck(holder, reader) && mayMakeWay(holder)) {
+        return makeWay(holder);
+      }
       if (!add(before)) {
         circular = Ancestors.isCircular(before.row(), reader);
-        return circular ? before : restart(due);
+        return circular ? before : outOfCircle(due, before, holder, reader);
+      }
+      if (holder != null) {
+        holders.add(ref(holder));
       }
       first = before;
     }
     return null;
+  }
+
+  /** Whether the change that {@link #first} has found only has to free a name for now. */
+  public boolean isMakingWay() {
+    return makingWay;
+  }
+
+  /** It is deleted, but others must leave it before. */
+  private static boolean isStuck(Stored holder, Reader reader) {
+    return holder.row().isDeleted() && reader.isToBeLeft(holder.row());
+  }
+
+  private boolean mayMakeWay(Stored holder) {
+    return !tried.contains(ref(holder));
+  }
+
+  private Stored makeWay(Stored holder) {
+    makingWay = true;
+    return holder;
+  }
+
+  /** One of those in the circle that hold a name makes way. */
+  private Stored outOfCircle(Stored due, Stored again, @Nullable Stored holder, Reader reader) {
+    if (holder != null && mayMakeWay(holder)) {
+      return makeWay(holder);
+    }
+    for (int i = chain.indexOf(ref(again)) + 1; i < chain.size(); i++) {
+      Ref<?> each = chain.get(i);
+      Stored stored = holders.contains(each) ? reader.find(each.type(), each.id()) : null;
+      if (stored != null && mayMakeWay(stored)) {
+        return makeWay(stored);
+      }
+    }
+    return restart(due);
   }
 
   /** Whether the change that {@link #first} has found puts a row above itself. */
@@ -65,10 +120,6 @@ public final class ChangeOrder {
   }
 
   private @Nullable Stored before(Stored change, Reader reader) {
-    Stored holder = reader.pendingHolder(change);
-    if (holder != null) {
-      return holder;
-    }
     return change.row().isDeleted()
         ? child(change.row(), reader)
         : ancestors.firstAbove(change, reader);
@@ -107,6 +158,7 @@ public final class ChangeOrder {
   private Stored restart(Stored due) {
     chain.clear();
     inChain.clear();
+    holders.clear();
     add(due);
     return due;
   }

@@ -45,6 +45,11 @@ public record SentChange(SentRequest request, Sending sending, Row told, boolean
     return request.revision();
   }
 
+  /** Whether the row only freed its name for another. */
+  public boolean isMakingWay() {
+    return revision() == Change.MAKING_WAY;
+  }
+
   /** What was asked for. */
   public Action action() {
     return request.action();

@@ -90,6 +90,7 @@ final class Companions {
     Bulk bulk = row.type().endpoints().bulk();
     Tracking tracking = change.stored().tracking();
     return bulk != null
+        && !change.isMakingWay()
         && (!bulk.ifAsked() || context.bulkAsked())
         && takes(bulk, change)
         && change.sent().create() == null

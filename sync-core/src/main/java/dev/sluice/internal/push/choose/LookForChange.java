@@ -29,11 +29,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the change that is due: types in dependency order, within a type the oldest first. It skips
- * changes whose parents are not on the server yet, changes whose quota is used up, and rows over
- * which the server has failed in this push. Rows over which an earlier push failed come after all
- * others. The user may edit during the push, so it ends only when a whole pass over all types has
- * found nothing to do. Then it fails if a row failed or a quota held a change back.
+ * Finds the change that is due: types in dependency order, deletes after all others and in the
+ * opposite order, within a type the oldest first. It skips changes whose parents are not on the
+ * server yet, deletes of rows out of which others are still to be moved, changes whose quota is
+ * used up, and rows over which the server has failed in this push. Rows over which an earlier push
+ * failed come after all others. The user may edit during the push, so it ends only when a whole
+ * pass over all types has found nothing to do. Then it fails if a row failed or a quota held a
+ * change back.
  */
 public final class LookForChange extends State<PushRun> {
 
@@ -104,14 +106,32 @@ public final class LookForChange extends State<PushRun> {
         run.round().nextType();
         continue;
       }
+      if (stored.row().isDeleted() != run.round().isOfDeletes()) {
+        run.round().skip(Change.number(stored));
+        continue;
+      }
       Stored first = run.round().order().first(stored, reader);
-      DueChange due = first == null ? null : due(Change.of(first, repeats, reader), run, reader);
+      Change change = first == null ? null : change(first, run, reader);
+      DueChange due = change == null ? null : due(change, run, reader);
       if (due != null) {
         return changeFound.with(due);
       }
       run.round().passOver(Change.number(stored));
     }
     return noMoreChanges.with(run);
+  }
+
+  /** The change of that row; null if it cannot make way, which is not tried again. */
+  private @Nullable Change change(Stored first, PushRun run, Reader reader) {
+    if (!run.round().order().isMakingWay()) {
+      return Change.of(first, repeats, reader);
+    }
+    Change change = Change.makingWay(first, reader);
+    if (change == null) {
+      run.madeWay(first.row());
+      run.progressed();
+    }
+    return change;
   }
 
   /** The change with the path of its request; null if it has to wait. */

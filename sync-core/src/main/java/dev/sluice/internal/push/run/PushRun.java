@@ -5,6 +5,7 @@ import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.SentRequest;
@@ -15,9 +16,11 @@ import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +44,7 @@ public final class PushRun extends Budgeted {
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final FailingRows failing = new FailingRows();
+  private final Set<Ref<?>> madeWay = new HashSet<>();
   private final OneByOne oneByOne = new OneByOne();
   private volatile @Nullable Ref<?> sending;
   private @Nullable TooManyRequestsException heldBack;
@@ -57,7 +61,7 @@ public final class PushRun extends Budgeted {
 
   private PushRun(List<EntityType<?>> types) {
     this.types = types;
-    this.round = new TypeRound(types);
+    this.round = new TypeRound(types, madeWay);
   }
 
   /** A push of every type. */
@@ -102,7 +106,7 @@ public final class PushRun extends Budgeted {
   /** Begins a new pass at the first type; answers whether the last one has done anything. */
   public boolean beginPass() {
     boolean before = progressed;
-    round = new TypeRound(types);
+    round = new TypeRound(types, madeWay);
     edits = UNKNOWN;
     progressed = false;
     heldBack = before ? null : heldBack;
@@ -150,6 +154,18 @@ public final class PushRun extends Budgeted {
   /** The row whose request is under way; null if none is. */
   public @Nullable Ref<?> sending() {
     return sending;
+  }
+
+  /** The server has answered it, or asks about the credentials; once in a push is enough. */
+  public void answered(SentChange sent) {
+    if (sent.isMakingWay()) {
+      madeWay(sent.row());
+    }
+  }
+
+  /** The row has made way for another in this push, or cannot. */
+  public void madeWay(Row row) {
+    madeWay.add(row.type().ref(row.id()));
   }
 
   /** The server answered a request, so it works. */

@@ -48,9 +48,13 @@ final class JournalEntry {
     if (stored == null || stored.state() != SyncState.PENDING) {
       return Optional.empty();
     }
-    Change change = Change.of(stored, repeats, writer);
-    Action action = change.action();
-    if (action == null
+    Change change =
+        planned.isMakingWay()
+            ? Change.makingWay(stored, writer)
+            : Change.of(stored, repeats, writer);
+    Action action = change == null ? null : change.action();
+    if (change == null
+        || action == null
         || !Change.isPossible(action, stored.row())
         || change.waitsForLook()
         || isWaitingForFile(change)

@@ -140,6 +140,7 @@ public final class SendChange extends State<DueRequest> {
   private Transition answer(AnsweredChange change) {
     change.run().sending(null);
     change.run().changeAnswered(change.sent().row().type());
+    change.run().answered(change.sent());
     return (change.isToBeRead() ? acceptedSilently : accepted).with(change);
   }
 
@@ -149,6 +150,7 @@ public final class SendChange extends State<DueRequest> {
     boolean isOfService = FailureKind.FORBIDDEN.is(failure) || isGoneOrTooOld(failure);
     if (isOfService || FailureKind.REFUSED.is(failure)) {
       takeBack(change.sent());
+      change.run().answered(change.sent());
     }
     if (isOfService) {
       return serviceInDoubt.with(change);
