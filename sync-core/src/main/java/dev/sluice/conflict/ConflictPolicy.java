@@ -30,8 +30,13 @@ public interface ConflictPolicy {
               ? WholeRow.server(collision)
               : WholeRow.local(collision);
 
-  /** Always the server's row. */
-  ConflictPolicy ALWAYS_OVERWRITE = WholeRow::server;
+  /**
+   * The server's row if somebody has changed it there since the user's edit began; what the user
+   * had changed is in the losses. Otherwise the edit stays and is pushed.
+   */
+  ConflictPolicy ALWAYS_OVERWRITE =
+      collision ->
+          collision.serverChanged() ? WholeRow.server(collision) : WholeRow.local(collision);
 
   /** The user's row until it is pushed. */
   ConflictPolicy OVERWRITE_UNLESS_NEEDS_SYNC = WholeRow::local;

@@ -8,6 +8,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Takes one side's row as a whole. */
 final class WholeRow {
@@ -15,22 +16,30 @@ final class WholeRow {
   private WholeRow() {}
 
   static Resolution server(Collision collision) {
-    Row row = Rows.keepDeviceFields(collision.server(), collision.local()).withDeleted(false);
-    return new Resolution(row, false, losses(collision.local(), collision.server(), Side.LOCAL));
+    Row local = collision.local();
+    Row row = Rows.keepDeviceFields(collision.server(), local).withDeleted(false);
+    List<Loss> losses =
+        local.isDeleted()
+            ? List.of(new Loss(row, null, Side.LOCAL, true))
+            : losses(collision.base(), local, collision.server(), Side.LOCAL);
+    return new Resolution(row, false, losses);
   }
 
   static Resolution local(Collision collision) {
-    Row row = Rows.takeServerFields(collision.local(), collision.server());
+    Row server = collision.server();
+    Row row = Rows.takeServerFields(collision.local(), server);
     return new Resolution(
         row,
-        Rows.differ(row, collision.server()),
-        losses(collision.server(), collision.local(), Side.SERVER));
+        Rows.differ(row, server),
+        losses(collision.base(), server, collision.local(), Side.SERVER));
   }
 
-  private static List<Loss> losses(Row loser, Row winner, Side side) {
+  /** What one side has changed since the base, and the other has otherwise. */
+  private static List<Loss> losses(@Nullable Row base, Row loser, Row winner, Side side) {
     List<Loss> losses = new ArrayList<>();
     for (Field<?, ?> field : loser.type().fields()) {
-      if (field.isByUser() && !loser.agreesWith(winner, field)) {
+      boolean isChanged = base == null || !loser.agreesWith(base, field);
+      if (field.isByUser() && isChanged && !loser.agreesWith(winner, field)) {
         losses.add(new Loss(winner, field, side, loser.value(field)));
       }
     }

@@ -1,23 +1,28 @@
 package dev.sluice.engine.conflict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Loss.Side;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
 import dev.sluice.schema.Ref;
+import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both sides changed a row: S14 to S16, S19. */
@@ -227,6 +232,81 @@ class ConflictsTest extends Scenario {
     device.describe(entry, "ours");
     device.sync();
     bothHave("theirs");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S161_whereTheServerAlwaysWinsAnEditStaysIfNothingHasChangedThere(boolean isDelete) {
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.ALWAYS_OVERWRITE));
+    if (isDelete) {
+      device.entries().delete(entry);
+    } else {
+      device.describe(entry, "ours");
+    }
+    SyncReport report = device.sync();
+    assertThat(report.losses()).isEmpty();
+    assertThat(descriptionsOnServer()).isEqualTo(isDelete ? List.of() : List.of("ours"));
+    assertThat(device.descriptions()).isEqualTo(isDelete ? List.of() : List.of("ours"));
+  }
+
+  @Test
+  void S161_whereTheServerAlwaysWinsAnOwnUpdateWhoseAnswerWasLostIsNoChangeOfTheServers() {
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.ALWAYS_OVERWRITE));
+    device.describe(entry, "ours");
+    next("PUT time_entries", Fault.dropAfterCommit());
+    device.sync();
+    device.describe(entry, "ours again");
+    pass(MINUTE);
+    assertThat(device.sync().losses()).isEmpty();
+    bothHave("ours again");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void S161_whatANewerVersionOfTheServersOverrulesIsInTheLosses(Policy policy) {
+    begin(o -> o.conflicts(TimeEntry.TYPE, policy.is));
+    device.describe(entry, "ours");
+    pass(MINUTE);
+    editThere("theirs");
+    SyncReport report = device.sync();
+    bothHave("theirs");
+    assertThat(report.losses()).extracting(Loss::value).containsExactly("ours");
+    assertThat(device.engine.conflicts()).hasSize(1);
+    device.entries().delete(entry);
+    pass(MINUTE);
+    editThere("theirs again");
+    report = device.sync();
+    bothHave("theirs again");
+    assertThat(report.losses())
+        .extracting(Loss::side, Loss::field, Loss::value)
+        .containsExactly(tuple(Side.LOCAL, null, true));
+    device.engine.conflicts().get(1).take();
+    device.sync();
+    assertThat(descriptionsOnServer()).isEmpty();
+  }
+
+  @Test
+  void S161_whatTheServerHasNotChangedIsNoLossOfTheServers() {
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.OVERWRITE_UNLESS_NEEDS_SYNC));
+    device.describe(entry, "ours");
+    web().edit(RowKind.TIME_ENTRY, known, "billable", true);
+    SyncReport report = device.sync();
+    bothHave("ours");
+    assertThat(report.losses())
+        .extracting(Loss::side, Loss::field)
+        .containsExactly(tuple(Side.SERVER, TimeEntry.BILLABLE));
+  }
+
+  private enum Policy {
+    OVERWRITE(ConflictPolicy.ALWAYS_OVERWRITE),
+    NEWER(ConflictPolicy.PREFER_NEWER),
+    MERGE(ConflictPolicy.MERGE_FIELDS);
+
+    private final ConflictPolicy is;
+
+    Policy(ConflictPolicy is) {
+      this.is = is;
+    }
   }
 
   @Test
