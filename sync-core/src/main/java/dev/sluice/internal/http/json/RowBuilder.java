@@ -8,16 +8,12 @@ import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what an object says, in any order, and decides at its end what row that is. */
 final class RowBuilder {
 
   private static final long SINGLE_ID = 1;
-
-  /** How servers say under a mark that a row is not deleted, besides null. */
-  private static final Set<String> NOTHING = Set.of("", "0", "false");
 
   private final JsonNames vocabulary;
   private final FieldSets fields;
@@ -66,13 +62,14 @@ final class RowBuilder {
     boolean isTerse = values[vocabulary.keySlot()] == null && modifiedAt() != null;
     Long key = isTerse ? changed : key();
     if (key == null) {
-      return unreadable(vocabulary.type().endpoints().identity());
+      String name = vocabulary.type().endpoints().identity();
+      return unreadable("the " + name + " of a row of " + vocabulary.type() + " is invalid");
     }
     boolean gone = isGone();
     for (int slot = 0; slot < vocabulary.keySlot(); slot++) {
       JsonValue value = values[slot];
       if (value != null && !tell(slot, value) && !gone) {
-        return unreadable(vocabulary.type().fields().get(slot).json());
+        return unreadable(unfit(slot, value));
       }
     }
     Row known = Row.of(vocabulary.type(), row).withServerId(key);
@@ -117,7 +114,7 @@ final class RowBuilder {
     if (marked != null) {
       return marked.equals(text);
     }
-    return told != JsonValue.Null.NULL && (text == null || !NOTHING.contains(text));
+    return told != JsonValue.Null.NULL && (text == null || !Values.isNo(text));
   }
 
   /**
@@ -127,7 +124,9 @@ final class RowBuilder {
    */
   private @Nullable Object value(Field<?, ?> field, JsonValue json) {
     Object value =
-        json == JsonValue.Null.NULL || isNoReference(field, json)
+        json == JsonValue.Null.NULL
+                || isNoReference(field, json)
+                || Values.isNothing(field.kind(), json)
             ? field.kind() == Kind.REFERENCES ? List.of() : null
             : field.isReference() ? vocabulary.ids().ofTarget(field, json) : Values.of(field, json);
     Object normal = field.normalise(value);
@@ -143,18 +142,28 @@ final class RowBuilder {
     return field.kind() == Kind.REFERENCE
         && field.isNullable()
         && text != null
-        && (field.target().endpoints().hasTextIds() ? text.isEmpty() : NOTHING.contains(text));
+        && (field.target().endpoints().hasTextIds() ? text.isEmpty() : Values.isNo(text));
   }
 
-  private Incoming unreadable(@Nullable String name) {
-    return new Incoming.Unreadable(
-        modifiedAt(), "the " + name + " of a row of " + vocabulary.type() + " is invalid");
+  /** Databases that know no empty text have null there, which its user does not see. */
+  private String unfit(int slot, JsonValue value) {
+    JsonValue key = values[vocabulary.keySlot()];
+    String which = key == null ? "the row" : "row " + key.plainText();
+    return String.format(
+        "the %s of %s of %s is %s",
+        vocabulary.type().fields().get(slot).json(),
+        which,
+        vocabulary.type(),
+        value == JsonValue.Null.NULL ? "null, and the field is not nullable()" : "invalid");
+  }
+
+  private Incoming unreadable(String problem) {
+    return new Incoming.Unreadable(modifiedAt(), problem);
   }
 
   /** What becomes of a row that nobody reads to its end. */
   Incoming tooMuch(String how) {
-    return new Incoming.Unreadable(
-        modifiedAt(), "a row of " + vocabulary.type() + " is " + how + " than a row may be");
+    return unreadable("a row of " + vocabulary.type() + " is " + how + " than a row may be");
   }
 
   private @Nullable Instant modifiedAt() {

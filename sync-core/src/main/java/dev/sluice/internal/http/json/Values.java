@@ -7,13 +7,10 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -22,31 +19,15 @@ import java.util.TreeSet;
  */
 final class Values {
 
-  /** A date, or a moment with zero to nine digits of a second; in UTC unless it says otherwise. */
-  private static final DateTimeFormatter MOMENT =
-      new DateTimeFormatterBuilder()
-          .parseCaseInsensitive()
-          .append(DateTimeFormatter.ISO_LOCAL_DATE)
-          .optionalStart()
-          .appendPattern("['T'][' ']")
-          .append(DateTimeFormatter.ISO_LOCAL_TIME)
-          .optionalStart()
-          .appendOffset("+HH:MM", "Z")
-          .optionalEnd()
-          .optionalStart()
-          .appendOffset("+HHMM", "Z")
-          .optionalEnd()
-          .optionalEnd()
-          .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
-          .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
-          .toFormatter(Locale.ROOT);
-
   /** As Jackson takes of a number: reading one takes time by the square of its digits. */
   private static final int MOST_DIGITS = 1000;
 
   private static final int ALWAYS_LONG = 18;
   private static final MathContext FILE_DIGITS = new MathContext(15);
   private static final int DAY_LENGTH = "2026-11-23".length();
+
+  private static final Set<String> YES = Set.of("1", "true", "t", "yes", "y", "on");
+  private static final Set<String> NO = Set.of("0", "false", "f", "no", "n", "off");
 
   private Values() {}
 
@@ -72,6 +53,18 @@ final class Values {
     } catch (RuntimeException unfit) {
       throw new IllegalArgumentException("no " + kind);
     }
+  }
+
+  /**
+   * Whether a text without letters stands where the server has no value: no day, number or truth is
+   * written so. Databases without a null, and forms that were left empty, tell it like this.
+   */
+  static boolean isNothing(Kind kind, JsonValue value) {
+    boolean isEmpty = value instanceof JsonValue.Text text && text.value().trim().isEmpty();
+    return switch (kind) {
+      case INTEGER, REAL, DECIMAL, BOOLEAN, INSTANT, DATE -> isEmpty;
+      case TEXT, REFERENCE, REFERENCES, DOCUMENT -> false;
+    };
   }
 
   /**
@@ -153,9 +146,13 @@ final class Values {
   }
 
   private static Double real(JsonValue value) {
-    double number = Double.parseDouble(digits(value));
+    String digits = digits(value);
+    double number = Double.parseDouble(digits);
     if (Double.isNaN(number) || Double.isInfinite(number)) {
       throw new ArithmeticException("not finite");
+    }
+    if (number == 0 && new BigDecimal(digits).signum() != 0) {
+      throw new ArithmeticException("a file would hold 0");
     }
     return number;
   }
@@ -163,8 +160,9 @@ final class Values {
   /** A file keeps 15 digits. */
   private static BigDecimal decimal(JsonValue value) {
     BigDecimal number = new BigDecimal(digits(value)).round(FILE_DIGITS);
-    if (Double.isInfinite(number.doubleValue())) {
-      throw new ArithmeticException("not finite");
+    double inFile = number.doubleValue();
+    if (Double.isInfinite(inFile) || (inFile == 0 && number.signum() != 0)) {
+      throw new ArithmeticException("a file cannot hold it");
     }
     return number;
   }
@@ -180,11 +178,24 @@ final class Values {
     if (value instanceof JsonValue.Bool bool) {
       return bool.value();
     }
-    return switch (scalar(value)) {
-      case "1", "true" -> true;
-      case "0", "false" -> false;
-      default -> throw new IllegalArgumentException("neither yes nor no");
-    };
+    String word = word(scalar(value));
+    if (YES.contains(word)) {
+      return true;
+    }
+    if (NO.contains(word)) {
+      return false;
+    }
+    throw new IllegalArgumentException("neither yes nor no");
+  }
+
+  /** Whether a text says no, or nothing at all. */
+  static boolean isNo(String text) {
+    String word = word(text);
+    return word.isEmpty() || NO.contains(word);
+  }
+
+  private static String word(String text) {
+    return text.trim().toLowerCase(Locale.ROOT);
   }
 
   /** A moment that a file can hold: milliseconds, of a year with nine digits at most. */
@@ -194,8 +205,7 @@ final class Values {
     if (plain != null) {
       return plain;
     }
-    Instant moment = OffsetDateTime.from(MOMENT.parse(text)).toInstant();
-    return Instant.ofEpochMilli(moment.toEpochMilli());
+    return Instant.ofEpochMilli(OddMoment.read(text).toEpochMilli());
   }
 
   private static List<Long> ids(JsonValue value) {

@@ -189,8 +189,8 @@ public final class JsonPage implements Page {
   /** An object without a key may tell of an error. */
   private Incoming onlyRow() throws IOException {
     Incoming row = rows.read(json, layout.changed());
-    if (!(row instanceof Incoming.Known)) {
-      throw unreadable("is something else");
+    if (row instanceof Incoming.Unreadable problem) {
+      throw unreadable("is something else: " + problem.problem());
     }
     end();
     return counted(row);

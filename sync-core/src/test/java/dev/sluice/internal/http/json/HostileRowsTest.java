@@ -252,7 +252,7 @@ class HostileRowsTest {
         Arguments.of("\"price\": 1." + "9".repeat(200_000), longer),
         Arguments.of(
             "\"extras\": " + nested(100), "a row of books is nested deeper than a row may be"),
-        Arguments.of("\"pages\": " + "9".repeat(10_000), "the pages of a row of books is invalid"));
+        Arguments.of("\"pages\": " + "9".repeat(10_000), "the pages of row 7 of books is invalid"));
   }
 
   @ParameterizedTest

@@ -60,7 +60,9 @@ class PageTest {
   @ParameterizedTest
   @ValueSource(strings = {"[{\"open\": true}]", "[]", "true"})
   void aListIsNoSingleRow(String body) {
-    assertFails(page(HOUSE, body), "the answer for house is something else");
+    assertFails(
+        page(HOUSE, body),
+        "the answer for house is something else: an element of house is no object");
   }
 
   @ParameterizedTest
