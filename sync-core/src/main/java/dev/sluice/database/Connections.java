@@ -84,6 +84,11 @@ final class Connections implements AutoCloseable {
     }
   }
 
+  /** Fails if another copy of SQLite in this process has read the file, too. */
+  void refuseSecondCopy(SqliteConnection reader) {
+    SqliteCopies.refuseSecond(reader, driver.path());
+  }
+
   /** Asks a question about rows of a type, in a transaction only if it was not answered there. */
   <T> T found(EntityType<?> about, Object question, Supplier<T> ask) {
     Transaction here = here();

@@ -67,6 +67,7 @@ final class SqliteFile implements EngineDatabase {
     SqliteConnection first = driver.open();
     try {
       Pragmas.set(first);
+      SqliteCopies.refuseSecond(first, driver.path());
       return new SqliteFile(driver, first, schema, options);
     } catch (StorageException e) {
       first.close();

@@ -152,6 +152,7 @@ final class SqliteStore implements Store {
   public void requireCurrent() {
     connections.read(
         connection -> {
+          connections.refuseSecondCopy(connection);
           requireCurrent(connection);
           return connection;
         });
