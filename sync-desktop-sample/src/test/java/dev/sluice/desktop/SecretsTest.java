@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.freedesktop.dbus.messages.MethodCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 class SecretsTest {
@@ -98,6 +100,75 @@ class SecretsTest {
         .filteredOn(line -> line.contains("sluice") || line.contains("curl"))
         .hasSizeGreaterThan(50)
         .noneMatch(line -> line.matches(".*(--token [\\w$\"'].*|TOKEN=.*| -u .*)"));
+  }
+
+  /** A slip of the finger is the usual way for a secret to become a word that is repeated. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "limit --store Redis://user:SECRET@h:1/x --key k --limit 1/1s -- true",
+        "limit --store REDISS://user:SECRET@h:1?x --key k --limit 1/1s -- true",
+        "limit --store redis:user:SECRET@h --key k --limit 1/1s -- true",
+        "limit --store reddis://user:SECRET@h --key k --limit 1/1s -- true",
+        "limit --store reddis://user:SECRET@h --key k --limit 1/1s -v --show",
+        "limit --stoer redis://user:SECRET@h --key k --limit 1/1s -- true",
+        "limit --store DB --key k --limit 1/1s -- http://user:SECRET@h",
+        "limit --store DB --key k --limit 1/1s -- TOKEN=SECRET curl",
+        "limit --store DB --key k --limit 1/1s -- curl_-H_Authorization:_SECRET",
+        "sync --tokn SECRET --db DB --server http://127.0.0.1:1/",
+        "sync --tokn=SECRET --db DB --server http://127.0.0.1:1/",
+        "sync --TOKEN SECRET --db DB --server http://127.0.0.1:1/",
+        "sync --tokenSECRET --db DB --server http://127.0.0.1:1/",
+        "sync --token:SECRET --db DB --server http://127.0.0.1:1/",
+        "sync -token SECRET --db DB --server http://127.0.0.1:1/",
+        "sync -tSECRET --db DB --server http://127.0.0.1:1/",
+        "sync -vSECRET --db DB --server http://127.0.0.1:1/",
+        "sync \u2014token SECRET --db DB --server http://127.0.0.1:1/",
+        "sync token=SECRET --db DB --server http://127.0.0.1:1/",
+        "sync --token= SECRET --db DB --server http://127.0.0.1:1/",
+        "sync --json=SECRET --db DB --server http://127.0.0.1:1/",
+        "sync --token-file SECRET --db DB --server http://127.0.0.1:1/",
+        "sync --token t --db DB --server https://user:SECRET@127.0.0.1:1/",
+        "sync --token t --db DB --server HTTPS:user:SECRET@127.0.0.1:1/",
+        "sync --token t --db DB --server https://127.0.0.1:1/?t=SECRET",
+        "--tokn SECRET sync",
+        "SECRET sync",
+        "entries edit --tokn SECRET --db DB",
+        "retry --tokn SECRET --db DB",
+        "status --db redis://user:SECRET@h",
+        "status --db redis://user:SECRET@h -v"
+      })
+  void S170_noErrorOfTheCommandLineRepeatsASecret(String line) {
+    String secret = "dea4Beef";
+    List<String> words = new ArrayList<>();
+    for (String word : line.split(" ")) {
+      words.add(
+          word.replace("SECRET", secret)
+              .replace('_', ' ')
+              .replace("DB", folder.resolve("x.db").toString()));
+    }
+    Cli.Result people = Cli.run(words.toArray(String[]::new));
+    words.add(0, "--json");
+    Cli.Result programs = Cli.run(words.toArray(String[]::new));
+    assertThat(people.err()).startsWith("sluice: ");
+    assertThat(people.status()).isNotZero().isEqualTo(programs.status());
+    assertThat(people.out() + people.err() + programs.out() + programs.err())
+        .doesNotContainIgnoringCase(secret);
+  }
+
+  /** What is no secret is still said: an error that names nothing helps nobody. */
+  @Test
+  void S170_anErrorStillNamesTheWordThatIsWrong() {
+    String line = "sync --db x --server y --tokn z --colour=red --fast-9x";
+    assertThat(Cli.run(line.split(" ")).ended(2).err())
+        .contains("'--tokn'", "'--colour…'", "'--fast…'", "at place 7", "did you mean '--token'?");
+    assertThat(Cli.run("stauts").ended(2).err()).contains("did you mean 'status'?");
+    assertThat(Cli.run("torture", "--from", "here").ended(2).err()).contains("'here'");
+    assertThat(Cli.run("entries", "edit", "nine").ended(2).err())
+        .contains("ID must be a whole number");
+    assertThat(
+            Cli.run("limit", "--store", "REDIS://h:x", "--key", "k", "--limit", "1/1s", "--show"))
+        .satisfies(result -> assertThat(result.err()).contains("redis://HOST:6379"));
   }
 
   private static void add(Cli.Result result, StringBuilder all) {

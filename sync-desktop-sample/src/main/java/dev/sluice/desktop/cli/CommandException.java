@@ -2,7 +2,7 @@ package dev.sluice.desktop.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Ends a command with one line for people. */
+/** Ends a command with one line for people, which shows no secret of an address. */
 public final class CommandException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
@@ -26,7 +26,7 @@ public final class CommandException extends RuntimeException {
    * @param details for programs, beside kind and message
    */
   public CommandException(Exit exit, String kind, String message, ObjectNode details) {
-    super(message);
+    super(Withheld.in(message));
     this.exit = exit;
     this.kind = kind;
     this.details = details;

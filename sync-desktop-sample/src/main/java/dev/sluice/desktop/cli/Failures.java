@@ -19,7 +19,6 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what a command throws into one line and an exit status. */
 public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
@@ -28,9 +27,9 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
   public int handleParseException(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     String help = "; see '" + command.getCommandSpec().qualifiedName() + " --help'";
-    String words = Objects.requireNonNullElse(e.getMessage(), "wrong usage") + suggestion(e);
-    command.getErr().println("sluice: " + firstLine(words) + help);
     List<String> all = List.of(args);
+    String words = Withheld.in(WrongUsage.words(e, all));
+    command.getErr().println("sluice: " + firstLine(words) + help);
     int others = all.indexOf("--"); // what follows is a command's, and so is standard output
     if ((others < 0 ? all : all.subList(0, others)).contains("--json")) {
       PrintWriter results = others < 0 ? command.getOut() : command.getErr();
@@ -39,20 +38,13 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     return Exit.USAGE.status();
   }
 
-  /** What may have been meant by a word that is no command and no option. */
-  private static String suggestion(ParameterException e) {
-    List<String> likely =
-        e instanceof UnmatchedArgumentException unknown ? unknown.getSuggestions() : List.of();
-    return likely.isEmpty() ? "" : "; did you mean '" + likely.get(0).strip() + "'?";
-  }
-
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
     CommandException failure = failure(e);
     Output output = Output.of(command.getCommandSpec());
     command.getErr().println("sluice: " + firstLine(said(failure)));
     if (output != null && output.isVerbose()) {
-      command.getErr().print(Plain.lines(stackTrace(e)));
+      command.getErr().print(Plain.lines(Withheld.in(stackTrace(e))));
     }
     if (output != null && output.isJson()) {
       var unused = // the status tells that it failed, written or not

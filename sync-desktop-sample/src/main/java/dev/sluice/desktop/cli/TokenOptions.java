@@ -62,7 +62,11 @@ public final class TokenOptions {
     return given == null ? environment.get(VARIABLE) : given;
   }
 
+  /** Of a file that is not there the name is not said: it may be the token itself. */
   private String read(Path secret) throws IOException {
+    if (!Files.exists(secret)) {
+      throw CommandException.notFound("the file of --token-file does not exist");
+    }
     if (othersMayRead(secret)) {
       PrintWriter err = spec.commandLine().getErr();
       err.println("sluice: warning: others may read " + secret + "; chmod 600 keeps it private");

@@ -27,9 +27,16 @@ final class Child {
       String name = command.get(0);
       String path = builder.environment().getOrDefault("PATH", "");
       throw isThere(name, path)
-          ? new CommandException(Exit.NOT_EXECUTABLE, "command", name + " cannot be executed")
-          : new CommandException(Exit.NOT_FOUND, "command", name + " is not there");
+          ? new CommandException(
+              Exit.NOT_EXECUTABLE, "command", named(name) + " cannot be executed")
+          : new CommandException(Exit.NOT_FOUND, "command", named(name) + " is not there");
     }
+  }
+
+  /** A whole line in quotation marks, or a variable before it, may hold a secret. */
+  private static String named(String name) {
+    String shown = name.split("[\\s=]", 2)[0];
+    return shown.equals(name) ? name : shown + "… (one word is the command, others its arguments)";
   }
 
   private static boolean isThere(String name, String path) {

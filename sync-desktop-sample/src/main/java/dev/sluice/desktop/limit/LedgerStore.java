@@ -10,6 +10,7 @@ import dev.sluice.time.Time;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable {
 
+  private static final Pattern REDIS = Pattern.compile("(?i)\\s*rediss?:.*");
   private static final Logger LOG = LoggerFactory.getLogger(LedgerStore.class);
 
   /** Long enough for a machine that is busy, short enough for those who wait for a dead process. */
@@ -33,7 +35,7 @@ record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable 
    * @throws IllegalArgumentException if the address or the key is invalid there
    */
   static LedgerStore open(String store, String key) {
-    if (store.startsWith("redis://") || store.startsWith("rediss://")) {
+    if (REDIS.matcher(store).matches()) {
       RedisOptions options = RedisOptions.defaults().withLease(LEASE);
       RedisLedger ledger = RedisLedger.open(store, key, Time.system(), options);
       return new LedgerStore(ledger, ledger::close);
@@ -45,7 +47,8 @@ record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable 
     Path file = Path.of(store).toAbsolutePath();
     Path folder = file.getParent();
     if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
-      throw CommandException.usage("the store " + store + " must be a file in an existing folder");
+      throw CommandException.usage( // an address with a mistake in it may hold a password
+          "--store must be a file in an existing folder, or an address like redis://HOST:6379");
     }
     SqliteLedger ledger =
         SqliteLedger.openOutliving(new JdbcDriver(file), key, Time.system(), LEASE);
