@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import okio.ByteString;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A process of its own pushes creates, an edit against somebody else's, a delete, a move under a
@@ -36,7 +36,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OwnApiKillsTest {
 
   private static final int MOST_SYNCS = 5;
-  private static final int ONE_OF = 30;
+  private static final int FEWEST = 15;
+  private static final int ONE_OF = 60;
   private static final String[] WHAT_BOTH_HAVE = {
     "here theirs", "new null", "new null", "parent/child null", "parent null"
   };
@@ -46,12 +47,16 @@ class OwnApiKillsTest {
   @TempDir(factory = MemoryFolders.OnDisk.class)
   Path folder;
 
+  static List<Habit> habits() {
+    return Sample.of(List.of(Habit.values()), 2, any -> true);
+  }
+
   @Sampled
   @ParameterizedTest
-  @EnumSource(Habit.class)
+  @MethodSource("habits")
   void S54_everyEditArrivesOnceWhereverAPushIsKilled(Habit habit) throws IOException {
     List<String> points = takingTurns(points(habit), habit);
-    assertThat(points).hasSizeGreaterThan(ONE_OF / 2);
+    assertThat(points).hasSizeGreaterThan(FEWEST);
     for (String point : Sample.of(points, ONE_OF, any -> 0)) {
       isSurvived(habit, point);
     }

@@ -38,7 +38,7 @@ class RandomListsTest {
 
   static LongStream seeds() {
     Long one = Long.getLong("sluice.seed");
-    return one == null ? LongStream.range(0, Sample.isWhole() ? 40 : 4) : LongStream.of(one);
+    return one == null ? LongStream.range(0, Sample.isWhole() ? 40 : 2) : LongStream.of(one);
   }
 
   private Path file() {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KilledAnywhereTest extends Scenario {
 
   private static final int LONGEST_MILLIS = 5200;
-  private static final int STEP_MILLIS = Sample.isWhole() ? 97 : 487;
+  private static final int STEP_MILLIS = Sample.isWhole() ? 97 : 977;
 
   /** Nine of the pull, one update, one delete, and five creates. */
   private static final int REQUESTS = 16;
@@ -71,7 +71,7 @@ class KilledAnywhereTest extends Scenario {
   }
 
   static IntStream requests() {
-    int step = Sample.isWhole() ? 1 : 3;
+    int step = Sample.isWhole() ? 1 : 6;
     return IntStream.iterate(1, request -> request <= REQUESTS, request -> request + step);
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReferenceTest {
 
   private static final long SECOND = 1_000_000_000;
-  private static final int RUNS = 30;
+  private static final int RUNS = 10;
   private static final long SEED = 4711;
   private static final Strategy WINNER =
       strategy("ProportionalRemainingDecrease", Throttle::proportionalRemainingDecrease);
