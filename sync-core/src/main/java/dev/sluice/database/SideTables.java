@@ -183,6 +183,7 @@ final class SideTables {
     statements.addAll(statements(SHARED));
     if (hasTextIds(schema)) {
       statements.addAll(statements(KEYS));
+      statements.add(TextIds.UUIDS);
     }
     if (hasUploads(schema)) {
       statements.addAll(attachments());

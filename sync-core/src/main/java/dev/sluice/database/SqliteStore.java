@@ -12,7 +12,9 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.time.Time;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -66,7 +68,7 @@ final class SqliteStore implements Store {
   }
 
   private <T extends @Nullable Object> T write(boolean syncs, Function<Writer, T> work) {
-    Set<TextIds.TextId> written = new HashSet<>();
+    Map<TextIds.TextId, TextIds.Numbered> written = new HashMap<>();
     T result =
         connections.write(
             syncs,
@@ -81,7 +83,7 @@ final class SqliteStore implements Store {
                         transaction.addAll();
                         return value;
                       });
-              written.addAll(texts.write(transaction));
+              written.putAll(texts.write(transaction));
               if (mayHaveFiles(writer.connection())) {
                 writer.attachments().sweep();
               }

@@ -4,23 +4,42 @@ import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
 import java.security.SecureRandom;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of server ids that are texts, in a side table. Numbers are random, so that a number
- * whose transaction was rolled back is never given to another id, by no process.
+ * whose transaction was rolled back is never given to another id, by no process. A UUID is the same
+ * id in whatever spelling, unless the type has a rule of its own.
  */
 final class TextIds implements ServerIds {
 
   private static final int POSITIVE = 2;
 
   private static final String NUMBER =
-      "SELECT `number` FROM `_sync_key` WHERE `type` = ?1 AND `text` = ?2";
+      "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND `text` = ?2";
   private static final String TEXT =
-      "SELECT `text` FROM `_sync_key` WHERE `type` = ?1 AND `number` = ?2";
+      "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND `number` = ?2";
+
+  /** The digits of a UUID. Other texts of that length may have the same, so they are looked at. */
+  private static final String DIGITS =
+      "replace(replace(replace(replace(lower(`text`), 'urn:uuid:', ''), '{', ''), '}', '')"
+          + ", '-', '')";
+
+  private static final String MAY_BE_UUID = "length(`text`) BETWEEN 32 AND 47";
+
+  private static final String SAME_UUID =
+      "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND "
+          + (DIGITS + " = ?2 AND " + MAY_BE_UUID);
+
+  /** By this a UUID is found in whatever spelling. */
+  static final String UUIDS =
+      "CREATE INDEX IF NOT EXISTS `_sync_key_uuid` ON `_sync_key` (`type`, "
+          + (DIGITS + ") WHERE " + MAY_BE_UUID);
 
   /**
    * Random numbers of 18 digits stand in a text by no accident. Journal, lost rows and notes have
@@ -38,60 +57,127 @@ final class TextIds implements ServerIds {
         AND NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE instr(`value`, `_sync_key`.`number`))
       """;
 
-  private static final String ADD = "INSERT OR IGNORE INTO `_sync_key` VALUES (?1, ?2, ?3)";
+  private static final String RESPELL =
+      "UPDATE OR IGNORE `_sync_key` SET `text` = ?2 WHERE `number` = ?1";
+  private static final String ADD = "INSERT OR IGNORE INTO `_sync_key` VALUES (?1, ?3, ?2)";
+
+  private static final Pattern UUID =
+      Pattern.compile("[0-9a-f]{8}(-?)[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{12}");
+  private static final String URN = "urn:uuid:";
 
   private final Connections connections;
   private final SecureRandom random = new SecureRandom();
-  private final Map<TextId, Long> added = new ConcurrentHashMap<>();
+  private final Map<TextId, Numbered> added = new ConcurrentHashMap<>();
 
-  /** An id of a type. */
+  /** An id of a type; a UUID by its digits. */
   record TextId(String type, String text) {}
+
+  /** Its number, and how it is spelled in requests. */
+  record Numbered(long number, String text) {}
 
   TextIds(Connections connections) {
     this.connections = connections;
   }
 
   @Override
-  public long number(EntityType<?> type, String text) {
-    String known = ask(NUMBER, type, text);
-    return known == null
-        ? added.computeIfAbsent(
-            new TextId(type.name(), text), any -> random.nextLong() >>> POSITIVE)
-        : Long.parseLong(known);
+  public long number(EntityType<?> type, String told) {
+    UnaryOperator<String> rule = type.endpoints().spelling();
+    String text = rule == null ? told : rule.apply(told);
+    Numbered known = ask(NUMBER, type, text);
+    if (known != null) {
+      return known.number();
+    }
+    String digits = rule == null ? digits(text) : null;
+    TextId id = new TextId(type.name(), digits == null ? text : digits);
+    Numbered same = added.get(id);
+    if (same == null && digits != null) {
+      same = uuid(type, digits);
+    }
+    if (same != null && !isReplaced(same.text(), text)) {
+      return same.number();
+    }
+    long number = same == null ? random.nextLong() >>> POSITIVE : same.number();
+    return added
+        .merge(
+            id,
+            new Numbered(number, text),
+            (old, now) -> isReplaced(old.text(), text) ? new Numbered(old.number(), text) : old)
+        .number();
+  }
+
+  /**
+   * Whether the server's spelling is kept in place of this one. The engine makes UUIDs in the usual
+   * spelling, which a server that compares letters does not find once it has stored another.
+   */
+  private static boolean isReplaced(String known, String told) {
+    return isUsual(known) && !isUsual(told);
+  }
+
+  private static boolean isUsual(String text) {
+    boolean isSmall = text.equals(text.toLowerCase(Locale.ROOT));
+    return isSmall && text.indexOf('-') > 0 && UUID.matcher(text).matches();
+  }
+
+  /** The digits of a UUID, whatever the case, in braces or behind a prefix; null if it is none. */
+  private static @Nullable String digits(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    String bare = lower.startsWith(URN) ? lower.substring(URN.length()) : lower;
+    boolean inBraces = bare.startsWith("{") && bare.endsWith("}");
+    String plain = inBraces ? bare.substring(1, bare.length() - 1) : bare;
+    return UUID.matcher(plain).matches() ? plain.replace("-", "") : null;
+  }
+
+  private @Nullable Numbered uuid(EntityType<?> type, String digits) {
+    return connections.<@Nullable Numbered>read(
+        connection -> {
+          try (Rows rows = connection.query(SAME_UUID, type.name(), digits)) {
+            while (rows.next()) {
+              String text = String.valueOf(rows.text(1));
+              if (digits.equals(digits(text))) {
+                return new Numbered(rows.integer(0), text);
+              }
+            }
+            return null;
+          }
+        });
   }
 
   @Override
   public String text(EntityType<?> type, long number) {
-    for (Map.Entry<TextId, Long> entry : added.entrySet()) {
-      if (entry.getValue() == number && entry.getKey().type().equals(type.name())) {
-        return entry.getKey().text();
+    for (Map.Entry<TextId, Numbered> entry : added.entrySet()) {
+      if (entry.getValue().number() == number && entry.getKey().type().equals(type.name())) {
+        return entry.getValue().text();
       }
     }
-    String text = ask(TEXT, type, number);
-    if (text == null) {
+    Numbered known = ask(TEXT, type, number);
+    if (known == null) {
       throw new IllegalArgumentException("no id of " + type + " has the number " + number);
     }
-    return text;
+    return known.text();
   }
 
-  private @Nullable String ask(String sql, EntityType<?> type, Object value) {
-    return connections.<@Nullable String>read(
+  private @Nullable Numbered ask(String sql, EntityType<?> type, Object value) {
+    return connections.<@Nullable Numbered>read(
         connection -> {
           try (Rows rows = connection.query(sql, type.name(), value)) {
-            return rows.next() ? rows.text(0) : null;
+            return rows.next() ? new Numbered(rows.integer(0), String.valueOf(rows.text(1))) : null;
           }
         });
   }
 
   /** Writes the new ones with the transaction that may need them, and answers which. */
-  Set<TextId> write(Transaction transaction) {
-    Map<TextId, Long> written = Map.copyOf(added);
-    written.forEach((id, number) -> transaction.note(ADD, number, id.type(), id.text()));
-    return written.keySet();
+  Map<TextId, Numbered> write(Transaction transaction) {
+    Map<TextId, Numbered> written = Map.copyOf(added);
+    written.forEach(
+        (id, known) -> {
+          transaction.note(RESPELL, known.number(), known.text());
+          transaction.note(ADD, known.number(), known.text(), id.type());
+        });
+    return written;
   }
 
   /** These are in the file. Others may have come meanwhile, on another thread. */
-  void committed(Set<TextId> written) {
-    added.keySet().removeAll(written);
+  void committed(Map<TextId, Numbered> written) {
+    written.forEach(added::remove);
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.schema;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What {@link Endpoints} say besides the path of the list, with the defaults. */
@@ -24,6 +25,7 @@ final class EndpointSettings implements Cloneable {
   @Nullable String alreadyExists;
   @Nullable String identity = "id";
   boolean textIds;
+  @Nullable UnaryOperator<String> spelling;
   @Nullable Duration keysKept;
   boolean idsInLinks;
   List<String> tombstones = List.of("server_deleted_at");

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The paths of a type on the server. Immutable: {@code create(...)} and its like return a copy. */
@@ -130,9 +131,26 @@ public final class Endpoints {
    * Server ids are texts. The file gives each a number, which is the row's {@link Row#serverId} and
    * stands in the column {@code server_id}; a field of the same JSON name, written by the server,
    * shows the text to the app. By default server ids are positive numbers.
+   *
+   * <p>A UUID is the same id in capitals, in braces, without hyphens and behind {@code urn:uuid:},
+   * in references, too. Requests have it as the server spells it. Other texts are compared letter
+   * by letter.
    */
   public Endpoints textIds() {
     return copy(e -> e.textIds = true);
+  }
+
+  /**
+   * Server ids are texts of which several may be one id, {@code Anna} and {@code anna} for example.
+   * Ids are compared, kept and sent as that function spells them, UUIDs as well; {@code id -> id}
+   * compares them letter by letter.
+   *
+   * @param rule answers the same for all spellings of an id, and never anything else for a file
+   *     that has been used; called by any thread
+   */
+  public Endpoints textIds(UnaryOperator<String> rule) {
+    Objects.requireNonNull(rule, "rule");
+    return textIds().copy(e -> e.spelling = rule);
   }
 
   /**
@@ -271,6 +289,11 @@ public final class Endpoints {
   /** Whether server ids are texts. */
   public boolean hasTextIds() {
     return settings.textIds;
+  }
+
+  /** How ids that are texts are spelled; null if only UUIDs have more than one spelling. */
+  public @Nullable UnaryOperator<String> spelling() {
+    return settings.spelling;
   }
 
   /** Whether the engine makes the ids, because a create goes to the row's own address. */

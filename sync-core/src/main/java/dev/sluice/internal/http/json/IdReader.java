@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads server ids: numbers as they are, texts as the numbers that the file has given them. */
@@ -21,6 +22,9 @@ public final class IdReader {
 
   /** Stands for a NUL or half a character, so the address of the row is not known. */
   private static final char REPLACEMENT = '\uFFFD';
+
+  /** Also the braces of a template. An id may be in braces, too. */
+  private static final Pattern URL_END = Pattern.compile("[?#]|\\{(?![0-9a-fA-F-]{32,36}})");
 
   private final @Nullable EntityType<?> account;
   private final ServerIds ids;
@@ -116,7 +120,7 @@ public final class IdReader {
 
   /** The last part of a URL's path. */
   private static String lastPart(String url) {
-    String path = url.split("[?#{]", 2)[0].replaceFirst("/+$", "");
+    String path = URL_END.split(url, 2)[0].replaceFirst("/+$", "");
     try {
       return URLDecoder.decode(
           path.substring(path.lastIndexOf('/') + 1).replace("+", "%2B"), "UTF-8");
