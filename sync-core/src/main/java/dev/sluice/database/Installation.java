@@ -27,10 +27,10 @@ final class Installation {
 
   private final SqliteConnection connection;
   private final Map<String, @Nullable String> meta = new HashMap<>(); // as the file has it by now
+  private final Map<String, Long> unwatched = new HashMap<>(); // the cursor of then, by type
   private boolean changed;
   private Map<String, Map<String, String>> dropped = Map.of(); // triggers, before a migration
   private @Nullable List<String> resting;
-  private boolean migrating;
 
   Installation(SqliteConnection connection) {
     this.connection = connection;
@@ -171,35 +171,67 @@ final class Installation {
   }
 
   /**
-   * Puts the triggers of a type in order. Where one was missing, nobody has watched the table: it
-   * is new to us, or was made anew by somebody (a Room migration does so). What is known of rows
+   * Looks which tables nobody has watched: they are new to us, or somebody has made them anew, as
+   * migrations of Room do. It looks before a migration of ours drops the triggers and the cursors.
+   *
+   * @param steps may rename types; in a file of Room's the tables are renamed already
+   */
+  void findUnwatched(SyncSchema schema, FileState state, List<Migration> steps) {
+    Map<String, Map<String, String>> triggers = triggersByTable();
+    for (EntityType<?> type : schema.types()) {
+      String before = Migration.nameBefore(type.name(), steps);
+      String table = state.isOurs() ? before : type.name();
+      Set<String> there = triggers.getOrDefault(table, Map.of()).keySet();
+      boolean isWatched =
+          there.containsAll(Triggers.ofEdits(before))
+              || there.containsAll(Triggers.ofEdits(type.name()));
+      if (state.version() == 0 || !isWatched) {
+        unwatched.put(type.name(), watchedUntil(before, state));
+      }
+    }
+  }
+
+  /** The cursor when somebody watched last: that of a note, if no list has come since. */
+  private long watchedUntil(String type, FileState state) {
+    if (!state.tables().containsAll(List.of("_sync_mark", "_sync_meta"))) {
+      return 0;
+    }
+    String note =
+        "SELECT CAST(`value` AS INTEGER) FROM `_sync_meta` WHERE `name` = ?2 AND `value` <> ''";
+    String cursor = "SELECT `since` FROM `_sync_mark` WHERE `type` = ?1";
+    return Pragmas.ask(
+        connection,
+        "SELECT coalesce((" + note + "), (" + cursor + "), 0)",
+        type,
+        SqliteReader.NOTE + Reader.UNWATCHED + type);
+  }
+
+  /**
+   * Puts the triggers of a type in order. Where nobody has watched its table, what is known of rows
    * that vanished is forgotten, rows that no server can know are taken for the user's, and all of
    * the type is fetched again.
    */
   private void triggers(EntityType<?> type, Map<String, String> wanted, Map<String, String> there) {
-    if (there.equals(wanted)) {
-      return;
-    }
-    if (!migrating && !there.keySet().containsAll(wanted.keySet())) {
-      rememberUnwatched(type);
+    Long until = unwatched.get(type.name());
+    if (until != null) {
+      rememberUnwatched(type, until);
       forgetVanished(type);
       adoptStrangers(type);
     }
-    there.keySet().forEach(this::dropTrigger);
-    wanted.values().forEach(this::run);
+    if (!there.equals(wanted)) {
+      there.keySet().forEach(this::dropTrigger);
+      wanted.values().forEach(this::run);
+    }
   }
 
   /** An empty table was not edited but dropped: its rows are no deletes. */
-  private void rememberUnwatched(EntityType<?> type) {
-    String cursor = "(SELECT `since` FROM `_sync_mark` WHERE `type` = ?1)";
+  private void rememberUnwatched(EntityType<?> type, long until) {
     update(
-        "INSERT OR REPLACE INTO `_sync_meta` SELECT ?2, CAST(COALESCE("
-            + cursor
-            + ", 0) AS TEXT)"
+        "INSERT OR REPLACE INTO `_sync_meta` SELECT ?1, ?2"
             + (" WHERE EXISTS (SELECT 1 FROM `" + type.name() + "`")
             + " WHERE `server_id` IS NOT NULL)",
-        type.name(),
-        SqliteReader.NOTE + Reader.UNWATCHED + type);
+        SqliteReader.NOTE + Reader.UNWATCHED + type,
+        Long.toString(until));
   }
 
   private void forgetVanished(EntityType<?> type) {
@@ -236,7 +268,6 @@ final class Installation {
   void dropTriggers() {
     dropped = triggersByTable();
     dropped.values().forEach(names -> names.keySet().forEach(this::dropTrigger));
-    migrating = true;
   }
 
   private void dropTrigger(String name) {

@@ -6,7 +6,9 @@ import dev.sluice.schema.Kind;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +26,14 @@ public final class Migration {
   private final int version;
   private final List<String> sql;
   private final List<String> sideSql;
+  private final Map<String, String> renamed; // what a type is called now, and was called before
 
-  private Migration(int version, List<String> sql, List<String> sideSql) {
+  private Migration(
+      int version, List<String> sql, List<String> sideSql, Map<String, String> renamed) {
     this.version = version;
     this.sql = sql;
     this.sideSql = sideSql;
+    this.renamed = renamed;
   }
 
   /**
@@ -40,11 +45,11 @@ public final class Migration {
     if (version < 2) {
       throw new IllegalArgumentException("a migration must lead to version 2 or later: " + version);
     }
-    return new Migration(version, List.of(), List.of());
+    return new Migration(version, List.of(), List.of(), Map.of());
   }
 
   private Migration and(List<String> moreSql, List<String> moreSideSql) {
-    return new Migration(version, joined(sql, moreSql), joined(sideSql, moreSideSql));
+    return new Migration(version, joined(sql, moreSql), joined(sideSql, moreSideSql), renamed);
   }
 
   private static List<String> joined(List<String> first, List<String> then) {
@@ -108,7 +113,11 @@ public final class Migration {
       rename.add("DROP INDEX IF EXISTS `index_" + before + "_" + index.column() + "`");
       rename.add(Ddl.index(index, after));
     }
-    return and(rename, renameBase(before, type));
+    Migration and = and(rename, renameBase(before, type));
+    Map<String, String> names = new LinkedHashMap<>(renamed);
+    String first = names.remove(before);
+    names.put(after, first == null ? before : first);
+    return new Migration(version, and.sql, and.sideSql, Collections.unmodifiableMap(names));
   }
 
   /**
@@ -255,6 +264,15 @@ public final class Migration {
    */
   public List<String> sql() {
     return sql;
+  }
+
+  /** What a type was called before these migrations. */
+  static String nameBefore(String type, List<Migration> migrations) {
+    String name = type;
+    for (int i = migrations.size() - 1; i >= 0; i--) {
+      name = migrations.get(i).renamed.getOrDefault(name, name);
+    }
+    return name;
   }
 
   List<String> sideSql() {

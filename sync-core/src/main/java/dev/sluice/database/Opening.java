@@ -5,6 +5,7 @@ import dev.sluice.internal.file.Pragmas;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -85,11 +86,13 @@ final class Opening {
     if (state.layout() == 1) {
       new SideTablesMigration(installation, connection).run();
     }
+    List<Migration> steps = steps(state);
+    installation.findUnwatched(schema, state, steps);
     boolean isOlder = state.layout() != 0 && state.layout() < SideTables.LAYOUT;
     if (state.isFresh()) {
       installation.entityTables(schema);
     } else if (state.version() != 0) {
-      migrate(state);
+      migrate(state, steps);
     }
     checkTables();
     if (isOlder) {
@@ -110,7 +113,7 @@ final class Opening {
     schema.types().forEach(type -> TableCheck.check(connection, type));
   }
 
-  private void migrate(FileState state) {
+  private void migrate(FileState state, List<Migration> steps) {
     if (state.version() == schema.version()) {
       if (state.isOurs() && !hash.equals(state.ourHash())) {
         checkTables(); // tells more, such as which table is missing
@@ -124,8 +127,7 @@ final class Opening {
     installation.dropTriggers();
     installation.tablesOfAllTypes(schema);
     ForeignKeys before = ForeignKeys.check(connection);
-    for (long version = state.version() + 1; version <= schema.version(); version++) {
-      Migration step = step(version);
+    for (Migration step : steps) {
       if (state.isOurs()) {
         step.sql().forEach(installation::run);
       }
@@ -136,6 +138,16 @@ final class Opening {
     schema.types().forEach(type -> ForeignKeys.refuseMissingParents(connection, type));
     schema.types().forEach(installation::forgetRemoved);
     installation.readMetaAgain();
+  }
+
+  /** None for a file that is new, or new to us. */
+  private List<Migration> steps(FileState state) {
+    List<Migration> steps = new ArrayList<>();
+    long first = state.version() == 0 ? schema.version() + 1L : state.version() + 1;
+    for (long version = first; version <= schema.version(); version++) {
+      steps.add(step(version));
+    }
+    return steps;
   }
 
   private Migration step(long version) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -69,8 +70,17 @@ final class Triggers {
     return all;
   }
 
+  /** The names of those that notice edits: with them, a table is watched. */
+  static Set<String> ofEdits(String type) {
+    return Set.of(name(type, "update"), name(type, "insert"), name(type, "delete"));
+  }
+
+  private static String name(String type, String event) {
+    return "_sync_" + type + "_" + event;
+  }
+
   private void add(Map<String, String> all, String event, String rest) {
-    String name = "_sync_" + type.name() + "_" + event;
+    String name = name(type.name(), event);
     all.put(name, "CREATE TRIGGER `" + name + "` " + rest + "END");
   }
 
