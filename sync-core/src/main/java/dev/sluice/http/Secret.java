@@ -33,9 +33,11 @@ record Secret(String header, SecretMask mask) {
   static Secret of(String value) {
     List<String> secrets = new ArrayList<>();
     secrets.add(value);
-    for (String part : value.split("[ ,;=\"]+", -1)) {
-      if (part.length() >= LEAST_PART && !part.equals(value)) {
-        secrets.add(part);
+    String[] parts = value.split("[ ,;=\"]+");
+    for (int i = 0; i < parts.length; i++) {
+      boolean isLast = i == parts.length - 1; // behind the name of a scheme: short or long
+      if ((parts[i].length() >= LEAST_PART || isLast) && !parts[i].isEmpty()) {
+        secrets.add(parts[i]);
       }
     }
     return new Secret(value, SecretMask.of(value, secrets));

@@ -1,34 +1,34 @@
 package dev.sluice.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import okio.ByteString;
 
 /**
- * Finds secrets in a text and hides them, in whatever form the text repeats them: as they are,
- * percent-encoded, with the escapes of JSON or HTML, as hexadecimal digits, or anywhere within
- * Base64. A secret that the end of the text cuts off is hidden as far as it goes.
+ * Finds secrets in a text and hides them, in whatever form the text repeats them: as they are, with
+ * the escapes of JSON, addresses or HTML, also several times over, as hexadecimal digits, or
+ * anywhere within Base64. A secret that the end of the text cuts off is hidden as far as it goes. A
+ * short one is hidden where it stands by itself: within words its letters mean nothing.
  */
 final class SecretMask {
 
   private static final String HIDDEN = "***";
   private static final int LEAST_CODE = 8;
+  private static final int LONG = 8;
   private static final int LONGEST_ESCAPE = 12;
   private static final int GROUP = 3;
+  private static final int MOST_LAYERS = 8;
+  private static final boolean[] IS_UTF_8 = {true, false};
 
-  private final List<Form> forms;
+  private final List<Form> texts;
+  private final List<Form> codes;
 
-  private SecretMask(List<Form> forms) {
-    this.forms = forms;
+  private SecretMask(List<Form> texts, List<Form> codes) {
+    this.texts = texts;
+    this.codes = codes;
   }
 
   /** One way to write a secret. No secret is part of a pattern: a long one would overflow it. */
@@ -41,21 +41,29 @@ final class SecretMask {
   /**
    * Hides these secrets, none of which is empty.
    *
-   * @param header what the server was sent: it goes first, since the others are within it
+   * @param header what the server was sent
    */
   static SecretMask of(String header, List<String> secrets) {
-    List<Form> forms = new ArrayList<>();
-    forms.add(base64(header));
+    Set<String> spellings = new LinkedHashSet<>();
+    List<Form> codes = new ArrayList<>();
+    addCode(base64(header), header.length(), codes);
     for (String secret : secrets) {
-      forms.add(escaped(secret));
+      for (boolean isUtf8 : IS_UTF_8) {
+        for (Unescaped layer : layers(secret, isUtf8)) {
+          spellings.add(layer.withEvenBlanks().text().trim());
+        }
+      }
       ByteString bytes = ByteString.encodeUtf8(secret);
-      addCode(hex(bytes.hex()), bytes.size() * 2, forms);
+      addCode(hex(bytes.hex()), bytes.size() * 2, codes);
       for (int offset = 0; offset < GROUP; offset++) {
         String code = within(bytes, offset);
-        addCode(base64(code), code.length(), forms);
+        addCode(base64(code), code.length(), codes);
       }
     }
-    return new SecretMask(forms);
+    spellings.remove("");
+    List<Form> texts = new ArrayList<>();
+    spellings.forEach(spelling -> texts.add(text(spelling)));
+    return new SecretMask(texts, codes);
   }
 
   /** A code of a few characters would be found where no secret is. */
@@ -63,6 +71,20 @@ final class SecretMask {
     if (length >= LEAST_CODE) {
       forms.add(form);
     }
+  }
+
+  /** The text as it is, then with fewer and fewer escapes, until none is left. */
+  private static List<Unescaped> layers(String words, boolean isUtf8) {
+    List<Unescaped> layers = new ArrayList<>();
+    Unescaped layer = Unescaped.of(words);
+    Unescaped inner = layer.resolved(isUtf8);
+    layers.add(layer);
+    while (layers.size() < MOST_LAYERS && !inner.text().equals(layer.text())) {
+      layers.add(inner);
+      layer = inner;
+      inner = layer.resolved(isUtf8);
+    }
+    return layers;
   }
 
   /**
@@ -117,83 +139,80 @@ final class SecretMask {
     return one == '-' ? '+' : one == '_' ? '/' : one;
   }
 
-  /** Each character may be as it is or escaped; where both fit, both are followed. */
-  private static Form escaped(String secret) {
-    Map<Integer, List<Pattern>> known = new HashMap<>();
-    List<List<Pattern>> characters = new ArrayList<>();
-    secret
-        .codePoints()
-        .forEach(c -> characters.add(known.computeIfAbsent(c, SecretMask::waysToWrite)));
+  /** One that is long enough to be told is found in capitals too. */
+  private static Form text(String secret) {
+    boolean isLong = secret.length() >= LONG;
     return (words, at) -> {
-      Set<Integer> ends = Set.of(at);
+      int end = at;
       int matched = 0;
-      for (List<Pattern> ways : characters) {
-        Set<Integer> next = ends(ways, words, ends);
-        if (next.isEmpty()) {
-          int left = words.length() - Collections.max(ends);
-          return matched >= LEAST_CODE && left < LONGEST_ESCAPE ? words.length() : -1;
+      int exact = 0;
+      while (matched < secret.length() && end < words.length()) {
+        int step = step(secret, matched, words.charAt(end), isLong);
+        if (step == 0) {
+          break;
         }
-        ends = next;
-        matched++;
+        exact += words.charAt(end) == Unescaped.NAMED ? 0 : 1;
+        matched += step;
+        end++;
       }
-      return Collections.max(ends);
+      if (matched < secret.length()) {
+        boolean isCut = exact >= LEAST_CODE && words.length() - end < LONGEST_ESCAPE;
+        return isCut ? words.length() : -1;
+      }
+      boolean isMeant = exact > 0 && (isLong || isApart(words, at, end));
+      return isMeant ? end : -1;
     };
   }
 
-  private static Set<Integer> ends(List<Pattern> ways, String words, Set<Integer> starts) {
-    Set<Integer> ends = new HashSet<>();
-    for (int start : starts) {
-      for (Pattern way : ways) {
-        Matcher matcher = way.matcher(words).region(start, words.length());
-        if (matcher.lookingAt()) {
-          ends.add(matcher.end());
-        }
-      }
+  /** How many characters of the secret the text's next one stands for; 0 if it is another. */
+  private static int step(String secret, int at, char next, boolean inAnyCase) {
+    char wanted = secret.charAt(at);
+    if (next == wanted
+        || (inAnyCase && Character.toLowerCase(next) == Character.toLowerCase(wanted))) {
+      return 1;
     }
-    return ends;
+    boolean isPlain = wanted <= 0x7f && Character.isLetterOrDigit(wanted);
+    return next != Unescaped.NAMED || isPlain ? 0 : Character.charCount(secret.codePointAt(at));
   }
 
-  /** As it is, perhaps after backslashes; and with the escapes of JSON, addresses and HTML. */
-  private static List<Pattern> waysToWrite(int codePoint) {
-    String text = new String(Character.toChars(codePoint));
-    StringBuilder json = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char unit = text.charAt(i);
-      json.append("\\\\+u").append(ByteString.of((byte) (unit >> 8), (byte) unit).hex());
-    }
-    StringBuilder percent = new StringBuilder();
-    for (byte one : text.getBytes(UTF_8)) {
-      percent.append("%(?:25)*?").append(ByteString.of(one).hex());
-    }
-    String html = "&#0*" + codePoint + ";|&#x0*" + Integer.toHexString(codePoint) + ";";
-    return List.of(
-        Pattern.compile("\\\\*?" + Pattern.quote(text)),
-        Pattern.compile("(?i:" + json + "|" + percent + "|" + html + ")"));
+  private static boolean isApart(String words, int from, int to) {
+    boolean follows = from > 0 && Character.isLetterOrDigit(words.charAt(from - 1));
+    boolean goesOn = to < words.length() && Character.isLetterOrDigit(words.charAt(to));
+    return !follows && !goesOn;
   }
 
   /** The same words without the secrets. */
   String in(String words) {
+    BitSet secret = new BitSet(words.length());
+    for (boolean isUtf8 : IS_UTF_8) {
+      for (Unescaped layer : layers(words, isUtf8)) {
+        find(codes, layer, secret);
+        find(texts, layer.withEvenBlanks(), secret);
+      }
+    }
     StringBuilder masked = new StringBuilder();
     int at = 0;
     while (at < words.length()) {
-      int end = end(words, at);
-      if (end > at) {
+      int next = secret.nextSetBit(at);
+      masked.append(words, at, next < 0 ? words.length() : next);
+      if (next >= 0) {
         masked.append(HIDDEN);
-        at = end;
-      } else {
-        masked.append(words.charAt(at++));
       }
+      at = next < 0 ? words.length() : secret.nextClearBit(next);
     }
     return masked.toString();
   }
 
-  private int end(String words, int at) {
+  private static void find(List<Form> forms, Unescaped layer, BitSet secret) {
+    String words = layer.text();
     for (Form form : forms) {
-      int end = form.end(words, at);
-      if (end >= 0) {
-        return end;
+      for (int at = 0; at < words.length(); at++) {
+        int end = form.end(words, at);
+        if (end > at) {
+          secret.set(layer.from(at), layer.to(end - 1));
+          at = end - 1;
+        }
       }
     }
-    return -1;
   }
 }

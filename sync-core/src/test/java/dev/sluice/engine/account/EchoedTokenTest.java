@@ -15,6 +15,7 @@ import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -160,5 +161,93 @@ class EchoedTokenTest extends Scenario {
 
   static Stream<String> cut() {
     return Stream.of(TOKEN, each("%02x", TOKEN), each("%%%02x", TOKEN), base64(TOKEN));
+  }
+
+  /**
+   * A password with a blank, a plus, and what addresses, JSON, HTML and Latin-1 write otherwise.
+   */
+  private static final String HARD = "pä s+\"w&o<r\\d%41/é'=~";
+
+  /** By HTML's names, then with each layer of escapes that a page may put around them. */
+  private static List<String> spellings() {
+    String names =
+        HARD.replace("&", "&amp;")
+            .replace("ä", "&auml;")
+            .replace("é", "&eacute;")
+            .replace("+", "&plus;")
+            .replace("\"", "&quot;")
+            .replace("<", "&lt;")
+            .replace("\\", "&bsol;")
+            .replace("'", "&apos;")
+            .replace("=", "&equals;")
+            .replace("~", "&nosuchname;");
+    String json = HARD.replace("\\", "\\\\").replace("\"", "\\\"").replace("/", "\\/");
+    String form = URLEncoder.encode(HARD, UTF_8);
+    String latin = URLEncoder.encode(HARD, ISO_8859_1);
+    return List.of(
+        HARD,
+        HARD.toUpperCase(Locale.ROOT),
+        names,
+        names.replace("&", "&amp;"),
+        names.replace("&", "&#38;"),
+        each("&#%d", HARD),
+        each("&#x%x;", HARD).replace("&", "&amp;amp;"),
+        form,
+        form.replace("+", "%20"),
+        form.replace("%", "%25").replace("+", "%20"),
+        latin,
+        latin.replace("%", "%2525"),
+        URLEncoder.encode(names, UTF_8),
+        HARD.replace("+", "%2B").replace("\\", "%5C"),
+        json,
+        json.replace("\\", "\\\\").replace("\"", "\\\""),
+        each("\\u%04X", HARD).replace("\\", "\\\\"),
+        each("\\x%02x", HARD),
+        each("\\u{%x}", HARD),
+        each("%%u%04x", HARD),
+        URLEncoder.encode(base64("x@y.org:" + HARD), UTF_8),
+        HARD.replace(" ", "\u00a0\t"));
+  }
+
+  @Test
+  void S167_aSecretIsHiddenHoweverAServerEscapesIt() {
+    Credentials credentials = Credentials.password("x@y.org", HARD);
+    for (String spelling : spellings()) {
+      String hidden = credentials.hideIn("wrong: " + spelling + ", try again");
+      assertThat(hidden).as(spelling).isEqualTo("wrong: ***, try again");
+    }
+  }
+
+  @Test
+  void S167_aFailureShowsNoSpellingOfTheToken() {
+    Device device =
+        device("a", o -> o.server("https://t.example/api/v9", Credentials.apiToken("a&b\"c+d!e")));
+    next("GET me", Fault.answer(Answer.text(400, "no a&amp;amp;b&quot;c%2Bd&excl;e?")));
+    assertThat(device.sync().toString()).contains("***?").doesNotContain("quot");
+  }
+
+  @Test
+  void S167_aShortTokenEatsNoLettersOfOrdinaryWords() {
+    assertThat(Credentials.apiToken("r").hideIn("not yours, nor 'r', %20r or r."))
+        .isEqualTo("not yours, nor '***', %20*** or ***.");
+    assertThat(Credentials.header("me", "X-Key", "your").hideIn("not your tag, yours=your"))
+        .isEqualTo("not *** tag, yours=***");
+    assertThat(Credentials.header("me", "X-Key", "Token abc").hideIn("Token of abcd, abc"))
+        .isEqualTo("Token of abcd, ***");
+    assertThat(Credentials.apiToken("-").hideIn("read-only")).isEqualTo("read-only");
+    assertThat(Credentials.apiToken("1234567").hideIn("x1234567, 1234567"))
+        .isEqualTo("x1234567, ***");
+    assertThat(Credentials.apiToken("12345678").hideIn("x12345678y")).isEqualTo("x***y");
+  }
+
+  @Test
+  void S167_wordsWithoutTheSecretStayAsTheyAre() {
+    String words =
+        "caf\u00e9 &amp; co: 100%25 of \\u0041 a+b \\\\ %zz &unknown; &#99999999; \ud800";
+    assertThat(Credentials.password("x@y.org", HARD).hideIn(words)).isEqualTo(words);
+    assertThat(
+            Credentials.password("x@y.org", "\u00e9\u00e9\u00e9\u00e9")
+                .hideIn("&lt;&gt;&quot;&nbsp;"))
+        .contains("&lt;");
   }
 }
