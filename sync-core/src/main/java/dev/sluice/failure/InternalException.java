@@ -1,12 +1,22 @@
 package dev.sluice.failure;
 
-/** A bug of this library. The operation ended; what was committed stays. */
+/**
+ * A bug of this library, or a program that has another version of a library than it was built for.
+ * The operation ended; what was committed stays.
+ */
 public final class InternalException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
   /** Wraps the error. Its message is not repeated, since it might contain user data. */
   public InternalException(Throwable cause) {
-    super(FailureKind.INTERNAL, "an unexpected " + cause.getClass().getSimpleName(), cause);
+    super(FailureKind.INTERNAL, "an unexpected " + words(cause), cause);
+  }
+
+  private static String words(Throwable cause) {
+    String name = cause.getClass().getSimpleName();
+    return cause instanceof LinkageError
+        ? name + ": the program has another version of a library, such as OkHttp, than it needs"
+        : name;
   }
 }

@@ -54,9 +54,9 @@ final class Run implements Disposable {
           Single.defer(() -> begin(next, input))
               .doOnSuccess(this::follow)
               .subscribe(transition -> {}, this::fail));
-    } catch (OutOfMemoryError memory) {
-      // RxJava does not report this error, and the run would hang until the watchdog ends it.
-      fail(memory);
+    } catch (VirtualMachineError | LinkageError fatal) {
+      // RxJava does not report these errors, and the run would hang until the watchdog ends it.
+      fail(fatal);
     }
   }
 

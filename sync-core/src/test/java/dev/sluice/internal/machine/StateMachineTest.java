@@ -34,6 +34,17 @@ class StateMachineTest {
   }
 
   @Test
+  void S149_aWrongVersionOfALibraryEndsTheRun() {
+    Act<Integer, Integer> unlinked =
+        Act.of(
+            "Unlinked",
+            (Integer input) -> {
+              throw new NoSuchMethodError("planned");
+            });
+    bench.run(unlinked.alone(), 1).assertError(NoSuchMethodError.class);
+  }
+
+  @Test
   void nothingHappensBeforeTheSubscription() {
     Single<Ending> run = bench.machine.run(CountDown.table(), 1);
     bench.worker.triggerActions();

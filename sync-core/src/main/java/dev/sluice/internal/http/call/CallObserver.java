@@ -1,5 +1,6 @@
 package dev.sluice.internal.http.call;
 
+import dev.sluice.failure.InternalException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.http.call.NoUnchecked.UnreadableAnswerException;
@@ -52,6 +53,9 @@ final class CallObserver<T> implements Disposable, Callback {
     } catch (RuntimeException unchecked) {
       fail(unreadable(response.code(), unchecked));
       return;
+    } catch (LinkageError wrongLibrary) {
+      fail(new InternalException(wrongLibrary));
+      return;
     }
     succeed(value);
   }
@@ -59,12 +63,30 @@ final class CallObserver<T> implements Disposable, Callback {
   @Override
   public void onFailure(Call failed, IOException problem) {
     boolean sent = exchange.failed(problem);
+    LinkageError wrongLibrary = wrongLibrary(problem);
+    if (wrongLibrary != null) {
+      fail(new InternalException(wrongLibrary));
+      return;
+    }
     boolean answered =
         problem instanceof UnreadableAnswerException || problem instanceof ProtocolException;
     fail(
         sent && answered
             ? unreadable(0, problem)
             : CallErrors.offline(sent, failed.request(), problem));
+  }
+
+  /** Ours is the cause; what was thrown inside of OkHttp is suppressed by its own failure. */
+  private static @Nullable LinkageError wrongLibrary(IOException problem) {
+    if (problem.getCause() instanceof LinkageError ours) {
+      return ours;
+    }
+    for (Throwable suppressed : problem.getSuppressed()) {
+      if (suppressed instanceof LinkageError ofOkHttp) {
+        return ofOkHttp;
+      }
+    }
+    return null;
   }
 
   private static UnavailableException unreadable(int status, Exception why) {

@@ -1,5 +1,6 @@
 package dev.sluice.internal.http.call;
 
+import dev.sluice.failure.InternalException;
 import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.core.SingleObserver;
@@ -45,6 +46,8 @@ public final class CallSingle<T> extends Single<T> {
       delivery.start(wire.call(request.get().tag(RequestLifecycle.class, exchange)));
     } catch (RuntimeException failure) {
       delivery.fail(failure);
+    } catch (LinkageError wrongLibrary) { // which RxJava would throw at the thread, and tell nobody
+      delivery.fail(new InternalException(wrongLibrary));
     }
   }
 }

@@ -37,6 +37,8 @@ public final class NoUnchecked implements Interceptor {
       return patient(chain).proceed(chain.request());
     } catch (RuntimeException unchecked) {
       throw new UnreadableAnswerException(unchecked);
+    } catch (LinkageError wrongLibrary) {
+      throw new IOException(wrongLibrary);
     }
   }
 
