@@ -78,7 +78,7 @@ final class Wiring {
     AccountLimiter limiter = accountLimiter();
     RateLimiter throttled = limiter.throttledBy(options.throttle);
     OperationSlots slots =
-        new OperationSlots(limiter, throttled, options.maxWait).refreshing(remote::tokenRefresher);
+        new OperationSlots(limiter, throttled, options.maxWait).sendingTo(remote, thread);
     StateMachine machine = new StateMachine(thread, supervision(), progress);
     LoopContext context = context(slots);
     LogIn logIn = new LogIn(context.store(), context.ownership());

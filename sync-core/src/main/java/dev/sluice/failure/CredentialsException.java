@@ -1,18 +1,39 @@
 package dev.sluice.failure;
 
+import org.jspecify.annotations.Nullable;
+
 /** The user has to log in. The engine freezes until then; {@link #kind()} says why. */
 public final class CredentialsException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
+  private final @Nullable String words;
+
   private CredentialsException(FailureKind kind, String message) {
+    this(kind, message, null);
+  }
+
+  private CredentialsException(FailureKind kind, String message, @Nullable String words) {
     super(kind, message, null);
+    this.words = words;
   }
 
   /** The server does not accept the credentials. */
   public static CredentialsException unauthorized() {
+    return unauthorized(null);
+  }
+
+  /** The same, with what the server said. */
+  public static CredentialsException unauthorized(@Nullable String serversWords) {
     return new CredentialsException(
-        FailureKind.UNAUTHORIZED, "the server does not accept the credentials; log in again");
+        FailureKind.UNAUTHORIZED,
+        "the server does not accept the credentials; log in again",
+        serversWords);
+  }
+
+  /** What the server said, for people and for no log; null if it said nothing. */
+  public @Nullable String serversWords() {
+    return words;
   }
 
   /** The credentials are not those of the database's user. */

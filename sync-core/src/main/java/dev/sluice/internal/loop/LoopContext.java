@@ -1,9 +1,9 @@
 package dev.sluice.internal.loop;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.StorageException;
-import dev.sluice.failure.SyncException;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
@@ -50,6 +50,8 @@ public record LoopContext(
     ConflictPolicies policies,
     TransitWait transit,
     boolean bulkAsked) {
+
+  private static final int UNAUTHORIZED = 401;
 
   /** The same with a store whose transactions are rolled back. */
   public LoopContext dryRun() {
@@ -124,9 +126,18 @@ public record LoopContext(
     return refresher == null ? 0 : refresher.generation();
   }
 
-  /** Whether the token is refreshed because of that failure, and the request sent again. */
-  public boolean isRefreshedAfter(SyncException failure) {
-    return FailureKind.UNAUTHORIZED.is(failure) && remote.tokenRefresher() != null;
+  /**
+   * Whether it was not carried out because of the credentials. The slots have them refreshed and
+   * send again, or find out whether the refusal concerns this request alone: then it fails with a
+   * {@link RefusedException} of that status.
+   */
+  public static boolean isOfCredentials(Throwable failure) {
+    return FailureKind.UNAUTHORIZED.is(failure);
+  }
+
+  /** Whether the server refused that request alone, although it accepts the credentials. */
+  public static boolean isRefusedDespiteThem(Throwable failure) {
+    return failure instanceof RefusedException refusal && refusal.status() == UNAUTHORIZED;
   }
 
   /** Writes in one transaction, when it is subscribed to. */

@@ -5,7 +5,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.WaitReason;
-import dev.sluice.internal.remote.TokenRefresher;
+import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Acquisition;
@@ -18,6 +18,7 @@ import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
+import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +40,7 @@ public final class OperationSlots {
   private final AccountLimiter limits;
   private final RateLimiter limiter;
   private final Duration maxWait;
-  private RefreshOnce fresh = new RefreshOnce(this, () -> null);
+  private RefreshOnce fresh = new RefreshOnce(this, () -> null, CredentialsInDoubt.NOT_ASKED);
 
   /**
    * Slots of an account.
@@ -55,11 +55,16 @@ public final class OperationSlots {
     this.maxWait = maxWait;
   }
 
-  /** These, where a request whose credentials have expired is repeated with new ones. */
-  public OperationSlots refreshing(Supplier<@Nullable TokenRefresher> refresher) {
-    OperationSlots refreshing = new OperationSlots(limits, limiter, maxWait);
-    refreshing.fresh = new RefreshOnce(refreshing, refresher);
-    return refreshing;
+  /**
+   * These, where a request whose credentials have expired is repeated with new ones. A 401 that is
+   * final is asked about: if the server accepts the credentials otherwise, the request fails with a
+   * {@link dev.sluice.failure.RefusedException}, as it concerns that row or list.
+   */
+  public OperationSlots sendingTo(Remote remote, Scheduler scheduler) {
+    OperationSlots sending = new OperationSlots(limits, limiter, maxWait);
+    CredentialsInDoubt doubt = new CredentialsInDoubt(sending, remote, scheduler);
+    sending.fresh = new RefreshOnce(sending, remote::tokenRefresher, doubt);
+    return sending;
   }
 
   /** The clock of its waits. */

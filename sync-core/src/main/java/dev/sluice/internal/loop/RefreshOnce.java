@@ -1,5 +1,6 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.internal.machine.Step;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Repeats a request that met expired credentials, once they are refreshed. One request refreshes
  * them for all that wait. Credentials that the server refuses although they are new, and that it
- * has never accepted, are not refreshed again: then the refusal is final. Safe for use by several
- * threads.
+ * has never accepted, are not refreshed again: then the refusal is final, and {@link
+ * CredentialsInDoubt} finds out what it is about. Safe for use by several threads.
  */
 final class RefreshOnce {
 
@@ -28,14 +29,19 @@ final class RefreshOnce {
 
   private final OperationSlots slots;
   private final Supplier<@Nullable TokenRefresher> refresher;
+  private final CredentialsInDoubt doubt;
   private @Nullable Observable<Object> running;
   private int newest;
   private @Nullable Long refreshedAt;
   private @Nullable Integer worked;
 
-  RefreshOnce(OperationSlots slots, Supplier<@Nullable TokenRefresher> refresher) {
+  RefreshOnce(
+      OperationSlots slots,
+      Supplier<@Nullable TokenRefresher> refresher,
+      CredentialsInDoubt doubt) {
     this.slots = slots;
     this.refresher = refresher;
+    this.doubt = doubt;
   }
 
   /** What a request was sent with. */
@@ -84,8 +90,12 @@ final class RefreshOnce {
               .onErrorResumeNext(
                   failure -> {
                     Sent sent = attempt.sent;
-                    return sent == null || isUntried(sent) || !FailureKind.UNAUTHORIZED.is(failure)
-                        ? Maybe.error(failure)
+                    if (!(failure instanceof CredentialsException refusal)
+                        || !FailureKind.UNAUTHORIZED.is(failure)) {
+                      return Maybe.error(failure);
+                    }
+                    return sent == null || isUntried(sent)
+                        ? doubt.<T>settle(refusal, request.path(), step).toMaybe()
                         : Single.defer(() -> again(sent, step, request)).toMaybe();
                   });
         });

@@ -13,6 +13,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,11 +50,23 @@ class CredentialsTest extends Scenario {
   }
 
   @Test
-  void S47_missingCredentialsNeedNoQuestion() {
+  void S47_missingCredentialsAreAskedAboutOnce() {
+    Device device = synced();
+    for (String what : List.of("me/workspaces", "me/time_entries", "me", "me/logged")) {
+      every("GET " + what, Fault.status(401));
+    }
+    isFrozenBy(FailureKind.UNAUTHORIZED, device, device.pull());
+    assertThat(log().of("GET me/logged")).hasSize(1);
+  }
+
+  @Test
+  void S121_aListThatAloneIsUnauthorizedFreezesNothing() {
     Device device = synced();
     next("GET me/workspaces", Fault.status(401));
-    isFrozenBy(FailureKind.UNAUTHORIZED, device, device.pull());
-    assertThat(log().of("GET me/logged")).isEmpty();
+    SyncReport report = device.pull();
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.LIST_FAILED);
+    assertThat(log().of("GET me/logged")).hasSize(1);
+    assertThat(device.pull().result()).isEqualTo(SyncResult.SYNCED);
   }
 
   @Test

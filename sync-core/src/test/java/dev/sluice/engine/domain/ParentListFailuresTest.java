@@ -127,7 +127,7 @@ class ParentListFailuresTest {
       projects.get(project).forEach(item -> list.addObject().put("id", item).put("title", item));
       return Reply.json(list);
     }
-    return Reply.of(200, "");
+    return failing.getOrDefault(last, status(200));
   }
 
   private void project(String id, String... items) {
@@ -171,6 +171,7 @@ class ParentListFailuresTest {
     eightProjects();
     failing.put("1", status(404));
     failing.put("3", status(401));
+    failing.put("me", status(401));
     open();
     SyncReport report = desk.sync();
     assertThat(asked()).containsExactly("1", "2", "3");

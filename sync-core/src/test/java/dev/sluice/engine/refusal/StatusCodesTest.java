@@ -27,7 +27,7 @@ class StatusCodesTest extends Scenario {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {400, 402, 403, 404, 405, 409, 413, 422})
+  @ValueSource(ints = {400, 401, 402, 403, 404, 405, 409, 413, 422})
   void S41_thatOneChangeIsRefused(int status) {
     Ref<TimeEntry> entry = pushedInto(status);
     device.entry("goes on");
@@ -54,14 +54,15 @@ class StatusCodesTest extends Scenario {
   }
 
   @ParameterizedTest
-  @CsvSource({"429, RATE_LIMITED", "401, FROZEN"})
-  void S41_theOperationEndsAndNothingIsSetAside(int status, SyncResult result) {
+  @CsvSource({"429, RATE_LIMITED, 1", "401, FROZEN, 2"})
+  void S41_theOperationEndsAndNothingIsSetAside(int status, SyncResult result, int requests) {
     Ref<TimeEntry> entry = pushedInto(status);
+    next("GET me/logged", Fault.status(status));
     device.entry("waits");
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(result);
     assertThat(report.error()).isPresent();
-    assertThat(log().all()).hasSize(1);
+    assertThat(log().all()).hasSize(requests);
     assertThat(device.state(entry)).isEqualTo(SyncState.PENDING);
     assertThat(device.engine.failures()).isEmpty();
     assertThat(device.pending()).isEqualTo(2);

@@ -76,7 +76,7 @@ public final class BodyErrors {
   private SyncException told(String body, String words, int status) {
     Set<String> codes = ErrorJson.codes(body);
     if (says(how.unauthorized(), words, codes)) {
-      return CredentialsException.unauthorized();
+      return CredentialsException.unauthorized(words);
     }
     return new RefusedException(says(how.gone(), words, codes) ? NOT_FOUND : status, words);
   }

@@ -48,7 +48,7 @@ public final class StatusErrors {
       return failed(status, unexpected, words);
     }
     return switch (status) {
-      case 401 -> CredentialsException.unauthorized();
+      case 401 -> CredentialsException.unauthorized(words);
       case 402 -> payment(headers, body, words);
       case 403 -> new RefusedException(403, words);
       case 410, 418 -> new UnsupportedException(status);

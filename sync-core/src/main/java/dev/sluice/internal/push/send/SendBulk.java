@@ -44,7 +44,18 @@ public final class SendBulk extends State<DueRequest> {
 
   @Override
   public Single<Transition> start(DueRequest due, Step step) {
-    return context.withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot));
+    return context
+        .withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot))
+        .onErrorResumeNext(
+            failure ->
+                LoopContext.isRefusedDespiteThem(failure)
+                    ? Single.just(oneByOne(due))
+                    : Single.error(failure));
+  }
+
+  private Transition oneByOne(DueRequest due) {
+    due.run().oneByOne().add(due.change().row().type());
+    return over.with(SentBulk.nothing(due.run()));
   }
 
   private Single<Transition> send(DueRequest due, Slot slot) {
@@ -90,7 +101,7 @@ public final class SendBulk extends State<DueRequest> {
     if (isRefused) {
       return Single.just(over.with(SentBulk.noneDone(due.run(), sent)));
     }
-    if (isUsedUp || context.isRefreshedAfter(failure)) {
+    if (isUsedUp || LoopContext.isOfCredentials(failure)) {
       context.store().transact(writer -> sent.forEach(change -> change.takeBack(writer)));
     } else if (!isOfServer) {
       context.store().transact(writer -> note(failure, due, sent, writer));

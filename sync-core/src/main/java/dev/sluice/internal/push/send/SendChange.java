@@ -19,7 +19,11 @@ import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Single;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the change. One transaction reads the row again, checks its parents and writes the request
@@ -68,13 +72,36 @@ public final class SendChange extends State<DueRequest> {
   public Single<Transition> start(DueRequest due, Step step) {
     PendingUpload file = due.upload();
     if (file != null) {
-      return context.withSlot(
-          step, due.run().slots(), due.path(), (slot, receiver) -> send(due, file, slot, receiver));
+      return context
+          .withSlot(
+              step,
+              due.run().slots(),
+              due.path(),
+              (slot, receiver) -> send(due, file, slot, receiver))
+          .onErrorResumeNext(failure -> ofThatOnly(failure, refused -> failed(due, file, refused)));
     }
     if (due.changes().size() > 1) {
       return Single.just(severalDue.with(due));
     }
-    return context.withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot));
+    AtomicReference<@Nullable SentChange> last = new AtomicReference<>();
+    return context
+        .withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot, last::set))
+        .onErrorResumeNext(
+            failure -> ofThatOnly(failure, refused -> failed(due, last.get(), refused)));
+  }
+
+  /** A 401 although the server accepts the credentials is like any other refusal. */
+  private static Single<Transition> ofThatOnly(
+      Throwable failure, Function<SyncException, Transition> refused) {
+    return failure instanceof SyncException known && LoopContext.isRefusedDespiteThem(known)
+        ? Single.just(refused.apply(known))
+        : Single.error(failure);
+  }
+
+  private Transition failed(DueRequest due, @Nullable SentChange sent, SyncException refused) {
+    return sent == null
+        ? lookAgain.with(due.run())
+        : failure(new FailedChange(due.run(), sent, refused), due.path());
   }
 
   /** A file goes before the change that names it, which is looked for again then. */
@@ -85,7 +112,7 @@ public final class SendChange extends State<DueRequest> {
         .map(done -> lookAgain.with(due.run()))
         .onErrorResumeNext(
             failure ->
-                failure instanceof SyncException known && !context.isRefreshedAfter(known)
+                failure instanceof SyncException known && !LoopContext.isOfCredentials(known)
                     ? Single.just(failed(due, file, known))
                     : Single.error(failure));
   }
@@ -97,13 +124,14 @@ public final class SendChange extends State<DueRequest> {
         : failure(uploads.failed(due, file, failure), due.path());
   }
 
-  private Single<Transition> send(DueRequest due, Slot slot) {
+  private Single<Transition> send(DueRequest due, Slot slot, Consumer<SentChange> unsettled) {
     Optional<SentChange> prepared =
         context.store().writeDurably(writer -> journal.enter(due.change(), isFor(due), writer));
     if (!prepared.isPresent()) {
       return Single.just(lookAgain.with(due.run()));
     }
     SentChange sent = prepared.get();
+    unsettled.accept(sent);
     due.run().sending(sent.row());
     return context
         .remote()
@@ -112,21 +140,22 @@ public final class SendChange extends State<DueRequest> {
         .map(answer -> answer(new AnsweredChange(due.run(), sent, answer)))
         .onErrorResumeNext(
             failure ->
-                failure instanceof SyncException known && !isRepeated(known, sent)
+                failure instanceof SyncException known && !isLeftToSlots(known, sent, due.run())
                     ? Single.just(failure(new FailedChange(due.run(), sent, known), due.path()))
                     : Single.error(failure));
   }
 
   /**
-   * A change that met expired credentials was not carried out. It is sent again with new ones, then
-   * with an entry of its own in the journal: the slots may take their time.
+   * A change that met expired credentials was not carried out. If it is sent again with new ones,
+   * it gets an entry of its own in the journal: the slots may take their time.
    */
-  private boolean isRepeated(SyncException failure, SentChange sent) {
-    boolean repeated = context.isRefreshedAfter(failure);
-    if (repeated) {
+  private boolean isLeftToSlots(SyncException failure, SentChange sent, PushRun run) {
+    boolean isOfCredentials = LoopContext.isOfCredentials(failure);
+    if (isOfCredentials) {
+      run.sending(null);
       takeBack(sent);
     }
-    return repeated;
+    return isOfCredentials;
   }
 
   /**
