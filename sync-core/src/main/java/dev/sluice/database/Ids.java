@@ -5,6 +5,8 @@ import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -40,17 +42,24 @@ final class Ids {
     }
   }
 
-  /** The server ids in the table that are not known, at most so many. */
+  /**
+   * The server ids in the table, or gone from it, that are not known; at most so many. The few
+   * bases are read by themselves: joined with the table, each row would cost more.
+   */
   List<Long> unknown(EntityType<?> type, long after, LongPredicate known, int most) {
-    List<Long> unknown = new ArrayList<>();
-    try (Rows rows = connection.query(sql.of(type).serverIds, after)) {
-      while (unknown.size() < most && rows.next()) {
-        long serverId = rows.integer(0);
-        if (!known.test(serverId)) {
-          unknown.add(serverId);
+    SortedSet<Long> unknown = new TreeSet<>();
+    for (String table : List.of(type.name(), SideTables.base(type.name()))) {
+      int found = 0;
+      try (Rows rows = connection.query(TypeSql.serverIds(table), after)) {
+        while (found < most && rows.next()) {
+          long serverId = rows.integer(0);
+          if (!known.test(serverId)) {
+            unknown.add(serverId);
+            found++;
+          }
         }
       }
     }
-    return unknown;
+    return new ArrayList<>(unknown).subList(0, Math.min(most, unknown.size()));
   }
 }

@@ -49,9 +49,6 @@ final class TypeSql {
   /** The local ids of rows of which tracking knows that server id, in the table or gone. */
   final String known;
 
-  /** The server ids after ?1 of the rows in the table. */
-  final String serverIds;
-
   /** The first pending row after ?2 that is under the row ?1 on the server; null if no tree. */
   final @Nullable String pendingChild;
 
@@ -107,10 +104,6 @@ final class TypeSql {
             + (" WHERE b.`server_id` = ?1 AND EXISTS (SELECT 1 FROM `_sync_row` t WHERE " + track)
             + (" AND t.`id` = b.`id` AND (t.`gone` = 1 OR EXISTS (SELECT 1 FROM `" + name)
             + "` WHERE `id` = b.`id`)))";
-    serverIds =
-        "SELECT `server_id` FROM `"
-            + (name + "` WHERE `server_id` > ?1 AND typeof(`server_id`) = 'integer'")
-            + " ORDER BY `server_id`";
     pendingChild = type.parent() == null ? null : pendingChild(type.parent());
     serverIdsAmong = among(name) + " UNION ALL " + among(SideTables.base(name));
     insert = insertInto(name);
@@ -125,6 +118,12 @@ final class TypeSql {
         + (" CROSS JOIN `_sync_row` s ON s.`type` = '" + type.name() + "' AND s.`id` = c.`id`")
         + (" WHERE c.`" + parent.column() + "` = ?1 AND c.`id` > ?2")
         + " AND c.`server_id` IS NOT NULL AND +s.`state` = 'pending' ORDER BY c.`id` LIMIT 1)";
+  }
+
+  /** The server ids of a table after ?1, ascending. */
+  static String serverIds(String table) {
+    String larger = "` WHERE `server_id` > ?1 AND typeof(`server_id`) = 'integer'";
+    return "SELECT `server_id` FROM `" + table + larger + " ORDER BY `server_id`";
   }
 
   private static String among(String table) {

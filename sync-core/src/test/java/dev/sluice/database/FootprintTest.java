@@ -127,7 +127,7 @@ class FootprintTest {
 
   @Test
   void theServerIdsOfATypeAreReadFromAnIndexAlone() {
-    assertThat(plan(new TypeSql(NOTES).serverIds))
+    assertThat(plan(TypeSql.serverIds("notes")))
         .contains("USING COVERING INDEX index_notes_server_id")
         .doesNotContain("TEMP B-TREE");
   }

@@ -133,8 +133,9 @@ public interface Reader {
   List<Row> inSync(EntityType<?> type, long after, int most);
 
   /**
-   * The server ids of rows in their table, ascending, without the known ones. Answered from an
-   * index, so that going through a million rows is cheap if few are unknown.
+   * The server ids of rows, also of those that an app has deleted by plain SQL, ascending, without
+   * the known ones. Answered from indices, so that going through a million rows is cheap if few are
+   * unknown.
    *
    * @param after only ids that are larger; 0 for all
    * @param known which ids to leave out

@@ -17,11 +17,17 @@ import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.rest.Resource;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two devices delete the same new row, and the server has no tombstones. */
 class DeletedByBothTest {
@@ -109,5 +115,44 @@ class DeletedByBothTest {
     assertThat(other.engine().failures())
         .singleElement()
         .satisfies(failure -> assertThat(failure.message()).contains("404"));
+  }
+
+  /** Whether the app deletes by {@code Table.delete} or by plain SQL, as Room's DAO does. */
+  @ParameterizedTest
+  @CsvSource({"500, false", "403, false", "500, true", "403, true"})
+  void S129_aWholeListThatLacksTheRowSettlesADeleteThatTheServerFailsOver(int status, boolean plain)
+      throws SQLException {
+    time.advance(Duration.ofMinutes(5));
+    delete(one);
+    server.faults().always(sent -> sent.method().equals("DELETE"), Fault.status(status));
+    if (plain) {
+      try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + folder + "/other.db")) {
+        file.createStatement().execute("DELETE FROM notes");
+      }
+      push(other);
+    } else {
+      delete(other);
+    }
+    assertThat(other.engine().pending() + other.engine().failures().size()).isOne();
+    time.advance(Duration.ofMinutes(5));
+    other.sync();
+    assertThat(other.engine().failures()).isEmpty();
+    assertThat(other.engine().pending()).isZero();
+    other.synced();
+  }
+
+  /** The list still has it. */
+  @ParameterizedTest
+  @ValueSource(ints = {500, 403})
+  void S129_aDeleteStaysWithTheUserWhileTheListHasTheRow(int status) throws SQLException {
+    time.advance(Duration.ofMinutes(5));
+    server.faults().always(sent -> sent.method().equals("DELETE"), Fault.status(status));
+    try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + folder + "/other.db")) {
+      file.createStatement().execute("DELETE FROM notes");
+    }
+    other.sync();
+    other.sync();
+    assertThat(other.engine().pending() + other.engine().failures().size()).isOne();
+    assertThat(server.rows("notes")).hasSize(1);
   }
 }

@@ -54,7 +54,10 @@ public final class Pages {
   private static final int NOT_FOUND = 404;
 
   /** How a server says that it has made a change of which it need not answer the row. */
-  private static final Set<Integer> DONE = Set.of(200, 201, 204);
+  private static final int NO_CONTENT = 204;
+
+  private static final Set<Integer> DONE = Set.of(200, 201, NO_CONTENT);
+  private static final String NO_ROW = "the server has changed no row";
 
   private final ResponseLimits limits;
   private final @Nullable EntityType<?> account;
@@ -164,10 +167,13 @@ public final class Pages {
    *
    * @throws UnavailableException if it has none, several, one that cannot be read, or perhaps a job
    * @throws RefusedException like a 404, if an update is answered by an empty list of the rows that
-   *     it has changed
+   *     it has changed, or by 204 where it is answered by the row otherwise
    */
   private Incoming.Known onlyRow(Sending sending, Response response) throws IOException {
     EntityType<?> type = sending.row().type();
+    if (response.code() == NO_CONTENT && sending.action() == Action.UPDATE) {
+      throw new RefusedException(NO_CONTENT, NO_ROW);
+    }
     int most = limits.maxRowBytes();
     BufferedAnswer answer =
         BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
@@ -187,7 +193,7 @@ public final class Pages {
       }
       boolean isEmptyList = first == null && page.isList() && response.code() == OK;
       if (isEmptyList && sending.action() == Action.UPDATE) {
-        throw new RefusedException(NOT_FOUND, "the server has changed no row");
+        throw new RefusedException(NOT_FOUND, NO_ROW);
       }
       throw UnavailableException.serverFailed(
           response.code(), "the answer is not one row of " + type, null);

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClassifyRejection extends State<FailedChange> {
 
+  private static final int NO_CONTENT = 204;
   private static final int NOT_FOUND = 404;
   private static final int GONE = 410;
 
@@ -87,10 +88,12 @@ public final class ClassifyRejection extends State<FailedChange> {
     return existsOnServer(sent, failure) ? existsAlready : refused;
   }
 
-  /** Whether the server says that there is no such row: 404 or 410. */
+  /** Whether the server says that there is no such row: 404 or 410, or 204 in place of the row. */
   public static boolean isNotFound(Throwable failure) {
     return failure instanceof RefusedException refusal
-        && (refusal.status() == NOT_FOUND || refusal.status() == GONE);
+        && (refusal.status() == NOT_FOUND
+            || refusal.status() == GONE
+            || refusal.status() == NO_CONTENT);
   }
 
   private boolean hasFreshParent(FailedChange change) {

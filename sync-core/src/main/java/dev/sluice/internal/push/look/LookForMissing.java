@@ -220,9 +220,7 @@ public final class LookForMissing extends State<FailedChange> {
       return context.writeRow(
           writer -> follow(change, named, writer), refused -> notGone.with(change));
     }
-    return change.sent().isSilentUpdate()
-        ? listed.with(change.answeredBy(named))
-        : notGone.with(change);
+    return change.mayBeDone() ? listed.with(change.answeredBy(named)) : notGone.with(change);
   }
 
   private Transition follow(FailedChange change, Known there, Writer writer) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record FailedChange(
     PushRun run, SentChange sent, SyncException failure, @Nullable String file) {
 
+  private static final int NO_CONTENT = 204;
   private static final int CONFLICT = 409;
   private static final int PRECONDITION_FAILED = 412;
 
@@ -70,6 +71,11 @@ public record FailedChange(
       status = server.status();
     }
     writer.tried(row().type(), row().id(), status);
+  }
+
+  /** Whether it is an update that the server may have done without answering the row. */
+  public boolean mayBeDone() {
+    return sent.isSilentUpdate() || has(NO_CONTENT);
   }
 
   /** A list tells what the change has come to. */
