@@ -55,4 +55,13 @@ class LibrariesTest {
   void thePageTellsTheSizeOfEach() {
     assertThat(told()).allSatisfy((name, size) -> assertThat(size).isEqualTo(kilobytes(name)));
   }
+
+  /** Retrofit brings an older one by another name: the page says which one to take in its place. */
+  @Test
+  void L80_thePageForRetrofitNamesTheOkHttpThatTheBuildHas() {
+    String pom = Documents.text(Documents.ROOT.resolve("pom.xml"));
+    String built = Documents.find("<okhttp.version>([^<]+)<", pom).get(0).group(1);
+    assertThat(Documents.text(Documents.ROOT.resolve("docs/throttled-okhttp.md")))
+        .contains("`com.squareup.okhttp3:okhttp-jvm:" + built + "`");
+  }
 }

@@ -46,6 +46,17 @@ class StrangersProjectTest {
         .containsExactly("<version>" + own + "</version>", "<version>" + sqlite + "</version>");
   }
 
+  /** Nothing is installed before: not even a display or a server may help. */
+  @Test
+  void S156_theGateBeginsWithTheReadmesCommandOnABareMachine() {
+    String gate = Documents.text(Documents.ROOT.resolve(".ci/run"));
+    List<String> builds =
+        gate.lines().filter(line -> line.matches("[^#]*\\bmvn -B.*|\\.ci/newcomer .*")).toList();
+    assertThat(builds.get(0)).startsWith(".ci/newcomer $(sed -n ").endsWith(" README.md)");
+    assertThat(Documents.text(Documents.ROOT.resolve(".ci/newcomer")))
+        .contains("env -u DISPLAY ", "PATH=\"$path\" \"$@\"");
+  }
+
   @Test
   @Tag("slow")
   void theProgramRunsInAnEmptyProject() throws Exception {

@@ -108,7 +108,7 @@ class SlotsTest {
   }
 
   @Test
-  void aSlotOfALostLeaseIsNotUsed() {
+  void L72_aSlotOfALeaseThatEndedWhileItsProcessWasStoppedIsNotUsed() {
     CountingLedger ledger = new CountingLedger(SlotLedger.memory(time));
     ledger.leaseEnded = true;
     WindowLimiter limiter =

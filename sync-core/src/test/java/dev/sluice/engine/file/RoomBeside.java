@@ -31,8 +31,7 @@ abstract class RoomBeside {
   record Label(String name, @Nullable String colour) {}
 
   static final Field<Label, String> NAME = Field.<Label>text("name", Label::name).fingerprint();
-  static final Field<Label, String> COLOUR =
-      Field.<Label>text("colour", Label::colour).nullable();
+  static final Field<Label, String> COLOUR = Field.<Label>text("colour", Label::colour).nullable();
   static final Field<Label, Instant> AT =
       Field.<Label>instant("at", any -> null).nullable().byServer();
   static final Endpoint UPDATE = Endpoint.put("labels/{id}");

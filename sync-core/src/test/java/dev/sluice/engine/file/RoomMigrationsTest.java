@@ -88,8 +88,9 @@ class RoomMigrationsTest extends RoomBeside {
   @Test
   void S103_rowsOfANewTypeThatADaoAddedBeforeTheEngineKnewItAreSent() {
     synced();
-    sql("CREATE TABLE moods (id INTEGER PRIMARY KEY AUTOINCREMENT, server_id INTEGER, deleted"
-        + " INTEGER NOT NULL, name TEXT NOT NULL, at INTEGER)",
+    sql(
+        "CREATE TABLE moods (id INTEGER PRIMARY KEY AUTOINCREMENT, server_id INTEGER, deleted"
+            + " INTEGER NOT NULL, name TEXT NOT NULL, at INTEGER)",
         "INSERT INTO moods (deleted, name) VALUES (0, 'merry')");
     EntityType<Label> moods = plain("moods");
     try (PlainEngine app = app(SyncSchema.of(2, PLAIN, moods), Migration.to(2).addTable(moods))) {
