@@ -4,6 +4,7 @@ import dev.sluice.http.TokenStore.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a request proves.
@@ -33,11 +34,12 @@ record Secret(String header, SecretMask mask) {
   static Secret of(String value) {
     List<String> secrets = new ArrayList<>();
     secrets.add(value);
-    String[] parts = value.split("[ ,;=\"]+");
-    for (int i = 0; i < parts.length; i++) {
-      boolean isLast = i == parts.length - 1; // behind the name of a scheme: short or long
-      if ((parts[i].length() >= LEAST_PART || isLast) && !parts[i].isEmpty()) {
-        secrets.add(parts[i]);
+    List<String> parts =
+        Stream.of(value.split("[ ,;=\"]+", -1)).filter(part -> !part.isEmpty()).toList();
+    for (int i = 0; i < parts.size(); i++) {
+      boolean isLast = i == parts.size() - 1; // behind the name of a scheme: short or long
+      if (isLast || parts.get(i).length() >= LEAST_PART) {
+        secrets.add(parts.get(i));
       }
     }
     return new Secret(value, SecretMask.of(value, secrets));

@@ -16,18 +16,24 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
+import dev.sluice.testkit.http.RawServer;
 import io.reactivex.rxjava3.core.Single;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.SocketEffect;
+import okio.ByteString;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** No log line and no error shows a secret, a query, a body or an address. */
@@ -113,6 +119,51 @@ class SecrecyTest {
             .body(DIARY)
             .onResponseBody(new SocketEffect.CloseSocket())
             .build());
+  }
+
+  /** Libraries repeat what they cannot read, and the words stand in a cause of our error. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n5token=SECRET\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\ntoken=SECRET\r\n[]",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;token=SECRET\r\n[]\r\n0\r\nSECRET\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9;token=SECRET",
+        "HTTP/1.1 200 OK\r\nContent-Length: SECRET\r\nContent-Encoding: gzip\r\n\r\ntoken=SECRET!",
+        "HTTP/1.1 400 No\r\nTransfer-Encoding: chunked\r\n\r\ntoken=SECRET\r\n[]",
+        "HTTP/1.1 204 SECRET\r\nContent-Length: 9\r\n\r\n",
+        "HTTP/1.1 SECRET\r\n\r\n",
+        "token=SECRET\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nX\u0001: SECRET\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nX: SECRET"
+      })
+  void S168_noCauseOfAnErrorHoldsAWordOfTheServers(String answer) throws IOException {
+    byte[] bytes = answer.replace("SECRET", "hunter22").getBytes(StandardCharsets.ISO_8859_1);
+    try (RawServer raw = new RawServer(to -> to.write(bytes))) {
+      Credentials credentials = Credentials.apiToken(Wired.TOKEN);
+      HttpRemote remote =
+          HttpRemote.builder(raw.url(), () -> Wired.proof(credentials), wired.clock).build();
+      end(remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE));
+      end(remote.send(creating(book().with(Library.TITLE, DIARY), Library.TITLE), wired.pass()));
+    }
+    String hex = ByteString.encodeUtf8("hunter").hex();
+    assertThat(shown).hasSize(2).allSatisfy(text -> assertThat(text).doesNotContain("hunter", hex));
+    lines.list.forEach(
+        line ->
+            assertThat(line + ThrowableProxyUtil.asString(line.getThrowableProxy()))
+                .doesNotContain("hunter", hex));
+  }
+
+  /** Without the address and the reason nobody finds out why no answer comes. */
+  @Test
+  void S168_aCauseThatIsNotTheServersKeepsItsWords() {
+    server.close();
+    Credentials credentials = Credentials.apiToken(Wired.TOKEN);
+    HttpRemote remote =
+        HttpRemote.builder(Sockets.url(server), () -> Wired.proof(credentials), wired.clock)
+            .build();
+    end(remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE));
+    assertThat(shown).singleElement().asString().contains("ConnectException: Failed to connect");
   }
 
   private <T> void end(Single<T> call) {

@@ -1,12 +1,15 @@
 package dev.sluice.internal.http.call;
 
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.http.call.NoUnchecked.UnreadableAnswerException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.HttpUrl;
@@ -32,7 +35,21 @@ final class CallErrors {
             ? " was not reached, or its answer did not arrive whole: "
             : " was not reached: ";
     String message = server + url.encodedPath() + what + cause(problem);
-    return UnavailableException.offline(mayHaveArrived, message, problem);
+    Exception why =
+        isWithoutTheServersWords(problem) ? problem : new UnreadableAnswerException(problem);
+    return UnavailableException.offline(mayHaveArrived, message, why);
+  }
+
+  /** What the device says when no byte of an answer is read. All others may repeat the answer. */
+  private static boolean isWithoutTheServersWords(Throwable problem) {
+    boolean isDevices =
+        problem instanceof SocketException
+            || problem instanceof UnknownHostException
+            || problem instanceof InterruptedIOException;
+    Throwable cause = problem.getCause();
+    return isDevices
+        && (cause == null || isWithoutTheServersWords(cause))
+        && Stream.of(problem.getSuppressed()).allMatch(CallErrors::isWithoutTheServersWords);
   }
 
   private static String cause(IOException problem) {

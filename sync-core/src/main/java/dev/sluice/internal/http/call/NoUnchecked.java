@@ -1,7 +1,10 @@
 package dev.sluice.internal.http.call;
 
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
@@ -19,15 +22,26 @@ public final class NoUnchecked implements Interceptor {
 
   private NoUnchecked() {}
 
-  /** An answer that could not be read. Tells where, but no word of the server's. */
+  /**
+   * An answer that could not be read. Tells where, but no word of the server's: libraries like to
+   * repeat what they could not read, a line between two chunks or a name in a certificate.
+   */
   public static final class UnreadableAnswerException extends IOException {
 
     private static final long serialVersionUID = 1;
+    private static final int MOST_CAUSES = 5;
 
     /** An answer that could not be read, for that reason. */
     public UnreadableAnswerException(Exception why) {
-      super(why.getClass().getSimpleName());
+      super(names(why));
       setStackTrace(why.getStackTrace());
+    }
+
+    private static String names(Throwable why) {
+      return Stream.iterate(why, Objects::nonNull, Throwable::getCause)
+          .limit(MOST_CAUSES)
+          .map(each -> each.getClass().getSimpleName())
+          .collect(Collectors.joining(", "));
     }
   }
 
