@@ -138,7 +138,8 @@ public final class HttpRemote implements Remote {
   @Override
   public Single<Answer> send(Sending sending, Slot slot) {
     Reading<Answer> answer = response -> pages.answer(sending, response);
-    return callOfRow(() -> requests.send(sending), SuccessWords.kept(sending, wire, answer), slot);
+    return callOfRow(() -> requests.send(sending), SuccessWords.kept(sending, wire, answer), slot)
+        .doOnError(failure -> requests.refused(sending, failure));
   }
 
   @Override

@@ -33,6 +33,7 @@ final class Requests {
   private final HttpUrl base;
   private final ResponseLimits limits;
   private final ServerIds ids;
+  private final VersionSent versions = new VersionSent();
 
   /** Makes requests to that server, of rows that can be read back. */
   Requests(HttpUrl base, ResponseLimits limits, ServerIds ids) {
@@ -46,7 +47,18 @@ final class Requests {
   }
 
   Request.Builder fetch(Fetch fetch) {
-    return new Request.Builder().url(url(fetch).build());
+    Request.Builder request = new Request.Builder().url(url(fetch).build());
+    return fetch.one() != null && fetch.type().etag() != null ? asItIs(request) : request;
+  }
+
+  /** A zipped answer has another ETag than the row, where proxies zip. */
+  private static Request.Builder asItIs(Request.Builder request) {
+    return request.header("Accept-Encoding", "identity");
+  }
+
+  /** What the answer to a change says of the way in which its version was sent. */
+  void refused(Sending sending, Throwable failure) {
+    versions.refused(sending, failure);
   }
 
   /** Where a fetch leads, below the base. */
@@ -138,7 +150,10 @@ final class Requests {
     Request.Builder request =
         new Request.Builder().url(url).method(endpoint.method(), body(sending, endpoint));
     endpoint.headers().forEach(request::header);
-    VersionSent.in(sending, endpoint, url, request);
+    versions.in(sending, endpoint, url, request);
+    if (sending.row().type().etag() != null) {
+      asItIs(request);
+    }
     return sending.key() == null ? request : request.header("Idempotency-Key", sending.key());
   }
 

@@ -3,8 +3,13 @@ package dev.sluice.internal.http;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Version;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +19,12 @@ final class VersionSent {
 
   private static final int OUTDATED = 412;
 
-  private VersionSent() {}
+  /** Proxies that zip an answer make its ETag weak, or name the encoding at its end. */
+  private static final Pattern ETAG =
+      Pattern.compile("(?:[Ww]/)?\"(.*?)(?:[-;]+(?:gzip|br|zstd|deflate))?\"");
+
+  /** The types whose server has such ETags of its own, and compares them letter by letter. */
+  private final Map<EntityType<?>, Boolean> literal = new ConcurrentHashMap<>();
 
   /**
    * Adds it to the header or the query, where the endpoint wants it there.
@@ -22,13 +32,16 @@ final class VersionSent {
    * @throws RefusedException if no version is known, or no header can hold it: the row has to be
    *     fetched first, as if the server had refused an old version
    */
-  static void in(Sending sending, Endpoint endpoint, HttpUrl url, Request.Builder request) {
+  void in(Sending sending, Endpoint endpoint, HttpUrl url, Request.Builder request) {
     Version version = endpoint.version();
     if (version == null || version.place() == Version.Placement.BODY) {
       return;
     }
     Field<?, ?> field = field(sending, version);
     String value = String.valueOf(value(sending, field));
+    if (version.place() == Version.Placement.ETAG && !literal.containsKey(sending.row().type())) {
+      value = asServerMeant(value);
+    }
     String parameter = version.parameter();
     if (parameter != null) {
       request.url(url.newBuilder().setQueryParameter(parameter, value).build());
@@ -38,6 +51,29 @@ final class VersionSent {
       throw unknown(sending, "cannot be sent");
     }
     request.header("If-Match", value.endsWith("\"") ? value : '"' + value + '"');
+  }
+
+  private static String asServerMeant(String etag) {
+    Matcher form = ETAG.matcher(etag);
+    return form.matches() ? '"' + form.group(1) + '"' : etag;
+  }
+
+  /**
+   * The server has refused a change as outdated. Perhaps it is only the spelling of the ETag that
+   * it did not know, so the next change has the other one: nothing else tells them apart.
+   */
+  void refused(Sending sending, Throwable failure) {
+    Version version = sending.endpoint().version();
+    if (version == null
+        || version.place() != Version.Placement.ETAG
+        || !(failure instanceof RefusedException refusal && refusal.status() == OUTDATED)) {
+      return;
+    }
+    EntityType<?> type = sending.row().type();
+    Object value = sending.address().value(field(sending, version));
+    if (value instanceof String etag && !etag.equals(asServerMeant(etag))) {
+      literal.compute(type, (any, isLiteral) -> isLiteral == null ? true : null);
+    }
   }
 
   /**

@@ -18,17 +18,25 @@ import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.testkit.rest.Resource;
 import dev.sluice.time.VirtualTime;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import okhttp3.Call;
+import okhttp3.Callback;
+import okhttp3.Request;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that tells the version of a row only in the header {@code ETag}, and in no list. */
 class EtagsTest {
@@ -50,6 +58,7 @@ class EtagsTest {
 
   private final VirtualTime time = new VirtualTime();
   private EntityType<Note> notes = type(PATCH);
+  private Proxied proxy = (request, to) -> to.newCall(request);
   private RestServer server;
   private VirtualNetwork network;
   private Desk desk;
@@ -79,7 +88,107 @@ class EtagsTest {
   }
 
   private void start() {
-    desk = Desk.open(folder.resolve("notes.db"), SyncSchema.of(1, notes), network, time);
+    Call.Factory way = request -> proxy.call(request, network);
+    desk = Desk.open(folder.resolve("notes.db"), SyncSchema.of(1, notes), way, time);
+  }
+
+  /** What stands between the engine and the server. */
+  private interface Proxied {
+    Call call(Request request, Call.Factory server);
+  }
+
+  /** Sends it as another request, and answers with another version. */
+  private static Call proxied(Request sent, Call.Factory server, UnaryOperator<String> version) {
+    Call call = server.newCall(sent);
+    return Forwarding.enqueuedBy(
+        callback ->
+            call.enqueue(
+                new Callback() {
+                  @Override
+                  public void onFailure(Call any, IOException failure) {
+                    callback.onFailure(any, failure);
+                  }
+
+                  @Override
+                  public void onResponse(Call any, Response answer) throws IOException {
+                    String etag = answer.header("ETag");
+                    callback.onResponse(
+                        any,
+                        etag == null
+                            ? answer
+                            : answer.newBuilder().header("ETag", version.apply(etag)).build());
+                  }
+                }),
+        call);
+  }
+
+  /** The version in the words of another: {@code VERSION} stands for it. */
+  private static String as(String form, String etag) {
+    return form.replace("VERSION", etag.substring(1, etag.length() - 1));
+  }
+
+  private static boolean mayBeZipped(Request request) {
+    return !"identity".equals(request.header("Accept-Encoding"));
+  }
+
+  private void theirEditIsMergedAndOthersAreSent() {
+    Ref<Note> note = note("a");
+    rename(note, "b");
+    bothHave("b", null);
+    theyWrite("theirs");
+    rename(note, "c");
+    bothHave("c", "theirs");
+    time.advance(Duration.ofHours(1));
+    desk.table(notes).delete(note);
+    desk.synced();
+    assertThat(server.rows("notes")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "W/\"VERSION\"",
+        "\"VERSION-gzip\"",
+        "\"VERSION;gzip\"",
+        "W/\"VERSION-br\"",
+        "\"VERSION--gzip\""
+      })
+  void S140_aProxyThatSpellsEveryVersionInItsWayHoldsUpNoEdit(String form) {
+    proxy = (request, to) -> proxied(request, to, etag -> as(form, etag));
+    open(habits -> habits);
+    theirEditIsMergedAndOthersAreSent();
+  }
+
+  @Test
+  void S140_theAnswersThatTellAVersionAreAskedForAsTheyAre() {
+    proxy =
+        (request, to) -> {
+          assertThat(mayBeZipped(request))
+              .as(request.toString())
+              .isEqualTo(request.url().encodedPath().endsWith("/notes") && request.body() == null);
+          return to.newCall(request);
+        };
+    open(habits -> habits);
+    theirEditIsMergedAndOthersAreSent();
+  }
+
+  /** Such as OData's: it has weak versions of its own, and compares them letter by letter. */
+  @ParameterizedTest
+  @ValueSource(strings = {"W/\"VERSION\"", "\"VERSION-gzip\""})
+  void S140_aServerWhoseOwnVersionsLookLikeThatGetsThemAsTheyAre(String form) {
+    proxy =
+        (request, to) -> {
+          String said = request.header("If-Match");
+          if (said == null) {
+            return proxied(request, to, etag -> as(form, etag));
+          }
+          boolean isLiteral = said.equals(as(form, '"' + said.replaceAll("[^0-9]", "") + '"'));
+          String plain = isLiteral ? '"' + said.replaceAll("[^0-9]", "") + '"' : "\"other\"";
+          return proxied(
+              request.newBuilder().header("If-Match", plain).build(), to, etag -> as(form, etag));
+        };
+    open(habits -> habits);
+    theirEditIsMergedAndOthersAreSent();
   }
 
   @AfterEach

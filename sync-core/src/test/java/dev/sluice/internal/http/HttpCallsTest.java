@@ -7,6 +7,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.http.EngineClient;
@@ -200,6 +201,27 @@ class HttpCallsTest {
         .assertError(e -> ((UnavailableException) e).status() == 200);
     fetch(remote).test().awaitDone(10, SECONDS).assertComplete();
     wired.assertPasses(2, 0, 0);
+  }
+
+  /** Some proxies label each answer, one without a body, too. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void S144_anEmptyAnswerIsEmptyWhateverItsLabel(boolean isChunked) {
+    MockResponse.Builder empty = new MockResponse.Builder().setHeader("Content-Encoding", "gzip");
+    server.enqueue(isChunked ? empty.chunkedBody("", 1).build() : empty.body("").build());
+    server.enqueue(empty.code(404).build());
+    HttpRemote remote = remote(EngineClient.standard()).build();
+
+    remote
+        .send(Library.deleting(book()), wired.pass())
+        .test()
+        .awaitDone(10, SECONDS)
+        .assertValue(answer -> answer.row() == null);
+    remote
+        .send(Library.deleting(book()), wired.pass())
+        .test()
+        .awaitDone(10, SECONDS)
+        .assertError(e -> ((RefusedException) e).status() == 404);
   }
 
   private static MockResponse zipped(String body) throws IOException {

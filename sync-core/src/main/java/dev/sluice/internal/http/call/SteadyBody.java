@@ -8,6 +8,7 @@ import okhttp3.ResponseBody;
 import okio.AsyncTimeout;
 import okio.Buffer;
 import okio.ForwardingSource;
+import okio.GzipSource;
 import okio.Okio;
 import okio.Source;
 
@@ -30,18 +31,28 @@ final class SteadyBody extends ForwardingSource {
 
   /** The same answer with such a body, if the call is one of OkHttp's own. */
   static Response of(Response response, Call call) {
-    if (!(call.timeout() instanceof AsyncTimeout timeout) || timeout.timeoutNanos() == 0) {
-      return response;
-    }
     ResponseBody body = response.body();
-    Source steady = new SteadyBody(body.source(), timeout);
-    if ("gzip".equalsIgnoreCase(response.header("Content-Encoding"))) {
-      steady = new GzipHeader(Okio.buffer(steady));
+    Source steady =
+        call.timeout() instanceof AsyncTimeout timeout && timeout.timeoutNanos() > 0
+            ? new SteadyBody(body.source(), timeout)
+            : body.source();
+    if (!"gzip".equalsIgnoreCase(response.header("Content-Encoding"))) {
+      return with(steady, body.contentLength(), response);
     }
-    return response
-        .newBuilder()
-        .body(ResponseBody.create(Okio.buffer(steady), body.contentType(), body.contentLength()))
-        .build();
+    GzipHeader zipped = new GzipHeader(Okio.buffer(steady));
+    return "identity".equals(response.request().header("Accept-Encoding"))
+        ? with(new GzipSource(zipped), -1, response) // OkHttp unzips only what it has asked for
+            .newBuilder()
+            .removeHeader("Content-Encoding")
+            .removeHeader("Content-Length")
+            .build()
+        : with(zipped, body.contentLength(), response);
+  }
+
+  private static Response with(Source source, long length, Response response) {
+    ResponseBody body =
+        ResponseBody.create(Okio.buffer(source), response.body().contentType(), length);
+    return response.newBuilder().body(body).build();
   }
 
   @Override
