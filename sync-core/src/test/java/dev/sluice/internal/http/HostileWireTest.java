@@ -4,6 +4,7 @@ import static dev.sluice.internal.http.Library.BOOKS;
 import static dev.sluice.internal.http.Library.book;
 import static dev.sluice.internal.http.Library.creating;
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.EngineClient;
@@ -17,6 +18,11 @@ import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import okhttp3.Call;
+import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +124,60 @@ class HostileWireTest {
       end.assertError(SyncException.class);
       end.assertError(failure -> ((SyncException) failure).mayHaveArrived());
     }
+  }
+
+  /** A connection that nobody gives back stays open until the next collection of garbage. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        OK + "Content-Length: -5\r\n\r\n[]",
+        OK + "Content-Length: -5\r\nContent-Encoding: gzip\r\n\r\n[]",
+        OK + "Content-Length: -9223372036854775808\r\n\r\n[]",
+        OK + "Content-Length: -1\r\n\r\n[]",
+        "HTTP/1.1 400 No\r\nContent-Length: -5\r\n\r\nno",
+        "HTTP/1.1 204 None\r\nContent-Length: -5\r\n\r\n",
+        "HTTP/1.1 503 No\r\nRetry-After: 0\r\nContent-Length: -5\r\n\r\nno",
+        CHUNKED + "-5\r\n[]",
+        CHUNKED + "2\r\n[]\r\nffffffffffffffff\r\n[]",
+        CHUNKED + "0\r\n: no name\r\n\r\n",
+        OK + "Content-Encoding: gzip\r\nContent-Length: 20\r\n\r\nno gzip"
+      })
+  void S169_everyAnswerGivesItsConnectionBack(String answer) throws IOException {
+    byte[] bytes = answer.getBytes(StandardCharsets.ISO_8859_1);
+    OkHttpClient client = EngineClient.from(EngineClient.standard(), Duration.ofSeconds(1));
+    ConnectionPool pool = client.connectionPool();
+    CountDownLatch end = new CountDownLatch(1);
+    RawServer.Script staying =
+        to -> {
+          to.write(bytes);
+          to.flush();
+          end.await();
+        };
+    try (RawServer server = new RawServer(staying)) {
+      HttpRemote remote = wired.remote(server.url(), client).build();
+      create(remote).test().awaitDone(20, SECONDS).assertError(SyncException.class);
+      fetch(remote).test().awaitDone(20, SECONDS);
+      assertThat(pool.connectionCount()).isEqualTo(pool.idleConnectionCount());
+    } finally {
+      end.countDown();
+    }
+  }
+
+  /** Of a client that the app made itself the connection is at least closed. */
+  @Test
+  void S169_aForeignClientsCallWhoseAnswerCannotBeClosedIsCancelled() throws IOException {
+    byte[] bytes = (OK + "Content-Length: -5\r\n\r\n[]").getBytes(StandardCharsets.ISO_8859_1);
+    OkHttpClient foreign = new OkHttpClient();
+    List<Call> calls = new ArrayList<>();
+    Call.Factory factory =
+        request -> {
+          calls.add(foreign.newCall(request));
+          return calls.get(0);
+        };
+    try (RawServer server = new RawServer(to -> to.write(bytes))) {
+      assertEnds(create(wired.remote(server.url(), factory).build()), "server_failed", "length");
+    }
+    assertThat(calls).singleElement().matches(Call::isCanceled);
   }
 
   private Single<Page> fetch(HttpRemote remote) {

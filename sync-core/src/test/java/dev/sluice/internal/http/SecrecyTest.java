@@ -42,6 +42,7 @@ class SecrecyTest {
   private static final String EMAIL = "anna@example.com";
   private static final String PASSWORD = "correct horse";
   private static final String DIARY = "met the duke";
+  private static final String CHUNKED = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
   private static final Instant SINCE = Instant.ofEpochSecond(1767323045);
 
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -125,11 +126,11 @@ class SecrecyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n5token=SECRET\r\n",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\ntoken=SECRET\r\n[]",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;token=SECRET\r\n[]\r\n0\r\nSECRET\r\n",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9;token=SECRET",
-        "HTTP/1.1 200 OK\r\nContent-Length: SECRET\r\nContent-Encoding: gzip\r\n\r\ntoken=SECRET!",
+        CHUNKED + "2\r\n[]\r\n5token=SECRET\r\n",
+        CHUNKED + "token=SECRET\r\n[]",
+        CHUNKED + "2;token=SECRET\r\n[]\r\n0\r\nSECRET\r\n",
+        CHUNKED + "9;token=SECRET",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\ntoken=SECRET!",
         "HTTP/1.1 400 No\r\nTransfer-Encoding: chunked\r\n\r\ntoken=SECRET\r\n[]",
         "HTTP/1.1 204 SECRET\r\nContent-Length: 9\r\n\r\n",
         "HTTP/1.1 SECRET\r\n\r\n",

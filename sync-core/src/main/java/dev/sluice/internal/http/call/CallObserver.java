@@ -48,9 +48,13 @@ final class CallObserver<T> implements Disposable, Callback {
       fail(CallErrors.offline(true, answered.request(), lost));
       return;
     } catch (SyncException failure) {
+      if (failure.getSuppressed().length > 0) {
+        answered.cancel(); // the answer could not be closed: its connection would stay open
+      }
       fail(failure);
       return;
     } catch (RuntimeException unchecked) {
+      answered.cancel();
       fail(unreadable(response.code(), unchecked));
       return;
     } catch (LinkageError wrongLibrary) {

@@ -1,6 +1,7 @@
 package dev.sluice.internal.http.call;
 
 import java.io.IOException;
+import java.net.ProtocolException;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -15,6 +16,8 @@ import okhttp3.Response;
 final class OneExchange implements Interceptor {
 
   static final OneExchange INSTANCE = new OneExchange();
+
+  private static final long UNKNOWN_LENGTH = -1;
 
   private final ClosingServers closing = new ClosingServers();
 
@@ -36,7 +39,12 @@ final class OneExchange implements Interceptor {
   private Response answer(Chain chain) throws IOException {
     Request request = closing.prepared(chain.request());
     try {
-      return closing.heard(BoundedSockets.bounded(() -> chain.proceed(request)), chain);
+      Response answer = BoundedSockets.bounded(() -> chain.proceed(request));
+      if (answer.body().contentLength() < UNKNOWN_LENGTH) {
+        // Closing its body would throw, and the connection would stay taken. An end here frees it.
+        throw new ProtocolException("the answer has an invalid length");
+      }
+      return closing.heard(answer, chain);
     } catch (IOException broken) {
       closing.broken(chain, broken);
       throw broken;
