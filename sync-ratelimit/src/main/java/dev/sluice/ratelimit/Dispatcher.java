@@ -2,7 +2,9 @@ package dev.sluice.ratelimit;
 
 import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,8 @@ final class Dispatcher {
   private final WaitQueue queue;
   private final Alarm alarm;
   private final AtomicInteger shares = new AtomicInteger();
+  private boolean awaitsLedger; // guarded by the lock, as the next one
+  private Disposable lateAnswer = Disposable.disposed();
   private volatile boolean closed;
   private volatile String name = "limiter";
 
@@ -74,7 +78,37 @@ final class Dispatcher {
   long tryAcquire() {
     requireOpen();
     long denied = slots.deniedFor();
-    return denied > 0 ? -denied : tryAcquire(1);
+    return denied > 0 ? -denied : tryOne();
+  }
+
+  /** Allocates nothing unless the ledger is late. */
+  private long tryOne() {
+    try {
+      return tryAcquire(1);
+    } catch (LedgerException failed) {
+      waitFor(failed);
+      return now(() -> tryAcquire(1));
+    }
+  }
+
+  /** For one who is in no queue: waits for a ledger that is late, outside of the lock. */
+  <T> T now(Supplier<T> step) {
+    while (true) {
+      try {
+        return step.get();
+      } catch (LedgerException failed) {
+        waitFor(failed);
+      }
+    }
+  }
+
+  /** Until a ledger that is late has answered, whatever interrupts the thread. */
+  private static void waitFor(LedgerException failed) {
+    Completable underWay = failed.underWay();
+    if (underWay == null) {
+      throw failed;
+    }
+    underWay.toCompletionStage(null).toCompletableFuture().join();
   }
 
   /** A ticket, or the negative wait; nobody who waits is overtaken. */
@@ -92,15 +126,24 @@ final class Dispatcher {
     slots.config().check(share.slots());
     long ticket = tryAcquire(share.slots());
     if (ticket < 0) {
-      throw forecast().denied(share.slots());
+      throw forecastOfAll().denied(share.slots());
     }
     share.grant(ticket);
   }
 
   /** For whoever comes after all who wait. */
-  synchronized Forecast forecast() {
+  Forecast forecast() {
+    return now(this::forecastOfAll);
+  }
+
+  private synchronized Forecast forecastOfAll() {
     long now = time.nanos();
     return slots.forecast(queue.inOrder(now), now);
+  }
+
+  /** Whether all who wait are served within that time for sure; a forecast costs more. */
+  synchronized boolean surelyServes(Duration within) {
+    return slots.surelyGrants(queue, within, time.nanos());
   }
 
   /** For one that waits; it costs as much as are ahead of it. */
@@ -180,7 +223,7 @@ final class Dispatcher {
     long wait = slots.refusedFor();
     if (wait > 0) {
       Wait expected = new Wait(Duration.ofNanos(wait), true, null);
-      throw new RateLimitedException(expected, Duration.ZERO, 1, forecast().states());
+      throw new RateLimitedException(expected, Duration.ZERO, 1, forecastOfAll().states());
     }
     boolean held = slots.hold(share);
     slots.reserved(-1);
@@ -253,6 +296,7 @@ final class Dispatcher {
     List<Share> ended;
     synchronized (this) {
       closed = true;
+      lateAnswer.dispose();
       ended = endAll(new RateLimiterClosedException());
     }
     ended.forEach(Share::announce);
@@ -276,11 +320,27 @@ final class Dispatcher {
         settled.addAll(endAll(failed));
       } else {
         alarm.in(failed.retryIn().toNanos());
+        serveAfter(failed.underWay());
       }
     } catch (RuntimeException brokenLedger) {
       settled.addAll(endAll(brokenLedger));
     }
     return settled;
+  }
+
+  /** Goes on as soon as a ledger that is late has answered. */
+  private void serveAfter(@Nullable Completable answer) {
+    if (answer != null && !awaitsLedger) {
+      awaitsLedger = true;
+      lateAnswer = answer.observeOn(scheduler).subscribe(this::serveNow);
+    }
+  }
+
+  private void serveNow() {
+    synchronized (this) {
+      awaitsLedger = false;
+    }
+    serve();
   }
 
   private boolean grant(Share head, long now) {

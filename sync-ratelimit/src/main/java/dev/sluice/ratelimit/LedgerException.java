@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import io.reactivex.rxjava3.core.Completable;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ public final class LedgerException extends RuntimeException {
 
   private final Duration retryIn;
   private final boolean refused;
+  private final transient @Nullable Completable underWay;
 
   /**
    * A ledger that cannot be reached.
@@ -31,6 +33,14 @@ public final class LedgerException extends RuntimeException {
     super(message, cause);
     this.retryIn = retryIn;
     this.refused = refused;
+    this.underWay = null;
+  }
+
+  private LedgerException(String message, Duration retryIn, Completable underWay) {
+    super(message);
+    this.retryIn = retryIn;
+    this.refused = false;
+    this.underWay = underWay;
   }
 
   /**
@@ -44,6 +54,18 @@ public final class LedgerException extends RuntimeException {
     return new LedgerException(message, retryIn, true, cause);
   }
 
+  /**
+   * A ledger that has not answered yet; see {@link SlotLedger.Remote}. A limiter asks again as soon
+   * as it has.
+   *
+   * @param message why, without anything secret
+   * @param retryIn how long to wait before asking again, positive
+   * @param underWay completes when the answer has come or does not come any more
+   */
+  public static LedgerException late(String message, Duration retryIn, Completable underWay) {
+    return new LedgerException(message, retryIn, underWay);
+  }
+
   /** The lease of the slots ended before they were used. */
   static LedgerException leaseEnded() {
     return new LedgerException(
@@ -51,6 +73,11 @@ public final class LedgerException extends RuntimeException {
         Duration.ZERO,
         false,
         null);
+  }
+
+  /** Completes when the ledger has answered; null if no answer is to come. */
+  @Nullable Completable underWay() {
+    return underWay;
   }
 
   /** Whether to wait does not help: somebody has to change how the ledger is opened. */

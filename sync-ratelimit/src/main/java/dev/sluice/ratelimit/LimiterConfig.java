@@ -127,6 +127,19 @@ public final class LimiterConfig {
     return longest;
   }
 
+  /**
+   * How long it takes at most until so many slots are granted, if all windows are full now.
+   *
+   * @param largest how many are granted at once at most
+   */
+  double mostNanos(long slots, int largest) {
+    double slowest = 0;
+    for (int i = 0; i < permits.length; i++) {
+      slowest = Math.max(slowest, (double) windows[i] / Math.max(1, permits[i] - largest + 1));
+    }
+    return slowest * slots + longest;
+  }
+
   /** Whether waiting long enough can grant a claim of n. */
   boolean permit(int n) {
     for (int most : permits) {

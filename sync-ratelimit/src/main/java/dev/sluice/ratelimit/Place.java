@@ -141,6 +141,15 @@ abstract class Place {
     }
   }
 
+  /** Nothing is expected of a ledger that cannot be read. */
+  private void refuseIfExpectedBeyond(Duration within) {
+    try {
+      refuseBeyond(within);
+    } catch (LedgerException unreadable) {
+      // The deadline ends the wait.
+    }
+  }
+
   /**
    * Blocks until it is granted, and fails if it is not. Does not rely on the scheduler, which may
    * be busy, to end the wait.
@@ -148,7 +157,7 @@ abstract class Place {
   final void await(Duration within) throws InterruptedException {
     Deadline end = Deadline.in(within, time);
     if (!isSettled()) {
-      refuseBeyond(within);
+      refuseIfExpectedBeyond(within);
       expireIn(within);
     }
     Duration left = end.left();

@@ -215,7 +215,11 @@ public interface RateLimiter extends AutoCloseable {
     }
 
     SlotLedger ledger() {
-      return ledger == null ? SlotLedger.memory(time) : new WriteBehind(ledger, time);
+      if (ledger == null) {
+        return SlotLedger.memory(time);
+      }
+      boolean isRemote = ledger instanceof SlotLedger.Remote;
+      return new WriteBehind(isRemote ? ((SlotLedger.Remote) ledger).prompt() : ledger, time);
     }
 
     @Nullable SlotLedger givenLedger() {

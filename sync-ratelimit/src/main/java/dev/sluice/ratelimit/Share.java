@@ -59,7 +59,11 @@ final class Share extends Place {
   /** Takes the slots at once, without joining the queue. */
   Share atOnce() {
     try {
-      desk.grantAtOnce(this);
+      desk.now(
+          () -> {
+            desk.grantAtOnce(this);
+            return this;
+          });
       return this;
     } catch (RuntimeException denied) {
       end();
@@ -106,7 +110,7 @@ final class Share extends Place {
 
   @Override
   Wait expected() {
-    return desk.forecast(this).waitOf(this);
+    return desk.now(() -> desk.forecast(this)).waitOf(this);
   }
 
   /** Only who is next can tell for sure; of the others nobody needs a forecast. */
@@ -115,7 +119,7 @@ final class Share extends Place {
     if (!desk.isNext(this)) {
       return false;
     }
-    Wait expected = expected();
+    Wait expected = desk.forecast(this).waitOf(this);
     return expected.exact() && expected.atLeast().compareTo(within) > 0;
   }
 
@@ -126,6 +130,9 @@ final class Share extends Place {
 
   @Override
   void refuseBeyond(Duration within) {
+    if (desk.surelyServes(within)) {
+      return;
+    }
     Forecast forecast = desk.forecast(this);
     if (forecast.waitOf(this).atLeast().compareTo(within) > 0) {
       RateLimitedException denied = denied(forecast, Duration.ZERO);
@@ -242,7 +249,7 @@ final class Share extends Place {
   /** If that cannot be found out nothing is sent, and the slot is there as before. */
   private boolean isStillHeld() {
     try {
-      return desk.take(this);
+      return desk.now(() -> desk.take(this));
     } catch (RuntimeException unknown) {
       if (left.getAndUpdate(n -> n == CLOSED ? CLOSED : n + 1) == CLOSED) {
         giveBack(1);

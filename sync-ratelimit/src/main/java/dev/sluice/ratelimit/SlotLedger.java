@@ -146,4 +146,15 @@ public interface SlotLedger {
   static SlotLedger memory(Time time, LedgerSnapshot snapshot) {
     return new MemoryLedger(time, snapshot);
   }
+
+  /** A ledger whose steps may take long, since somebody else has to answer. */
+  interface Remote extends SlotLedger {
+
+    /**
+     * The same slots for a limiter, whose lock and scheduler no step may hold up. A step whose
+     * answer does not come at once throws {@link LedgerException#late}, or tells what is known, and
+     * goes on. Whoever asks for the same again gets that answer.
+     */
+    SlotLedger prompt();
+  }
 }

@@ -19,12 +19,14 @@ final class SlotSource {
   private final RemainingRequests remaining = new RemainingRequests();
   private final CachedDenial denial = new CachedDenial();
   private LimiterConfig config;
+  private long pausedUntil;
   private int untaken; // slots that were granted to reservations and are not used yet
 
   SlotSource(SlotLedger ledger, Time time, LimiterConfig config) {
     this.ledger = ledger;
     this.time = time;
     this.config = config;
+    this.pausedUntil = time.nanos() + (ledger.isShared() ? 0 : ledger.read(config).pausedNanos());
   }
 
   SlotLedger ledger() {
@@ -158,6 +160,8 @@ final class SlotSource {
   }
 
   void pause(Duration length) {
+    long until = time.nanos() + length.toNanos();
+    pausedUntil = until - pausedUntil > 0 ? until : pausedUntil;
     ledger.pause(config, length.toNanos());
     denial.isOver();
   }
@@ -165,6 +169,19 @@ final class SlotSource {
   /** Ends pauses at once, since requests go one by one through another limiter. */
   void startAtOnce() {
     config = config.startingAtOnce();
+  }
+
+  /**
+   * Whether all that wait are granted within that time, even if every window is full now. It costs
+   * the same however many they are. What the server said may need a closer look.
+   */
+  boolean surelyGrants(WaitQueue queue, Duration within, long now) {
+    if (!remaining.isNone()) {
+      return false;
+    }
+    long pause = ledger.isShared() ? ledger.read(config).pausedNanos() : pausedUntil - now;
+    double most = config.mostNanos(queue.slots(), queue.largest()) + Math.max(0, pause);
+    return most <= within.toNanos();
   }
 
   /** What can be foreseen for whoever comes after these, which are in their order. */

@@ -22,6 +22,8 @@ final class WaitQueue {
   private final Map<Priority, Set<Share>> waiting = new EnumMap<>(Priority.class);
   private long patience;
   private int size;
+  private long slots;
+  private int largest = 1;
 
   WaitQueue(long patience) {
     this.patience = patience;
@@ -34,6 +36,8 @@ final class WaitQueue {
   void add(Share share) {
     if (peers(share).add(share)) {
       size++;
+      slots += share.slots();
+      largest = Math.max(largest, share.slots());
     }
   }
 
@@ -41,12 +45,24 @@ final class WaitQueue {
     boolean removed = peers(share).remove(share);
     if (removed) {
       size--;
+      slots -= share.slots();
+      largest = size == 0 ? 1 : largest;
     }
     return removed;
   }
 
   boolean has(Share share) {
     return peers(share).contains(share);
+  }
+
+  /** How many slots all of them want. */
+  long slots() {
+    return slots;
+  }
+
+  /** How many the largest of them has wanted since nobody waited. */
+  int largest() {
+    return largest;
   }
 
   boolean isEmpty() {

@@ -3,6 +3,7 @@ package dev.sluice.ratelimit;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMinutes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import dev.sluice.time.VirtualTime;
@@ -110,5 +111,62 @@ class ManyWaitersTest {
           time.advance(ofMinutes(30));
         });
     assertThat(denied).isGreaterThan(2000);
+  }
+
+  /** An interrupted thread leaves at once, after it has looked whether its time is enough. */
+  private void awaitInterrupted(Duration within) {
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> limiter.acquire(1, Priority.SYNC).await(within))
+        .isInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void L67_threadsThatBlockCostNLogN() {
+    assertCostsNLogN(
+        n -> {
+          wait(n, ofHours(100_000));
+          for (int i = 0; i < n; i++) {
+            awaitInterrupted(ofHours(100_000));
+          }
+        });
+  }
+
+  @Test
+  void L67_nobodyForecastsForThreadsThatHaveTime() {
+    ledger.shared = false;
+    wait(1000, ofHours(2000));
+    ledger.reads = 0;
+    for (int i = 0; i < 100; i++) {
+      awaitInterrupted(ofHours(2000));
+    }
+    assertThat(ledger.reads).isLessThan(10);
+  }
+
+  /** Whatever the limits and whoever waits, a forecast is left out only if it fits the time. */
+  @Test
+  void L67_whoCannotBeServedInTimeIsNeverTakenForOneWhoCan() {
+    for (int seed = 0; seed < 300; seed++) {
+      Random random = new Random(seed);
+      Limit one = Limit.of(4 + random.nextInt(20), Duration.ofSeconds(1 + random.nextInt(30)));
+      Limit other = Limit.of(4 + random.nextInt(60), Duration.ofSeconds(1 + random.nextInt(90)));
+      WindowLimiter drawn = RateLimiter.builder(time, time.scheduler()).limits(one, other).build();
+      for (int i = random.nextInt(50); i > 0; i--) {
+        drawn
+            .acquire(1 + random.nextInt(4), Priority.SYNC)
+            .granted(ofHours(9))
+            .subscribe(granted -> {}, closed -> {});
+        time.advance(Duration.ofMillis(random.nextInt(300)));
+      }
+      if (random.nextBoolean()) {
+        drawn.pause(Duration.ofSeconds(random.nextInt(100)));
+      }
+      int slots = 1 + random.nextInt(4);
+      Duration wait = drawn.expected(slots).atLeast();
+      drawn.acquire(slots, Priority.SYNC);
+      assertThat(!wait.isZero() && drawn.desk().surelyServes(wait.minusNanos(1)))
+          .as("seed %d, %s and %s, %s", seed, one, other, wait)
+          .isFalse();
+      drawn.close();
+    }
   }
 }

@@ -4,16 +4,11 @@ import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.LedgerSnapshot;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.LimiterListener;
+import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.time.Time;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.UUID;
+import java.time.Duration;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * Slots that machines share, on one Redis. All machines that use the same key and the same limits
@@ -35,26 +30,25 @@ import redis.clients.jedis.exceptions.JedisException;
  * slot until a window and the worst transit have passed.
  *
  * <p>One server, or one slot of a cluster at its own node: all keys share a hash tag. Safe for use
- * by several threads; each step blocks for its trip, or for four timeouts at worst. The password is
- * in no log, error or text.
+ * by several threads. A step runs on a thread of the ledger's own; its caller waits for the answer,
+ * for four timeouts at worst. A {@link RateLimiter} waits for a moment only, and what was not
+ * answered by then goes on when the answer comes. The password is in no log, error or text.
  */
-public final class RedisLedger implements SlotLedger, AutoCloseable {
+public final class RedisLedger implements SlotLedger.Remote, AutoCloseable {
 
-  private final RedisSlots slots;
-  private final Time time;
-  private final RedisOptions options;
-  private final Outage outage;
-  private final Standby standby;
-  private final Map<Long, Held> tickets = new HashMap<>();
-  private @Nullable Attempt unanswered;
-  private boolean waits;
+  /** How long a limiter waits for an answer. */
+  static final Duration A_MOMENT = Duration.ofMillis(50);
 
-  RedisLedger(RedisSlots slots, Time time, RedisOptions options) {
-    this.slots = slots;
-    this.time = time;
-    this.options = options;
-    this.outage = new Outage(time, options.listener());
-    this.standby = new Standby(time, options.peers());
+  private static final Duration FOR_EVER = Duration.ofDays(1);
+
+  private final RedisSteps steps;
+  private final Duration patience;
+  private final Duration patienceOfLimiters;
+
+  private RedisLedger(RedisSteps steps, Duration patience, Duration patienceOfLimiters) {
+    this.steps = steps;
+    this.patience = patience;
+    this.patienceOfLimiters = patienceOfLimiters;
   }
 
   /**
@@ -76,23 +70,30 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
    * @throws IllegalArgumentException if one of these is not so
    */
   public static RedisLedger open(String uri, String key, Time time, RedisOptions options) {
-    return open(RedisLink.to(uri, new Keys(key), options.timeout()), time, options, () -> "");
+    RedisLink link = RedisLink.to(uri, new Keys(key), options.timeout());
+    RedisSlots slots = new RedisSlots(link, time, options, () -> "");
+    return new RedisLedger(new RedisSteps(slots, time, options), FOR_EVER, A_MOMENT);
   }
 
+  /** One whose limiters wait for each answer, as a clock that stands still asks for. */
   static RedisLedger open(RedisLink link, Time time, RedisOptions options, Supplier<String> clock) {
-    return new RedisLedger(new RedisSlots(link, time, options, clock), time, options);
+    RedisSlots slots = new RedisSlots(link, time, options, clock);
+    return new RedisLedger(new RedisSteps(slots, time, options), FOR_EVER, FOR_EVER);
   }
 
   @Override
-  public synchronized long acquire(LimiterConfig config, int n) {
-    return step(config, () -> claimThere(config, n, false), () -> claimHere(config, n));
+  public SlotLedger prompt() {
+    return new RedisLedger(steps, patienceOfLimiters, patienceOfLimiters);
   }
 
   @Override
-  public synchronized long acquireInTurn(LimiterConfig config, int n) {
-    long ticket = step(config, () -> claimThere(config, n, true), () -> claimHere(config, n));
-    waits = ticket < 0;
-    return ticket;
+  public long acquire(LimiterConfig config, int n) {
+    return steps.acquire(config, n, false, patience);
+  }
+
+  @Override
+  public long acquireInTurn(LimiterConfig config, int n) {
+    return steps.acquire(config, n, true, patience);
   }
 
   /**
@@ -100,182 +101,51 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
    * have asked again.
    */
   @Override
-  public synchronized void leave(LimiterConfig config) {
-    if (waits && options.fair()) {
-      waits = false;
-      step(config, () -> slots.leave(config), () -> false);
-    }
-  }
-
-  /** If the answer to the last attempt was lost, repeats that attempt, so that it counts once. */
-  private long claimThere(LimiterConfig config, int n, boolean inTurn) {
-    Attempt attempt = unanswered;
-    if (attempt == null || attempt.n() != n || !isSure(attempt.since())) {
-      attempt = new Attempt(newTicket(), n, Moment.of(time));
-    }
-    unanswered = attempt;
-    long wait = slots.acquire(config, attempt.ticket(), n, inTurn);
-    unanswered = null;
-    if (wait > 0) {
-      return -wait;
-    }
-    tickets.put(attempt.ticket(), new Held(n, attempt.since(), null));
-    return attempt.ticket();
-  }
-
-  private long claimHere(LimiterConfig config, int n) {
-    if (!standby.grants(config, n)) {
-      throw outage.error();
-    }
-    long here = standby.acquire(config, n);
-    if (here < 0) {
-      return Math.max(here, -Math.max(1, outage.left()));
-    }
-    long ticket = newTicket();
-    tickets.put(ticket, new Held(n, Moment.of(time), here));
-    return ticket;
+  public void leave(LimiterConfig config) {
+    steps.leave(config, patience);
   }
 
   /** While Redis is gone, its last answer is trusted for half a lease. */
   @Override
-  public synchronized boolean renew(LimiterConfig config, long ticket) {
-    Held held = tickets.get(ticket);
-    if (held == null || config.countsAtOnce()) {
-      return held != null;
-    }
-    return step(
-        config,
-        () -> renewThere(config, ticket, held),
-        () -> held.here() != null || isSure(held.sure()));
-  }
-
-  private boolean renewThere(LimiterConfig config, long ticket, Held held) {
-    Moment asked = Moment.of(time);
-    boolean alive = slots.renew(config, ticket, held.left());
-    if (alive) {
-      held.thereSince(asked);
-    } else {
-      tickets.remove(ticket);
-    }
-    return alive;
+  public boolean renew(LimiterConfig config, long ticket) {
+    return steps.renew(config, ticket, patience);
   }
 
   @Override
-  public synchronized void answered(LimiterConfig config, long ticket) {
-    Held held = tickets.get(ticket);
-    if (held != null) {
-      step(
-          config,
-          () -> slots.answered(config, ticket, held.left()),
-          () -> standby.answered(config, held.here()));
-      settle(ticket, held, 1);
-    }
+  public void answered(LimiterConfig config, long ticket) {
+    steps.answered(config, ticket, patience);
   }
 
   @Override
-  public synchronized void stamp(LimiterConfig config, long ticket, long laterNanos) {
-    Held held = tickets.get(ticket);
-    if (held != null) {
-      step(
-          config,
-          () -> slots.stamp(config, ticket, held.left(), laterNanos),
-          () -> standby.stamp(config, held.here(), laterNanos));
-      settle(ticket, held, 1);
-    }
+  public void stamp(LimiterConfig config, long ticket, long laterNanos) {
+    steps.stamp(config, ticket, laterNanos, patience);
   }
 
   @Override
-  public synchronized int giveBack(LimiterConfig config, long ticket, int n) {
-    Held held = tickets.get(ticket);
-    if (held == null) {
-      return 0;
-    }
-    int first = Math.max(0, held.left() - n) + 1;
-    int back =
-        step(
-            config,
-            () -> slots.giveBack(config, ticket, first, held.left()),
-            () -> standby.giveBack(config, held.here(), n));
-    settle(ticket, held, n);
-    return back;
-  }
-
-  private void settle(long ticket, Held held, int n) {
-    if (held.settle(n) == 0) {
-      tickets.remove(ticket);
-    }
+  public int giveBack(LimiterConfig config, long ticket, int n) {
+    return steps.giveBack(config, ticket, n, patience);
   }
 
   @Override
-  public synchronized void pause(LimiterConfig config, long nanos) {
-    if (!outage.isOn()) {
-      try {
-        slots.pause(config, nanos);
-        return;
-      } catch (JedisException gone) {
-        outage.failed(slots.toString(), gone);
-      }
-    }
-    standby.pause(config, nanos);
+  public void pause(LimiterConfig config, long nanos) {
+    steps.pause(config, nanos, patience);
   }
 
   /** While Redis is gone, shows the local ledger, paused until the next try. */
   @Override
-  public synchronized LedgerSnapshot read(LimiterConfig config) {
-    return step(config, () -> slots.read(config), () -> standby.read(config, outage.left()));
-  }
-
-  /** Runs a step on Redis, or on the local ledger if Redis cannot be reached. */
-  private <T> T step(LimiterConfig config, Supplier<T> there, Supplier<T> here) {
-    if (outage.left() > 0) {
-      return here.get();
-    }
-    try {
-      if (outage.isOn()) {
-        merge(config);
-      }
-      return there.get();
-    } catch (JedisException gone) {
-      outage.failed(slots.toString(), gone);
-      return here.get();
-    }
-  }
-
-  /** Writes down in Redis what was granted here meanwhile. If this succeeds, Redis is back. */
-  private void merge(LimiterConfig config) {
-    List<String> rows = new ArrayList<>(standby.uses(config));
-    Moment now = Moment.of(time);
-    if (!config.countsAtOnce()) {
-      tickets.forEach((ticket, held) -> rows.addAll(held.rows(ticket)));
-    }
-    slots.merge(config, standby.pauseLeft(config), rows);
-    tickets.values().stream().filter(held -> held.here() != null).forEach(h -> h.thereSince(now));
-    standby.writtenDown(config);
-    outage.end(slots.toString(), rows.size() / 2);
-  }
-
-  /**
-   * Whether an answer that Redis gave then still holds, whatever happened since: no lease that it
-   * granted can have ended.
-   */
-  private boolean isSure(Moment then) {
-    return then.isWithin(options.lease().dividedBy(2), time);
-  }
-
-  /** A random number, so that no other machine draws the same. */
-  private static long newTicket() {
-    return UUID.randomUUID().getLeastSignificantBits() & Long.MAX_VALUE;
+  public LedgerSnapshot read(LimiterConfig config) {
+    return steps.read(config, patience);
   }
 
   /** Closes the connection. Open slots stay open until their lease ends. */
   @Override
-  public synchronized void close() {
-    slots.close();
+  public void close() {
+    steps.close(patienceOfLimiters);
   }
 
   /** The key and the server, without user and password. */
   @Override
   public String toString() {
-    return slots.toString();
+    return steps.toString();
   }
 }

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A way to Redis that can be cut, and on which answers get lost after Redis has done its work. */
@@ -19,6 +20,7 @@ final class Wire implements AutoCloseable {
   private final AtomicInteger toLose = new AtomicInteger();
   private final AtomicInteger connections = new AtomicInteger();
   private volatile boolean cut;
+  private volatile CountDownLatch held = new CountDownLatch(0);
 
   Wire(RedisServer server) throws IOException {
     this.server = server.port();
@@ -37,6 +39,15 @@ final class Wire implements AutoCloseable {
   /** The next answers are lost, each with its connection. */
   void loseAnswers(int n) {
     toLose.set(n);
+  }
+
+  /** Answers are on their way until they are let go. */
+  void holdAnswers() {
+    held = new CountDownLatch(1);
+  }
+
+  void letAnswersGo() {
+    held.countDown();
   }
 
   /** Nobody gets through. */
@@ -75,10 +86,21 @@ final class Wire implements AutoCloseable {
       if (lost) {
         break;
       }
+      if (answers) {
+        untilLetGo();
+      }
       out.write(bytes, 0, n);
     }
     close(from);
     close(to);
+  }
+
+  private void untilLetGo() {
+    try {
+      held.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Scripts answer with lists; greetings and errors are none. */
@@ -115,6 +137,7 @@ final class Wire implements AutoCloseable {
 
   @Override
   public void close() {
+    letAnswersGo();
     close(door);
     cut();
   }
