@@ -8,6 +8,7 @@ import dev.sluice.schema.Kind;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +30,32 @@ final class SchemaChecker extends Checker {
     return texts;
   }
 
-  /** It may have gone with a row that it belonged to. */
   @Override
   boolean mayBeGone(String table, RowHistory row) {
+    return mayBeGone(table, row, new HashSet<>());
+  }
+
+  /** It may have gone with a row that it belonged to; two of a tree may each have had the other. */
+  private boolean mayBeGone(String table, RowHistory row, Set<RowHistory> seen) {
     return row.mayBeGone()
-        || world.schema().type(table).fields().stream()
-            .filter(Field::isOwnedByTarget)
-            .anyMatch(field -> mayReferToNothing(field, row));
+        || (seen.add(row)
+            && world.schema().type(table).fields().stream()
+                .filter(Field::isOwnedByTarget)
+                .anyMatch(field -> mayReferToNothing(field, row, seen)));
+  }
+
+  private boolean mayReferToNothing(Field<?, ?> field, RowHistory row) {
+    return mayReferToNothing(field, row, new HashSet<>());
   }
 
   /** What it was to refer to may be gone: then it refers to nothing, or to what it did before. */
-  private boolean mayReferToNothing(Field<?, ?> field, RowHistory row) {
+  private boolean mayReferToNothing(Field<?, ?> field, RowHistory row, Set<RowHistory> seen) {
     if (!field.isReference()) {
       return false;
     }
     String other = field.target().name();
     return world.history().byText(other).values().stream()
-        .anyMatch(each -> row.everWas(field.column(), each.key()) && mayBeGone(other, each));
+        .anyMatch(each -> row.everWas(field.column(), each.key()) && mayBeGone(other, each, seen));
   }
 
   @Override

@@ -3,11 +3,13 @@ package dev.sluice.lab.torture;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +54,7 @@ final class SchemaUser {
         (type, row) -> {
           Field<?, ?> field = any(changeable(type));
           if (side.canUpdate(type) && field != null) {
-            @Nullable Object value = value(field);
+            @Nullable Object value = value(field, row);
             written(field, type, row, told(field, value));
             writtenWith(field, type, row);
             side.update(type, row, field, value);
@@ -140,7 +142,7 @@ final class SchemaUser {
     Map<Field<?, ?>, @Nullable Object> values = new LinkedHashMap<>();
     values.put(Texts.of(type), event.label());
     for (Field<?, ?> field : others(type)) {
-      values.put(field, value(field));
+      values.put(field, value(field, null));
       if (field.kind() == Kind.REFERENCE && values.get(field) == null && !mayBeNone(field)) {
         return null;
       }
@@ -160,15 +162,26 @@ final class SchemaUser {
     }
   }
 
-  private static boolean mayBeNone(Field<?, ?> field) {
-    return field.isNullable() && !field.isOwnedByTarget();
+  /** What belongs to a row must have one; in a tree the roots have none. */
+  private boolean mayBeNone(Field<?, ?> field) {
+    return field.isNullable() && (!field.isOwnedByTarget() || isParent(field));
   }
 
-  private @Nullable Object value(Field<?, ?> field) {
+  private boolean isParent(Field<?, ?> field) {
+    return world.schema().type(field.target().name()).fields().contains(field);
+  }
+
+  /** A row that is made has no key yet. */
+  private @Nullable Object value(Field<?, ?> field, Side.@Nullable Seen of) {
     if (!field.isReference()) {
       return world.values().make(field, event.id());
     }
-    Side.Seen row = any(known(field.target()));
+    List<Side.Seen> targets = known(field.target());
+    if (of != null && isParent(field)) {
+      Set<Object> below = below(of, field);
+      targets = targets.stream().filter(each -> !below.contains(each.key())).toList();
+    }
+    Side.Seen row = any(targets);
     if (field.kind() == Kind.REFERENCES) {
       return row == null ? List.of() : List.of(row.key());
     }
@@ -176,6 +189,19 @@ final class SchemaUser {
       return null;
     }
     return row == null ? create(field.target()) : row.key();
+  }
+
+  /** The row and all that is below it in its tree: nobody puts a folder into itself. */
+  private Set<Object> below(Side.Seen row, Field<?, ?> parent) {
+    Set<Object> below = new HashSet<>(Set.of(row.key()));
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (Side.Seen each : side.rows(parent.target())) {
+        more |= below.contains(each.value(parent)) && below.add(each.key());
+      }
+    }
+    return below;
   }
 
   private void written(Field<?, ?> field, EntityType<?> type, Side.Seen row, String value) {
