@@ -85,7 +85,11 @@ final class FailureActions {
           requireFailed(ref, writer);
           forgetUnprovable(ref, writer);
           writer.attachments().retry(ref.type(), ref.id());
+          boolean isLost = writer.tracked(ref.type(), ref.id()).state() == SyncState.LOST;
           writer.release(ref.type(), ref.id());
+          if (!isLost && writer.tries(ref.type(), ref.id()).isNotFound()) {
+            writer.wantAgain(ref.type(), ref.id());
+          }
         });
     decided.run();
   }

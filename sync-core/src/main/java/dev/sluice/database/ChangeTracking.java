@@ -103,6 +103,19 @@ final class ChangeTracking {
         time.now().toEpochMilli());
   }
 
+  void wantAgain(EntityType<?> type, long id) {
+    Moment now = Moment.now(time);
+    transaction.track(
+        type,
+        "INSERT OR REPLACE INTO `_sync_edit` (`type`, `id`, `part`, `wall`, `boot`, `nanos`)"
+            + " VALUES (?1, ?2, '', ?3, ?4, ?5)",
+        type.name(),
+        id,
+        now.wallMillis(),
+        now.bootId(),
+        now.nanos());
+  }
+
   /** Begins to track a row, as one that was known before if it was. */
   void track(EntityType<?> type, long id, SyncState state, @Nullable Tracking before) {
     Tracking known = before == null ? fresh(state) : before;

@@ -188,6 +188,11 @@ class SqliteReader implements Reader {
   }
 
   @Override
+  public final boolean isWantedAgain(EntityType<?> type, long id) {
+    return Tracked.isWantedAgain(connection, type, id);
+  }
+
+  @Override
   public final @Nullable Instant cursor(EntityType<?> type) {
     return Tracked.cursor(connection, type);
   }

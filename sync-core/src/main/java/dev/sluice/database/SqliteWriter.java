@@ -159,6 +159,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
+  public void wantAgain(EntityType<?> type, long id) {
+    tracking.wantAgain(type, id);
+  }
+
+  @Override
   public void bringBack(Row lost) {
     Row row = references.restored(lost);
     Row base = bases.ofLost(row.type(), row.id());

@@ -97,7 +97,8 @@ final class Tracked {
   static Map<String, Moment> editedBefore(
       SqliteConnection connection, EntityType<?> type, long id) {
     String select =
-        "SELECT `wall`, `boot`, `nanos`, `part` FROM `_sync_edit` WHERE `type` = ?1 AND `id` = ?2";
+        "SELECT `wall`, `boot`, `nanos`, `part` FROM `_sync_edit` WHERE `type` = ?1 AND `id` = ?2"
+            + " AND `part` <> ''";
     Map<String, Moment> before = new LinkedHashMap<>();
     try (Rows rows = connection.query(select, type.name(), id)) {
       while (rows.next()) {
@@ -105,6 +106,14 @@ final class Tracked {
       }
     }
     return before;
+  }
+
+  /** That decision is an edit of no group of fields. */
+  static boolean isWantedAgain(SqliteConnection connection, EntityType<?> type, long id) {
+    String select = "SELECT 1 FROM `_sync_edit` WHERE `type` = ?1 AND `id` = ?2 AND `part` = ''";
+    try (Rows rows = connection.query(select, type.name(), id)) {
+      return rows.next();
+    }
   }
 
   /** From which server time on a type is asked for; null for everything. */

@@ -63,9 +63,9 @@ public final class Reconciler {
         : overwrite(local, known, writer);
   }
 
-  /** A complete list of the server lacks a row that is in sync: deletes it as a tombstone would. */
-  public void deleteMissing(Row row, Writer writer) {
-    remoteDeletion.applyMissing(row, writer);
+  /** A complete list of the server lacks the row: deletes it as a tombstone would. */
+  public void deleteMissing(Stored local, Writer writer) {
+    remoteDeletion.applyMissing(local, writer);
   }
 
   private Reconciled delete(Stored local, Known tombstone, Writer writer) {

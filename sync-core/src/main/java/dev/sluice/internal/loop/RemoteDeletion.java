@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes a row here that the server no longer has. An unsynced edit of it is kept as a failure. If
- * our own delete removed it and the user has taken that delete back, the row is created again.
+ * our own delete removed it and the user has taken that delete back, or if he has asked for the
+ * change again though the server did not find the row, the row is created again.
  */
 public final class RemoteDeletion {
 
@@ -38,12 +39,11 @@ public final class RemoteDeletion {
   }
 
   /**
-   * A complete list lacks a row that is in sync. The row still existed at the type's cursor, so a
-   * delete of ours that was sent long before the cursor did not remove it.
+   * A complete list lacks a row that no push will ask about. The row still existed at the type's
+   * cursor, so a delete of ours that was sent long before the cursor did not remove it.
    */
-  void applyMissing(Row row, Writer writer) {
-    boolean ours = isOurs(row, writer.cursor(row.type()), writer);
-    apply(new Stored(row, null, null), ours, writer);
+  void applyMissing(Stored local, Writer writer) {
+    apply(local, isOurs(local.row(), writer.cursor(local.row().type()), writer), writer);
   }
 
   /**
@@ -62,14 +62,17 @@ public final class RemoteDeletion {
   }
 
   /**
-   * Whether the row waits for a delete that was sent: some servers fail over one that is gone, and
-   * some refuse to delete it while their lists still show it.
+   * Whether only a list tells that the row is gone. No push asks about what the server has refused,
+   * and over a delete that was sent some servers fail for ever if the row is gone.
    */
-  public static boolean wasSent(Stored stored, Reader reader) {
+  public static boolean isSeenByListsOnly(Stored stored, Reader reader) {
     Row row = stored.row();
-    boolean isSent =
-        stored.state() == SyncState.PENDING && reader.sent(row.type(), row.id()).delete() != null;
-    return row.isDeleted() && (isSent || stored.state() == SyncState.REFUSED);
+    return switch (stored.state()) {
+      case SYNCED -> true;
+      case REFUSED -> !Translation.isBlank(stored.told());
+      case PENDING -> row.isDeleted() && reader.sent(row.type(), row.id()).delete() != null;
+      default -> false;
+    };
   }
 
   /** The server has done a delete of ours, which the user may have taken back meanwhile. */
@@ -88,7 +91,11 @@ public final class RemoteDeletion {
 
   private static void apply(Stored local, boolean ours, Writer writer) {
     Row row = local.row();
-    if (ours && !row.isDeleted()) {
+    boolean wanted = local.isDirty() && writer.isWantedAgain(row.type(), row.id());
+    if ((ours || wanted) && !row.isDeleted()) {
+      if (wanted) {
+        writer.release(row.type(), row.id());
+      }
       recreate(local, writer);
     } else if (local.isDirty() && !row.isDeleted()) {
       writer.lose(row.type(), row.id(), "deleted on the server");

@@ -152,6 +152,12 @@ public interface Reader {
    */
   Map<String, Moment> editedBefore(EntityType<?> type, long id);
 
+  /**
+   * Whether the user has asked for the change of a row again that the server did not find, so that
+   * it is created again if it turns out to be gone.
+   */
+  boolean isWantedAgain(EntityType<?> type, long id);
+
   /** The server time from which the next pull asks for changes of the type; null for everything. */
   @Nullable Instant cursor(EntityType<?> type);
 

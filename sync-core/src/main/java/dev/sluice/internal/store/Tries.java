@@ -16,4 +16,18 @@ public record Tries(
 
   /** None at all. */
   public static final Tries NONE = new Tries(0, null, null, null);
+
+  private static final int NO_CONTENT = 204;
+  private static final int NOT_FOUND = 404;
+  private static final int GONE = 410;
+
+  /** Whether that HTTP status says that there is no such row; 204 in place of the row does. */
+  public static boolean isNotFound(int status) {
+    return status == NOT_FOUND || status == GONE || status == NO_CONTENT;
+  }
+
+  /** Whether the server did not find the row at the last try. */
+  public boolean isNotFound() {
+    return status != null && isNotFound(status);
+  }
 }

@@ -47,6 +47,9 @@ public interface Writer extends Reader {
    */
   void release(EntityType<?> type, long id);
 
+  /** Notes that the user {@link #isWantedAgain wants} a dirty row anyway, until it is in sync. */
+  void wantAgain(EntityType<?> type, long id);
+
   /**
    * Brings a lost row back as it is given here, with a change that is not sent yet. If it has a
    * server id, its base comes back, too.

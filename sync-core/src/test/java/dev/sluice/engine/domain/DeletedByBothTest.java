@@ -2,6 +2,7 @@ package dev.sluice.engine.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.SyncFailure;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -21,6 +22,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,5 +156,107 @@ class DeletedByBothTest {
     other.sync();
     assertThat(other.engine().pending() + other.engine().failures().size()).isOne();
     assertThat(server.rows("notes")).hasSize(1);
+  }
+
+  private List<String> titles() {
+    return server.rows("notes").stream().map(row -> row.path("title").asText()).toList();
+  }
+
+  private void edit(String title) {
+    other.table(NOTES).update(NOTES.ref(1), old -> new Note(title));
+  }
+
+  private void otherIsIn(String title) {
+    assertThat(titles()).containsExactly(title);
+    assertThat(other.all(NOTES)).containsExactly(new Note(title));
+    assertThat(other.engine().failures()).isEmpty();
+    assertThat(other.engine().pending()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a push", "a sync", "a push that meets an error", "a list before it"})
+  void S165_oneRetryMakesARowAnewThatWasDeletedThereAMomentBeforeTheEdit(String then) {
+    delete(one);
+    edit("b");
+    push(other);
+    assertThat(other.engine().failures()).hasSize(1);
+    time.advance(Duration.ofMinutes(2));
+    if (then.equals("a list before it")) {
+      other.sync();
+    }
+    other.engine().failures().get(0).retry();
+    if (then.equals("a push that meets an error")) {
+      server.faults().on(1, sent -> sent.method().equals("PATCH"), Fault.status(500));
+      push(other);
+    }
+    if (then.equals("a sync")) {
+      other.synced();
+    } else {
+      push(other);
+    }
+    otherIsIn("b");
+    other.synced();
+    otherIsIn("b");
+    one.synced();
+    assertThat(one.all(NOTES)).containsExactly(new Note("b"));
+  }
+
+  @Test
+  void S165_anotherEditAsksForNoRowAnewThatIsGone() {
+    delete(one);
+    edit("b");
+    push(other);
+    time.advance(Duration.ofMinutes(2));
+    edit("c");
+    push(other);
+    assertThat(titles()).isEmpty();
+    assertThat(other.all(NOTES)).isEmpty();
+    other.engine().failures().get(0).retry();
+    other.synced();
+    otherIsIn("c");
+  }
+
+  @Test
+  void S165_aRetryOfAnotherRefusalIsNoWordAboutARowThatIsGone() {
+    server.faults().on(1, sent -> sent.method().equals("PATCH"), Fault.status(422));
+    edit("b");
+    push(other);
+    delete(one);
+    time.advance(Duration.ofMinutes(2));
+    other.engine().failures().get(0).retry();
+    push(other);
+    assertThat(titles()).isEmpty();
+    assertThat(other.engine().failures())
+        .extracting(SyncFailure::message)
+        .containsExactly("deleted on the server");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S162_theNextWholeListShowsThatARowIsGoneWhoseChangeWasRefused(boolean isRetried) {
+    server.faults().on(1, sent -> sent.method().equals("PATCH"), Fault.status(422));
+    edit("b");
+    push(other);
+    other.sync();
+    time.advance(Duration.ofMinutes(2));
+    assertThat(other.engine().failures()).hasSize(1);
+    assertThat(other.all(NOTES)).containsExactly(new Note("b"));
+    delete(one);
+    time.advance(Duration.ofMinutes(2));
+    other.sync();
+    assertThat(other.all(NOTES)).isEmpty();
+    assertThat(other.engine().failures())
+        .extracting(SyncFailure::message)
+        .containsExactly("deleted on the server");
+    if (isRetried) {
+      other.engine().failures().get(0).retry();
+      other.synced();
+      otherIsIn("b");
+    } else {
+      other.engine().failures().get(0).discard();
+      other.synced();
+      assertThat(titles()).isEmpty();
+      assertThat(other.all(NOTES)).isEmpty();
+    }
   }
 }

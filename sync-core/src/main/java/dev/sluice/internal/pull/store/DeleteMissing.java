@@ -25,9 +25,10 @@ import java.util.List;
  * A whole list has no tombstones: a row in sync that is not in the list was deleted on the server
  * and is deleted here, one batch at a time. The last batch writes the cursor. A row that the user
  * has changed is left to the push, which learns from the server that it is gone; a delete that was
- * sent is done. If the user takes the change back first, no push asks about the row; so the cursor
- * stays while such a row is missing, and the next pull fetches the whole list again. The cursor
- * also stays if the list may be incomplete.
+ * sent is done, and a change that the server has refused is kept as one of a deleted row. If the
+ * user takes the change back first, no push asks about the row; so the cursor stays while such a
+ * row is missing, and the next pull fetches the whole list again. The cursor also stays if the list
+ * may be incomplete.
  *
  * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
  * before more than a few rows are deleted, the list is fetched a second time, and only rows that
@@ -230,15 +231,16 @@ public final class DeleteMissing extends State<StoringType> {
     long began = context.time().nanos();
     int deleted = 0;
     for (long serverId : unnamed) {
-      Row row = MissingRows.settled(storing, serverId, writer);
-      Verdict verdict = row == null ? Verdict.KEPT : MissingRows.judge(row, storing, writer);
+      Stored stored = MissingRows.settled(storing, serverId, writer);
+      Verdict verdict =
+          stored == null ? Verdict.KEPT : MissingRows.judge(stored.told(), storing, writer);
       if (verdict == Verdict.UNKNOWN) {
         typePull.nulls().write(writer);
         return new DeletedBatch(deleted, serverId, false);
       }
-      if (row != null && verdict == Verdict.MISSING) {
-        storing.run().missingThere(row);
-        context.reconciler().deleteMissing(row, writer);
+      if (stored != null && verdict == Verdict.MISSING) {
+        storing.run().missingThere(stored.row());
+        context.reconciler().deleteMissing(stored, writer);
         deleted++;
       }
       if (context.time().nanos() - began > Batch.MOST_NANOS) {

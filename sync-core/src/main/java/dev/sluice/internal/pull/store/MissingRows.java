@@ -25,9 +25,9 @@ final class MissingRows {
     List<Long> unnamed = unnamed(storing, 0, reader);
     while (!unnamed.isEmpty()) {
       for (long serverId : unnamed) {
-        Row row = settled(storing, serverId, reader);
-        if (row != null && judge(row, storing, reader) == Verdict.MISSING) {
-          storing.rows().parents().lacks(row);
+        Stored stored = settled(storing, serverId, reader);
+        if (stored != null && judge(stored.told(), storing, reader) == Verdict.MISSING) {
+          storing.rows().parents().lacks(stored.told());
           missing++;
         }
       }
@@ -41,12 +41,10 @@ final class MissingRows {
     return reader.serverIds(typePull.type(), after, typePull.deletions()::names, Batch.MOST_ROWS);
   }
 
-  /** The row, null if the push has to tell the server of a change. */
-  static @Nullable Row settled(StoringType storing, long serverId, Reader reader) {
+  /** The row, null if a push asks the server about it. */
+  static @Nullable Stored settled(StoringType storing, long serverId, Reader reader) {
     Stored stored = reader.findByServerId(storing.type(), serverId);
-    return stored == null || (stored.tracking() != null && !RemoteDeletion.wasSent(stored, reader))
-        ? null
-        : stored.row();
+    return stored == null || !RemoteDeletion.isSeenByListsOnly(stored, reader) ? null : stored;
   }
 
   /** Whether the server would have named the row if it had it. */
@@ -89,7 +87,6 @@ final class MissingRows {
     EntityType<?> type = storing.type();
     Predicate<Stored> isMissing =
         stored -> stored.base() != null && judge(stored.base(), storing, reader) != Verdict.KEPT;
-    return reader.anyInState(type, SyncState.PENDING, isMissing)
-        || reader.anyInState(type, SyncState.REFUSED, isMissing);
+    return reader.anyInState(type, SyncState.PENDING, isMissing);
   }
 }

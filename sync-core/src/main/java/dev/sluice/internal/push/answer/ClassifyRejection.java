@@ -11,6 +11,7 @@ import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.push.run.FailedChange;
 import dev.sluice.internal.push.run.LostCreate;
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Tries;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * have the row since the first time, so it is looked for.
  */
 public final class ClassifyRejection extends State<FailedChange> {
-
-  private static final int NO_CONTENT = 204;
-  private static final int NOT_FOUND = 404;
-  private static final int GONE = 410;
 
   /** Three pauses long. */
   private static final Duration FRESH = Duration.ofSeconds(9);
@@ -90,10 +87,7 @@ public final class ClassifyRejection extends State<FailedChange> {
 
   /** Whether the server says that there is no such row: 404 or 410, or 204 in place of the row. */
   public static boolean isNotFound(Throwable failure) {
-    return failure instanceof RefusedException refusal
-        && (refusal.status() == NOT_FOUND
-            || refusal.status() == GONE
-            || refusal.status() == NO_CONTENT);
+    return failure instanceof RefusedException refusal && Tries.isNotFound(refusal.status());
   }
 
   private boolean hasFreshParent(FailedChange change) {
