@@ -22,11 +22,10 @@ import java.util.Objects;
  *
  * <p>An operation is queued when its method is called, even if nobody subscribes. The {@link
  * Single} emits the report; disposing of it does not stop the sync. Being offline, refused rows, no
- * slot and a frozen engine are results in the report. The Single fails only with {@link
- * StoppedException} when the engine is closed, or at once with {@link IllegalStateException} if a
- * thread blocks for it that the engine may need: the engine's own, or one inside a transaction. If
- * the process dies during an operation, the database stays consistent and the next operation
- * continues from there.
+ * slot, a frozen engine and a closed one are results in the report. The Single fails only at once,
+ * with {@link IllegalStateException}, if a thread blocks for it that the engine may need: the
+ * engine's own, or one inside a transaction. If the process dies during an operation, the database
+ * stays consistent and the next operation continues from there.
  *
  * <p>Every method may be called from any thread, and from inside an observer. Observers are called
  * on {@link SyncEngineBuilder#notifyOn}; errors of the engine never reach RxJava's global handler.
@@ -90,7 +89,7 @@ public final class SyncEngine implements AutoCloseable {
    *     year beyond 1 to 9999, or the server lists no type of the schema by dates
    */
   public Single<SyncReport> fetch(Instant from, Instant to) {
-    return observed(operations.request(Job.history(from, to, parts.database().store().schema())));
+    return reported(Job.history(from, to, parts.database().store().schema()));
   }
 
   /** Syncs, then compares each row with the server's, see {@link Operation#VERIFY}. */
@@ -119,7 +118,7 @@ public final class SyncEngine implements AutoCloseable {
     if (Objects.requireNonNull(operation, "operation") == Operation.HISTORY) {
       throw new IllegalArgumentException("a history has dates: call fetch(from, to)");
     }
-    return observed(operations.request(Job.of(operation)));
+    return reported(Job.of(operation));
   }
 
   /**
@@ -278,9 +277,21 @@ public final class SyncEngine implements AutoCloseable {
    * thread may have ended with it.
    */
   private <T> Single<T> observed(Single<T> answer) {
+    return observed(answer, Single.error(() -> StoppedException.closed("the engine")));
+  }
+
+  /** The report of a job, also after the engine has ended: an app subscribes for reports only. */
+  private Single<SyncReport> reported(Job job) {
+    StoppedException closed = StoppedException.closed("the engine");
+    return observed(
+        operations.request(job),
+        Single.fromCallable(() -> parts.runner().notRun(job.operation(), closed)));
+  }
+
+  private <T> Single<T> observed(Single<T> answer, Single<T> afterTheEnd) {
     Single<T> orClosed =
         HandOver.orEmptyAfter(operations.terminated(), answer, late -> {})
-            .switchIfEmpty(Single.error(() -> StoppedException.closed("the engine")));
+            .switchIfEmpty(afterTheEnd);
     return Single.defer(
         () -> {
           if (operations.terminated().hasComplete()) {

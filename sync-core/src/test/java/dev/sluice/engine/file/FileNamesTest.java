@@ -250,7 +250,7 @@ class FileNamesTest extends Scenario {
                 .build();
         assertThat(engine.pending()).isZero();
         engine.close();
-        engine.fullSync().test().assertError(FailureKind.CLOSED::is);
+        assertThat(engine.fullSync().blockingGet().error()).get().matches(FailureKind.CLOSED::is);
       }
     }
     assertThat(Thread.interrupted()).isTrue();
