@@ -189,7 +189,10 @@ final class AutoSyncScheduler {
    * something before it met a 429 does not lengthen the delay: the limiter holds requests back.
    */
   private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
-    Operation next = report.operation().syncs() ? Operation.FULL : report.operation();
+    // Whoever was offline may have missed what others have changed, so a pull comes first then.
+    boolean isBackLater = report.operation() == Operation.PUSH && FailureKind.OFFLINE.is(error);
+    boolean all = report.operation().syncs() || isBackLater;
+    Operation next = all ? Operation.FULL : report.operation();
     if (unfinished != null && !next.covers(unfinished)) {
       next = unfinished.covers(next) ? unfinished : Operation.FULL;
     }

@@ -100,6 +100,18 @@ final class Errors {
     return error instanceof TooManyRequestsException exhausted && exhausted.quota().isPresent();
   }
 
+  /**
+   * Whether a pull that failed so has asked the server, and not got all it wanted. What the
+   * engine's own limits did not allow was not asked for.
+   */
+  static boolean wasAskedInVain(SyncException error) {
+    return switch (error.kind()) {
+      case SERVER_FAILED, OFFLINE, STALLED, TOO_MANY_REQUESTS, LIST_FAILED -> true;
+      case SLOTS_EXHAUSTED -> FailureKind.TOO_MANY_REQUESTS.is(error.getCause());
+      default -> false;
+    };
+  }
+
   /** Whether the engine freezes after that, until the user logs in or updates the app. */
   static boolean freezes(SyncException error) {
     return error instanceof CredentialsException || error instanceof UnsupportedException;

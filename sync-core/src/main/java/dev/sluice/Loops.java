@@ -6,6 +6,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.internal.Domain;
 import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
+import dev.sluice.internal.loop.AwaitedLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.MachineStalledException;
 import dev.sluice.internal.machine.StateMachine;
@@ -23,10 +24,12 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import io.reactivex.rxjava3.core.Completable;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The three loops of one engine, and which of them each operation runs. */
 final class Loops {
@@ -121,11 +124,37 @@ final class Loops {
       ReportBuilder report) {
     return Completable.using(
         () -> run,
-        begun -> machine.run(table, begun).flatMapCompletable(ending -> failOnAttention(begun)),
+        begun ->
+            noting(
+                begun,
+                machine.run(table, begun).flatMapCompletable(ending -> failOnAttention(begun))),
         ended -> {
           told.accept(report, ended.result());
           ended.close();
         });
+  }
+
+  /** Changes wait for a list that was asked for in vain, also in later pushes. */
+  private Completable noting(PullRun run, Completable pull) {
+    return Completable.defer(
+        () -> {
+          long edits = context.store().read(Reader::counter);
+          return pull.doOnEvent(error -> note(error, edits, run));
+        });
+  }
+
+  private void note(@Nullable Throwable error, long edits, PullRun run) {
+    if (run.dates() != null) {
+      return; // a history shows some rows only
+    }
+    List<EntityType<?>> settled = run.settledLists();
+    List<EntityType<?>> missed = new ArrayList<>();
+    if (error != null && Errors.wasAskedInVain(Errors.translate(error))) {
+      missed.addAll(run.requested().types());
+      missed.removeAll(settled);
+    }
+    Instant now = context.time().now();
+    context.store().transact(writer -> AwaitedLists.note(settled, missed, edits, now, writer));
   }
 
   private static Completable failOnAttention(PullRun run) {

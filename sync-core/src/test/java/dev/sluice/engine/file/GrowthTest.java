@@ -70,7 +70,8 @@ class GrowthTest extends Growth {
 
   /**
    * If the first fifty of a batch are all here, the others are looked for one by one alone. Each
-   * transaction asks whether a newer version of the app has changed the file.
+   * transaction asks whether a newer version of the app has changed the file. A pull looks up which
+   * lists are awaited.
    */
   @Test
   void rowsThatAreHereAreNotLookedForTwice() {

@@ -17,9 +17,11 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Difference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,7 @@ public final class PullRun extends Budgeted {
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private Optional<String> attention = Optional.empty();
+  private final Set<EntityType<?>> came = new LinkedHashSet<>();
   private boolean cleanUpDue;
   private int stored;
   private int restarts;
@@ -182,6 +185,22 @@ public final class PullRun extends Budgeted {
   public void stored(EntityType<?> type, int changed, List<Loss> overruled) {
     changed(type, changed);
     losses.addAll(overruled);
+  }
+
+  /** The rows of that type are stored; noted for the whole run. */
+  public void came(EntityType<?> type) {
+    came.add(type);
+  }
+
+  /** The types whose rows are stored, or whose lists the server refuses. */
+  public List<EntityType<?>> settledLists() {
+    List<EntityType<?>> settled = new ArrayList<>(requested().types());
+    settled.removeIf(type -> !isWhole(type) && !fetched.isRefused(type));
+    return settled;
+  }
+
+  private boolean isWhole(EntityType<?> type) {
+    return came.contains(type) && fetched.failureOfList(type) == null;
   }
 
   /** How many types are done. */

@@ -36,6 +36,7 @@ public final class FinishType extends State<StoringType> {
     PullRun run = storing.run();
     EntityType<?> type = storing.type();
     run.fetched().stored(type);
+    run.came(type);
     run.finish(type);
     return Single.just(stored(type).with(run));
   }

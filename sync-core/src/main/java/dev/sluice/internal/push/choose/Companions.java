@@ -81,7 +81,8 @@ final class Companions {
 
   /** Where a change leads together with others; null if it goes alone. */
   private @Nullable Destination destination(Change change, PushRun run, Reader reader) {
-    Sending sending = canGo(change, run) ? change.request(reader) : null;
+    boolean waits = run.awaited(reader).holdBack(change.stored(), context.time().now());
+    Sending sending = !waits && canGo(change, run) ? change.request(reader) : null;
     return sending == null ? null : context.remote().bulkDestination(sending);
   }
 

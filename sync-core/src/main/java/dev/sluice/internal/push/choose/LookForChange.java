@@ -1,6 +1,7 @@
 package dev.sluice.internal.push.choose;
 
 import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.internal.loop.AwaitedLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -32,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * Finds the change that is due: types in dependency order, deletes after all others and in the
  * opposite order, within a type the oldest first. It skips changes whose parents are not on the
  * server yet, deletes of rows out of which others are still to be moved, changes whose quota is
- * used up, and rows over which the server has failed in this push. Rows over which an earlier push
- * failed come after all others. The user may edit during the push, so it ends only when a whole
- * pass over all types has found nothing to do. Then it fails if a row failed or a quota held a
- * change back.
+ * used up, changes that {@link AwaitedLists wait for their list}, and rows over which the server
+ * has failed in this push. Rows over which an earlier push failed come after all others. The user
+ * may edit during the push, so it ends only when a whole pass over all types has found nothing to
+ * do. Then it fails if a row failed or a quota held a change back.
  */
 public final class LookForChange extends State<PushRun> {
 
@@ -140,7 +141,10 @@ public final class LookForChange extends State<PushRun> {
       return new DueChange(run, change, null);
     }
     Row row = change.row();
-    boolean waits = change.waitsForLook() || run.failing().contains(row.type(), row.id());
+    boolean waits =
+        change.waitsForLook()
+            || run.failing().contains(row.type(), row.id())
+            || run.awaited(reader).holdBack(change.stored(), context.time().now());
     if (waits || comesLater(change.stored(), run, reader)) {
       return null;
     }

@@ -2,12 +2,14 @@ package dev.sluice.internal.push.run;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.internal.loop.AwaitedLists;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -47,6 +49,7 @@ public final class PushRun extends Budgeted {
   private final Set<Ref<?>> madeWay = new HashSet<>();
   private final OneByOne oneByOne = new OneByOne();
   private volatile @Nullable Ref<?> sending;
+  private @Nullable AwaitedLists awaited;
   private @Nullable TooManyRequestsException heldBack;
   private @Nullable Proof proof;
   private @Nullable ListedNames names;
@@ -137,6 +140,16 @@ public final class PushRun extends Budgeted {
   public void restart() {
     restarts++;
     waited = true;
+  }
+
+  /** The lists for which changes wait; read once, as no pull runs meanwhile. */
+  public AwaitedLists awaited(Reader reader) {
+    AwaitedLists known = awaited;
+    if (known == null) {
+      known = AwaitedLists.read(reader);
+      awaited = known;
+    }
+    return known;
   }
 
   // Whether the server works.
