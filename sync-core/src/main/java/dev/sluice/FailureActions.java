@@ -140,6 +140,7 @@ final class FailureActions {
     Row base = stored.base();
     writer.attachments().drop(row.type(), row.id());
     if (stored.state() == SyncState.LOST) {
+      writer.forget(row.type(), row.id());
       writer.settle(row.type(), row.id());
     } else if (StandIns.isOne(row)) {
       StandIns.putBack(row, writer);

@@ -6,8 +6,10 @@ import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,8 +110,13 @@ final class JournalWriter {
   }
 
   /** What was sent as a part of a row went with it on the server, wherever it is here by now. */
-  void forgetPartsOf(long id, Reference reference) {
-    journal.referringTo(id, reference).forEach(this::refused);
+  void forgetPartsOf(long id, Reference reference, Set<Ref<?>> kept) {
+    for (SentRequest request : journal.referringTo(id, reference)) {
+      Row part = request.row();
+      if (!kept.contains(part.type().ref(part.id()))) {
+        refused(request);
+      }
+    }
   }
 
   /** Whatever referred to one row when it was sent refers to another; to none if that is null. */

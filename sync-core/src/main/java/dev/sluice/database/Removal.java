@@ -30,38 +30,49 @@ final class Removal {
   }
 
   /**
-   * Answers the owned rows that went with changes the server does not know; none where the user has
-   * deleted the row himself, and so what was in it.
+   * Takes a row away with what it owns. Of what stays as lost, the journal stays, too: the row may
+   * come back, and the server may have any of the versions that were sent.
+   *
+   * @param isLost whether the row itself stays as lost
+   * @return the owned rows that went with changes the server does not know; none where the user has
+   *     deleted the row himself, and so what was in it
    */
-  List<Stored> remove(EntityType<?> type, long id) {
+  List<Stored> remove(EntityType<?> type, long id, boolean isLost) {
     Stored removed = writer.find(type, id);
     boolean byUser =
         removed != null && removed.state() != SyncState.LOST && removed.row().isDeleted();
     List<Ref<?>> going = new ArrayList<>(List.of(type.ref(id)));
     Set<Ref<?>> seen = new HashSet<>(going);
     List<Stored> lost = new ArrayList<>();
+    Set<Ref<?>> kept = new HashSet<>(isLost ? going : List.of());
     for (int i = 0; i < going.size(); i++) { // a tree may be deep, and a row above itself
       for (Stored owned : owned(going.get(i), seen, byUser)) {
         Ref<?> row = owned.row().type().ref(owned.row().id());
         if (seen.add(row)) {
           going.add(row);
-          lost.addAll(owned.isDirty() && !byUser ? List.of(owned) : List.of());
+          if (owned.isDirty() && !byUser) {
+            lost.add(owned);
+            kept.add(row);
+          }
         }
       }
     }
     for (int i = going.size() - 1; i >= 0; i--) {
-      removeAlone(going.get(i));
+      removeAlone(going.get(i), kept);
     }
     return lost;
   }
 
-  private void removeAlone(Ref<?> row) {
+  private void removeAlone(Ref<?> row, Set<Ref<?>> kept) {
     for (Reference reference : writer.sql().referencesTo(row.type())) {
       if (reference.field().isOwnedByTarget()) {
-        journal.forgetPartsOf(row.id(), reference);
+        journal.forgetPartsOf(row.id(), reference, kept);
       } else {
         pointTo(null, reference, row.id());
       }
+    }
+    if (!kept.contains(row)) {
+      journal.forget(row.type(), row.id());
     }
     writer.delete(row.type(), row.id());
   }
@@ -69,6 +80,7 @@ final class Removal {
   /** Whatever refers to one row refers to another from now on, and the first goes. */
   void replace(EntityType<?> type, long id, long by) {
     writer.sql().referencesTo(type).forEach(reference -> pointTo(by, reference, id));
+    journal.forget(type, id);
     writer.delete(type, id);
   }
 

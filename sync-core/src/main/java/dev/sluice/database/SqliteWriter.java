@@ -133,10 +133,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
     journal.settle(type, id);
   }
 
-  /** Nothing is known of the row any more. */
+  /** Nothing but the journal may know of the row any more. */
   void delete(EntityType<?> type, long id) {
     tracking.forget(type, id);
-    journal.forget(type, id);
     OverruledValues.forget(type, id, transaction);
     ids.forgetAll(); // those that go with it, too
     transaction.lessByEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
@@ -152,6 +151,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
     Stored stored = tracked(type, id);
     if (stored.state() == SyncState.LOST) {
       attachments().uploadAgain(type, id);
+      if (stored.row().serverId() != null) {
+        journal.forget(type, id); // that row is gone, and what was sent of it
+      }
       bringBack(stored.row().withServerId(null)); // the server has never seen it
     } else {
       tracking.set(type, id, SyncState.PENDING, null);
@@ -191,7 +193,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void remove(EntityType<?> type, long id) {
-    takeAway(type, id, "what it belonged to is gone");
+    takeAway(type, id, false, "what it belonged to is gone");
   }
 
   @Override
@@ -208,14 +210,14 @@ final class SqliteWriter extends SqliteReader implements Writer {
     }
   }
 
-  private void takeAway(EntityType<?> type, long id, String reason) {
-    removal.remove(type, id).forEach(owned -> bases.lose(owned, reason));
+  private void takeAway(EntityType<?> type, long id, boolean isLost, String reason) {
+    removal.remove(type, id, isLost).forEach(owned -> bases.lose(owned, reason));
   }
 
   @Override
   public void lose(EntityType<?> type, long id, String reason) {
     Stored stored = tracked(type, id);
-    takeAway(type, id, reason);
+    takeAway(type, id, true, reason);
     bases.lose(stored, reason);
   }
 
