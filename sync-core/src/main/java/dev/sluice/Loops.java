@@ -102,15 +102,23 @@ final class Loops {
         .andThen(Completable.error(failure));
   }
 
-  /** Syncs first, so that only what a sync does not mend counts as a difference. */
+  /**
+   * Syncs first, so that only what a sync does not mend counts as a difference. When it began is
+   * known by the server's clock once that has answered.
+   */
   private Completable comparing(
       TransitionTable<PullRun> table,
       BiConsumer<ReportBuilder, PullResult> told,
       ReportBuilder report) {
+    long began = context.time().nanos();
     return full(PullRun.full(context.store().schema(), limits), report)
         .andThen(
             Completable.defer(
-                () -> pull(table, PullRun.comparing(context.store(), limits), told, report)));
+                () -> {
+                  Instant synced = context.bestNow().minusNanos(context.time().nanos() - began);
+                  PullRun compare = PullRun.comparing(context.store(), limits, synced);
+                  return pull(table, compare, told, report);
+                }));
   }
 
   private Completable pull(PullRun run, ReportBuilder report) {

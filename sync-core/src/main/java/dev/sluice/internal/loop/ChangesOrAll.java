@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /** Decides how much of a type to fetch. */
 public final class ChangesOrAll {
@@ -63,6 +64,15 @@ public final class ChangesOrAll {
     }
     boolean isGone = failure instanceof UnsupportedException why && why.status() == GONE;
     return isGone && asked.since() != null;
+  }
+
+  /**
+   * Whether the time since which was asked lies in the server's future. Then its clock was set back
+   * after it had told that time, and the answer lacks what has changed meanwhile.
+   */
+  public static boolean isAhead(Fetch asked, @Nullable Instant serverDate) {
+    Instant since = asked.token() == null ? asked.since() : null;
+    return since != null && serverDate != null && since.isAfter(serverDate);
   }
 
   private static boolean isUsable(Instant cursor, Instant now) {

@@ -17,7 +17,9 @@ import dev.sluice.store.Difference.Finding;
 import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.rest.Ids;
 import dev.sluice.testkit.rest.Pages;
@@ -108,6 +110,32 @@ class VerifiedDomainTest {
     run(Operation.REPAIR);
     assertThat(desk.all(NOTES)).hasSize(ROWS - 1);
     assertThat(run(Operation.VERIFY).differences()).isEmpty();
+  }
+
+  /** The server compares another date with {@code since}, so no pull ever brings the edit. */
+  @Test
+  void S134_whatTheSyncBeforeDidNotBringIsADifferenceAlsoIfItIsNewerThanTheCursor() {
+    server
+        .faults()
+        .always(sent -> sent.query("since").isPresent(), Fault.answer(Answer.json(Json.array())));
+    server.edit("notes", ids.get(3), Json.object().put("title", "edited there"));
+    time.advance(Duration.ofMinutes(1));
+    assertThat(run(Operation.VERIFY).differences())
+        .extracting(Difference::serverId, Difference::finding)
+        .containsExactly(tuple(ids.get(3), Finding.NEWER_THERE));
+    run(Operation.REPAIR);
+    assertThat(desk.all(NOTES)).extracting(Note::title).contains("edited there");
+    assertThat(run(Operation.VERIFY).differences()).isEmpty();
+  }
+
+  /** The other side of the boundary: somebody edits while the verification runs. */
+  @Test
+  void S134_whatChangesAfterTheSyncBeforeIsNoDifference() {
+    var report = desk.engine().request(Operation.VERIFY).test();
+    time.advance(Duration.ofMillis(70));
+    server.edit("notes", ids.get(3), Json.object().put("title", "edited there"));
+    time.advance(Duration.ofMinutes(10));
+    assertThat(report.values().get(0).differences()).isEmpty();
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.internal.pull.run.PullShape;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Page;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema.Related;
 import io.reactivex.rxjava3.core.Completable;
@@ -109,14 +110,21 @@ public final class FetchAll extends State<PullRun> {
 
   private Completable fetch(Fetch fetch, Round round) {
     Completable fetched =
-        send(context.request(fetch), round)
-            .doOnSuccess(page -> round.run().fetched(fetch, page))
-            .ignoreElement();
+        send(context.request(fetch), round).flatMapCompletable(page -> keep(page, fetch, round));
     return fetched.onErrorResumeNext(
         failure ->
             ChangesOrAll.isForgotten(fetch, failure)
                 ? whole(fetch.type(), round)
                 : Completable.error(failure));
+  }
+
+  private Completable keep(Page page, Fetch fetch, Round round) {
+    if (ChangesOrAll.isAhead(fetch, page.serverDate())) {
+      page.close();
+      return whole(fetch.type(), round);
+    }
+    round.run().fetched(fetch, page);
+    return Completable.complete();
   }
 
   private Completable whole(EntityType<?> type, Round round) {

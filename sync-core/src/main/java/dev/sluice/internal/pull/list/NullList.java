@@ -3,41 +3,23 @@ package dev.sluice.internal.pull.list;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
-import java.time.Duration;
-import java.time.Instant;
 
 /**
- * Whether {@code null} in place of a whole list counts as an empty list. Some servers always or
- * sometimes write an empty list that way, but so does a server that has lost its data for a moment.
- * So one {@code null} proves nothing. It counts if another request in the same pull gets a list, or
- * if whole lists of the type have been {@code null} for ten minutes. Until then no row is deleted
- * and the cursor stays, so the next pull fetches the whole list again.
+ * Whether the server has answered {@code null} in place of a whole list. Some servers always or
+ * sometimes write an empty list that way, but so does a server that has lost its data, for a moment
+ * or for days. So {@code null} proves nothing, however often it comes. Only a list does, also an
+ * empty one, which another request in the same pull may get. Until one comes no row is deleted and
+ * the cursor stays, so the next pull fetches the whole list again.
  */
 public final class NullList {
 
-  private static final Duration LONG_ENOUGH = Duration.ofMinutes(10);
-
   private final String note;
-  private final Instant since;
-  private final boolean longEnough;
   private boolean isNull;
   private boolean isListSeen;
-  private boolean pieceIsNull;
 
-  private NullList(EntityType<?> type, Instant first, Instant now) {
+  /** No list of the type has come yet. */
+  public NullList(EntityType<?> type) {
     note = note(type);
-    since = first.isAfter(now) ? now : first;
-    longEnough = !since.plus(LONG_ENOUGH).isAfter(now);
-  }
-
-  /** Reads since when the lists have been {@code null}, as an earlier pull noted it. */
-  public static NullList read(EntityType<?> type, Instant now, Reader reader) {
-    Instant first =
-        reader.noted(
-            note(type),
-            now,
-            note -> note.isEmpty() ? now : Instant.ofEpochSecond(Long.parseLong(note)));
-    return new NullList(type, first, now);
   }
 
   private static String note(EntityType<?> type) {
@@ -49,26 +31,21 @@ public final class NullList {
     return reader.note(note(type)) != null;
   }
 
-  /**
-   * Records an answer that should be a list.
-   *
-   * @param isPiece whether it is only a piece of the list, so that no other answer can confirm it
-   */
-  public void record(boolean gotList, boolean isPiece) {
-    pieceIsNull |= isPiece && !gotList;
+  /** Records an answer that should be a list. */
+  public void record(boolean gotList) {
     isNull |= !gotList;
     isListSeen |= gotList;
   }
 
-  /** Whether {@code null} may still be a fault of the server, so nothing is deleted. */
+  /** Whether only {@code null} has come, so nothing is deleted. */
   public boolean isUnconfirmed() {
-    return !longEnough && (pieceIsNull || (isNull && !isListSeen));
+    return isNull && !isListSeen;
   }
 
-  /** Notes since when the lists have been {@code null}, or clears the note. */
+  /** Notes that {@code null} has come, or clears the note. */
   public void write(Writer writer) {
     if (isNull || isListSeen) {
-      writer.noteOrClear(note, isUnconfirmed() ? Long.toString(since.getEpochSecond()) : "");
+      writer.noteOrClear(note, isUnconfirmed() ? "null" : "");
     }
   }
 }

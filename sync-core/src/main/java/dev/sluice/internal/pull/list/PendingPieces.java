@@ -39,6 +39,13 @@ public record PendingPieces(List<Span> spans) {
     return new PendingPieces(spans);
   }
 
+  /** These dates and then those. */
+  PendingPieces and(PendingPieces others) {
+    List<Span> all = new ArrayList<>(spans);
+    all.addAll(others.spans);
+    return new PendingPieces(all);
+  }
+
   /** The name of the note in the database. */
   public static String note(EntityType<?> type) {
     return "rest_of_" + type.name();

@@ -1,9 +1,11 @@
 package dev.sluice.internal.pull.list;
 
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Fetch.Span;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is still to be asked for of a type, in the order of asking. */
@@ -66,12 +68,17 @@ public final class PieceQueue {
 
   /** The pieces that are still to be asked for, or that this pull leaves to the next one. */
   public PendingPieces rest() {
-    return isEmpty() ? after : PendingPieces.of(pieces);
+    return after.and(PendingPieces.of(pieces));
   }
 
   /** Leaves all to the next pull. */
   public void putOff() {
-    after = PendingPieces.of(pieces);
+    after = rest();
     pieces.clear();
+  }
+
+  /** Leaves these dates to the next pull. */
+  public void leave(Span dates) {
+    after = after.and(new PendingPieces(List.of(dates)));
   }
 }

@@ -4,7 +4,6 @@ import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
-import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -16,6 +15,7 @@ import dev.sluice.store.Difference;
 import dev.sluice.store.Difference.Finding;
 import dev.sluice.store.SyncState;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +24,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds where the rows of whole lists differ from those here. What the next pull would bring or the
- * next push send is no difference.
+ * Finds where the rows of whole lists differ from those here. What has changed since the sync
+ * before it, on either side, is no difference. What is older should have come with that sync, also
+ * if it is newer than the cursor.
  */
 public final class RowComparison {
 
@@ -33,14 +34,20 @@ public final class RowComparison {
   static final int MOST = 1000;
 
   private final ServerIds serverIds;
+  private final Instant synced;
   private final Map<ServerRow, Difference> found = new LinkedHashMap<>();
 
   /** A row of the server; a list that is fetched twice names it twice. */
   private record ServerRow(EntityType<?> type, long serverId) {}
 
-  /** Looks up the rows here by those ids. */
-  public RowComparison(ServerIds serverIds) {
+  /**
+   * Looks up the rows here by those ids.
+   *
+   * @param synced when the last sync began; the server dates rows in whole seconds
+   */
+  public RowComparison(ServerIds serverIds, Instant synced) {
     this.serverIds = serverIds;
+    this.synced = synced.truncatedTo(ChronoUnit.SECONDS);
   }
 
   /** The differences so far, at most {@link #MOST}. */
@@ -50,7 +57,7 @@ public final class RowComparison {
 
   /** Compares a row of a list, before it is stored. */
   public void compare(Incoming incoming, Writer writer) {
-    if (incoming instanceof Known known && !isNews(known, writer)) {
+    if (incoming instanceof Known known && !isNews(known)) {
       Stored here = writer.findByServerId(known.row().type(), known.serverId());
       if (known.gone()) {
         missThere(here);
@@ -88,11 +95,10 @@ public final class RowComparison {
     return changed != null && known != null && changed.isAfter(known);
   }
 
-  /** Whether the next pull would bring it anyway. */
-  private static boolean isNews(Known known, Reader reader) {
+  /** Whether no pull before this one could bring it. */
+  private boolean isNews(Known known) {
     Instant changed = Rows.modifiedAt(known.row());
-    Instant cursor = reader.cursor(known.row().type());
-    return changed != null && cursor != null && !changed.isBefore(cursor);
+    return changed != null && !changed.isBefore(synced);
   }
 
   private void add(Row row, @Nullable Row here, Finding finding, List<Field<?, ?>> fields) {

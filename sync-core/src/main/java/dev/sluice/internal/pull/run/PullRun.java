@@ -15,6 +15,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Difference;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -78,9 +79,13 @@ public final class PullRun extends Budgeted {
     return new PullRun(PullShape.HISTORY, schema, limits, new Purpose(dates, null));
   }
 
-  /** A pull of all rows of every type, which finds out where they differ from those here. */
-  public static PullRun comparing(Store store, PullLimits limits) {
-    Purpose compare = new Purpose(null, new RowComparison(store.serverIds()));
+  /**
+   * A pull of all rows of every type, which finds out where they differ from those here.
+   *
+   * @param synced when the sync before it began, by the server's clock
+   */
+  public static PullRun comparing(Store store, PullLimits limits, Instant synced) {
+    Purpose compare = new Purpose(null, new RowComparison(store.serverIds(), synced));
     return new PullRun(PullShape.EVERYTHING, store.schema(), limits, compare);
   }
 

@@ -55,10 +55,10 @@ public final class TypePull {
   private PendingPieces before = PendingPieces.NOTHING;
 
   /** Begins with that answer. */
-  public TypePull(Fetched answer, ParentLists parents, NullList nulls, Instant now) {
+  public TypePull(Fetched answer, ParentLists parents, Instant now) {
     this.type = answer.fetch().type();
     this.parents = parents;
-    this.nulls = nulls;
+    this.nulls = new NullList(type);
     this.list = new ListPieces(type);
     DateRange range = type.endpoints().range();
     Span dates = answer.fetch().dates();
@@ -258,6 +258,11 @@ public final class TypePull {
     page = null;
     absent = related && !read.isList();
     List<Span> parts = span == null ? List.of() : list.split(span);
+    Span dates = span;
+    if (dates != null && isNullPiece(read)) {
+      pieces.leave(dates);
+      partial = true;
+    }
     if (isUnconfirmedNull(read) || (list.isCut() && parts.isEmpty())) {
       deletions.markIncomplete();
     }
@@ -282,12 +287,20 @@ public final class TypePull {
     }
   }
 
+  /**
+   * A {@code null} for some dates proves nothing, so no row goes, and the next pull asks for them
+   * once more. Not for ever: some servers write each empty list that way.
+   */
+  private boolean isNullPiece(Page read) {
+    return inPieces && list.rows() == 0 && !read.isList();
+  }
+
   /** Whether the answer is a {@code null} that no other answer confirms, or still can. */
   private boolean isUnconfirmedNull(Page read) {
     if (!changesOnly && !partial) {
-      nulls.record(list.rows() > 0 || read.isList(), inPieces); // the user's row is no list
+      nulls.record(list.rows() > 0 || read.isList()); // the user's row is no list
     }
-    return (inPieces || askedAgain) && nulls.isUnconfirmed();
+    return askedAgain && nulls.isUnconfirmed();
   }
 
   private void fetchInPieces(List<Span> parts) {

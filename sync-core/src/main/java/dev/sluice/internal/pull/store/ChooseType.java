@@ -66,9 +66,8 @@ public final class ChooseType extends State<PullRun> {
 
   private TypePull typePull(EntityType<?> type, PullRun run) {
     Instant now = context.bestNow();
-    NullList nulls = context.store().read(reader -> NullList.read(type, now, reader));
     ParentLists parents = context.store().read(reader -> ParentLists.of(type, reader));
-    TypePull typePull = new TypePull(run.fetched().of(type), parents, nulls, now);
+    TypePull typePull = new TypePull(run.fetched().of(type), parents, now);
     typePull.pieces().addAll(context.store().read(reader -> parents.inOrder(type, reader)));
     if (type.endpoints().range() != null) {
       PendingPieces rest = context.store().read(reader -> PendingPieces.read(type, reader));

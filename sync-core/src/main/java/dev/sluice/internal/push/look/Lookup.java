@@ -2,6 +2,7 @@ package dev.sluice.internal.push.look;
 
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.loop.AskCredentials;
+import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.Fingerprint;
 import dev.sluice.internal.loop.LoopContext;
@@ -44,6 +45,13 @@ final class Lookup {
     return (endpoints.isOpenToAll() ? ofUser(whole, step, true) : whole).map(reading::apply);
   }
 
+  /** The next look asks by the server's clock as it is now. */
+  private static void requirePast(Fetch fetch, Page page) {
+    if (ChangesOrAll.isAhead(fetch, page.serverDate())) {
+      throw UnavailableException.badAnswer("the server's clock was set back");
+    }
+  }
+
   /**
    * A list that the server shows to strangers too counts once the credentials are valid, and were
    * not refreshed since it was asked for.
@@ -79,7 +87,12 @@ final class Lookup {
     Single<Page> answer =
         Single.defer(() -> slots(fetch, run, step))
             .flatMap(slots -> context.slots().send(step, slots, context.request(fetch)));
-    return context.read(answer.doOnSuccess(page -> run.serverWorked()), reading);
+    return context.read(
+        answer.doOnSuccess(page -> run.serverWorked()),
+        page -> {
+          requirePast(fetch, page);
+          return reading.apply(page);
+        });
   }
 
   private Single<Slots> slots(Fetch fetch, PushRun run, Step step) {
