@@ -2,6 +2,7 @@ package dev.sluice.engine.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.SyncFailure;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Comments that go with the comment to which they reply, and whose ids are texts. */
 class OwnedTreesTest {
@@ -137,5 +140,49 @@ class OwnedTreesTest {
     add("other", null);
     desk.synced();
     assertThat(here()).containsExactly("other");
+  }
+
+  /** The root has no parent on the server, which is not the same as an unknown one. */
+  @ParameterizedTest
+  @CsvSource({"false, false", "true, false", "false, true", "true, true"})
+  void S135_aRootThatIsMovedUnderOneThatSomebodyDeletesGoesBackWithAllBelowIt(
+      boolean isEdited, boolean isPushedFirst) {
+    String root = add("root", null);
+    add("below", add("reply", root));
+    String other = add("other", null);
+    desk.synced();
+    time.advance(Duration.ofHours(1));
+    desk.table(COMMENTS)
+        .update(COMMENTS.ref(1), old -> new Comment(isEdited ? "edited" : "root", COMMENTS.ref(4)));
+    server.delete("comments", other);
+    if (isPushedFirst) {
+      server.faults().on(1, sent -> sent.method().equals("PATCH"), Fault.status(422));
+      desk.push();
+    }
+    desk.sync();
+    desk.engine().failures().forEach(SyncFailure::retry);
+    desk.synced();
+    String now = isEdited ? "edited" : "root";
+    assertThat(here()).containsExactlyInAnyOrder(now, "reply", "below");
+    assertThat(desk.table(COMMENTS).find(COMMENTS.ref(1))).contains(new Comment(now, null));
+    assertThat(server.rows("comments"))
+        .extracting(row -> row.path("text").asText() + " " + row.path("on_id").isNull())
+        .containsExactlyInAnyOrder(now + " true", "reply false", "below false");
+    assertThat(desk.engine().failures()).isEmpty();
+    assertThat(desk.engine().pending()).isZero();
+  }
+
+  /** What the server does not have goes with the row under which it was made. */
+  @Test
+  void S135_aNewRootUnderOneThatSomebodyDeletesIsAFailure() {
+    String other = add("other", null);
+    add("stays", null);
+    desk.synced();
+    time.advance(Duration.ofHours(1));
+    Ref<Comment> made = desk.table(COMMENTS).create(new Comment("made", COMMENTS.ref(1)));
+    server.delete("comments", other);
+    desk.sync();
+    assertThat(here()).containsExactly("stays");
+    assertThat(desk.engine().failures()).extracting(SyncFailure::ref).containsExactly(made);
   }
 }
