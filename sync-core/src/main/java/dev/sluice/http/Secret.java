@@ -4,7 +4,6 @@ import dev.sluice.http.TokenStore.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What a request proves.
@@ -34,8 +33,8 @@ record Secret(String header, SecretMask mask) {
   static Secret of(String value) {
     List<String> secrets = new ArrayList<>();
     secrets.add(value);
-    List<String> parts =
-        Stream.of(value.split("[ ,;=\"]+", -1)).filter(part -> !part.isEmpty()).toList();
+    List<String> parts = new ArrayList<>(List.of(value.split("[ ,;=\"]+", -1)));
+    parts.removeIf(String::isEmpty);
     for (int i = 0; i < parts.size(); i++) {
       boolean isLast = i == parts.size() - 1; // behind the name of a scheme: short or long
       if (isLast || parts.get(i).length() >= LEAST_PART) {

@@ -167,7 +167,7 @@ final class Unescaped {
       int more = isUtf8 ? following(first, at, end) : 0;
       int codePoint = more == 0 ? first : first & (0x3f >> more);
       for (int i = 1; i <= more; i++) {
-        codePoint = codePoint << 6 | byteAt(at + i * BYTE) & 0x3f;
+        codePoint = (codePoint << 6) | (byteAt(at + i * BYTE) & 0x3f);
       }
       int next = at + (more + 1) * BYTE;
       boolean isUnknown = more == 0 && first > LAST_ASCII && first < FIRST_LATIN;

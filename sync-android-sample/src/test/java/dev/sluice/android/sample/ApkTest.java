@@ -54,6 +54,12 @@ class ApkTest {
     assertThat(server.web().rows(RowKind.TIME_ENTRY)).hasSize(1);
   }
 
+  /** The release was built by them, and R8 ends with an error for each class that is missing. */
+  @Test
+  void S150_anAppNeedsNoRulesButThoseInsideTheJars() throws IOException {
+    assertThat(Files.readString(Path.of("tools", "app.pro"))).doesNotContain("-dontwarn", "-keep");
+  }
+
   private static Path jdbc() throws Exception {
     return Path.of(
         Class.forName("org.sqlite.JDBC")

@@ -1,10 +1,9 @@
 package dev.sluice.internal.http.call;
 
 import java.io.IOException;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
@@ -38,10 +37,12 @@ public final class NoUnchecked implements Interceptor {
     }
 
     private static String names(Throwable why) {
-      return Stream.iterate(why, Objects::nonNull, Throwable::getCause)
-          .limit(MOST_CAUSES)
-          .map(each -> each.getClass().getSimpleName())
-          .collect(Collectors.joining(", "));
+      List<String> names = new ArrayList<>();
+      for (Throwable each = why; each != null && names.size() < MOST_CAUSES; ) {
+        names.add(each.getClass().getSimpleName());
+        each = each.getCause();
+      }
+      return String.join(", ", names);
     }
   }
 
