@@ -50,7 +50,7 @@ final class BulkCalls {
     this.limits = limits;
     this.ids = ids;
     this.maps = new RowMaps(limits, account, ids, base);
-    this.factory = Json.factory(limits.maxDepth() + 2, limits.maxRowBytes());
+    this.factory = Json.factory(limits.maxDepth() + 2, limits.maxRowLength());
   }
 
   /** Where a change leads together with others; null if it goes alone. */
@@ -185,7 +185,7 @@ final class BulkCalls {
   }
 
   private Object said(Response response, int rows) throws IOException {
-    long most = Math.min(limits.maxBytes(), (long) limits.maxRowBytes() * rows);
+    long most = Math.min(limits.maxBytes(), limits.rowBytes() * rows);
     try (BufferedAnswer answer =
             BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
         JsonParser json = factory.createParser(Pages.text(answer))) {

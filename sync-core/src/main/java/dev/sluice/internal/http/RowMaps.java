@@ -55,7 +55,7 @@ final class RowMaps {
     this.limits = limits;
     this.references = new SentReferences(ids, base);
     this.idReader = new IdReader(account, ids);
-    this.factory = Json.factory(limits.maxDepth() + 1, limits.maxRowBytes());
+    this.factory = Json.factory(limits.maxDepth() + 1, limits.maxRowLength());
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.sluice.internal.http.json.Json;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.http.json.Texts;
 import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Action;
 import dev.sluice.schema.Derived;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
@@ -24,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import okio.ByteString;
-import okio.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what a change says: the given fields that users write, in the order of the schema. */
@@ -58,7 +58,7 @@ final class RowWriter {
    *     the app's function fails over the row: no server would take it
    */
   static ByteString json(Sending sending, ResponseLimits limits, SentReferences references) {
-    requireShort(sending.row(), limits);
+    requireShort(sending, limits);
     StringWriter text = new StringWriter();
     try (JsonGenerator out = Json.writing(text)) {
       new RowWriter(out, limits.maxDepth() - AROUND_A_DOCUMENT, references).write(sending);
@@ -69,17 +69,28 @@ final class RowWriter {
     return ByteString.encodeUtf8(Texts.withoutLoneSurrogates(text.toString()));
   }
 
-  private static void requireShort(Row row, ResponseLimits limits) {
+  /** A row that was read may be sent whatever its length: the server has room for it. */
+  private static void requireShort(Sending sending, ResponseLimits limits) {
+    long length = length(sending.row());
+    double most = limits.maxRowLength() * (1 - ROOM_FOR_THE_SERVER);
+    boolean isAsItCame = sending.action() == Action.UPDATE && length <= length(sending.address());
+    if (length > most && !isAsItCame) {
+      throw new RefusedException(
+          400,
+          String.format(
+              "a row of %s is longer than a row may be: %s characters",
+              sending.row().type(), length));
+    }
+  }
+
+  private static long length(Row row) {
     long length = 0;
     for (Field<?, ?> field : row.type().fields()) {
       if (!field.isByDevice()) {
-        length += row.value(field) instanceof String text ? Utf8.size(text) : 0;
+        length += row.value(field) instanceof String text ? text.length() : 0;
       }
     }
-    if (length > limits.maxRowBytes() * (1 - ROOM_FOR_THE_SERVER)) {
-      throw new RefusedException(
-          400, "a row of " + row.type() + " is longer than a row may be: " + length + " bytes");
-    }
+    return length;
   }
 
   private void write(Sending sending) throws IOException {

@@ -250,7 +250,7 @@ class OtherDomainTest {
     String deep = "[".repeat(70) + "]".repeat(70);
     return List.of(
         Note.of(null, "x".repeat(200_000)),
-        Note.of(null, "\u4e2d".repeat(60_000)),
+        Note.of(null, "\u4e2d".repeat(120_000)),
         new Note(null, List.of(), "deep", new Extras(true, null, null, deep, true), null));
   }
 

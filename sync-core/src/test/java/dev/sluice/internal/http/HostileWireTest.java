@@ -49,7 +49,7 @@ class HostileWireTest {
               .limits(new ResponseLimits(8 << 20, 1 << 20, 1 << 20, 64))
               .build();
       assertEnds(fetch(remote), "server_failed", "larger than 8388608 bytes");
-      assertEnds(create(remote), "server_failed", "larger than 1048576 bytes");
+      assertEnds(create(remote), "server_failed", "larger than 6291456 bytes");
     }
     wired.assertPasses(2, 0, 0);
   }

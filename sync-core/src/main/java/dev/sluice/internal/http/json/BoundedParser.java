@@ -6,9 +6,9 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import java.io.IOException;
 
 /**
- * Reads JSON of which no row may be longer than so many characters, or nested deeper than so. What
- * nobody wants is skipped whole and takes no memory; a row that goes on for too long is left in the
- * middle, so that it costs the list no other row.
+ * Reads JSON of which no row may be longer than so many characters, as {@link CountingReader}
+ * counts them, or nested deeper than so. What nobody wants is skipped whole and takes no memory; a
+ * row that goes on for too long is left in the middle, so that it costs the list no other row.
  */
 public final class BoundedParser extends JsonParserDelegate {
 
@@ -17,6 +17,7 @@ public final class BoundedParser extends JsonParserDelegate {
 
   private final CountingReader text;
   private final ResponseLimits limits;
+  private long begin;
   private long end = Long.MAX_VALUE;
   private int depth;
   private int around;
@@ -43,7 +44,8 @@ public final class BoundedParser extends JsonParserDelegate {
 
   /** The parser stands on the first token of a row. */
   void begin() {
-    end = here() + limits.maxRowBytes();
+    begin = here();
+    end = text.length(begin) + limits.maxRowLength();
     depth = getParsingContext().getNestingDepth();
     around = Math.max(0, depth - IN_A_LIST); // an envelope takes no depth away from its rows
   }
@@ -59,7 +61,8 @@ public final class BoundedParser extends JsonParserDelegate {
   @Override
   public JsonToken nextToken() throws IOException {
     JsonToken token = delegate.nextToken();
-    if (text.count() > end && here() > end) { // where it stands costs an object a token
+    boolean mayBeLonger = text.count() - begin > limits.maxRowLength();
+    if (mayBeLonger && text.length(here()) > end) { // where it stands costs an object a token
       throw new TooMuch("longer");
     }
     if (getParsingContext().getNestingDepth() > limits.maxDepth() + around) {

@@ -4,31 +4,53 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/** Counts the characters that were read. */
+/**
+ * Counts the characters that were read, of an escape the one that it stands for: servers differ in
+ * what they escape, and a row is as long as its texts are.
+ */
 public final class CountingReader extends FilterReader {
 
   private long count;
+  private char[] last = {};
+  private int next;
+  private long measured;
+  private long ofEscapes;
+  private int escape;
 
   /** Counts from the first character of that text. */
   public CountingReader(Reader text) {
     super(text);
   }
 
-  /** How many characters were read so far. */
+  /** How many characters were read so far, each that is written in an escape as well. */
   long count() {
     return count;
   }
 
-  @Override
-  public int read() throws IOException {
-    int next = super.read();
-    count += next < 0 ? 0 : 1;
-    return next;
+  /** How long the text is up to that character: no earlier than in the question before. */
+  long length(long position) {
+    while (measured < position) {
+      ofEscapes += escape > 0 ? 1 : 0;
+      escape = CuttingReader.leftOfEscape(last[next], escape);
+      next++;
+      measured++;
+    }
+    return position - ofEscapes;
   }
 
   @Override
+  public int read() throws IOException {
+    char[] one = new char[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0];
+  }
+
+  /** The array is measured before it is filled again. */
+  @Override
   public int read(char[] to, int from, int most) throws IOException {
+    length(count);
     int read = super.read(to, from, most);
+    last = to;
+    next = from;
     count += Math.max(0, read);
     return read;
   }

@@ -23,7 +23,7 @@ public final class CuttingReader extends FilterReader {
   private int escape;
 
   /**
-   * Cuts what stands between quotes to that many characters or a few more, and each run of digits.
+   * Cuts what stands between quotes to that many characters, and each run of digits.
    *
    * @param mostDepth how many brackets may be open; what stands in more of them becomes 0
    */
@@ -77,17 +77,21 @@ public final class CuttingReader extends FilterReader {
       return !tooDeep;
     }
     cutting = escape == 0 ? length >= most : cutting;
-    length += cutting ? 0 : 1;
+    length += cutting || escape > 0 ? 0 : 1; // an escape is the character that it stands for
     escape = leftOfEscape(c);
     return !cutting && !tooDeep;
   }
 
-  /** How many more characters belong to the escape that this one begins or goes on with. */
   private int leftOfEscape(char c) {
-    if (escape == 0) {
+    return leftOfEscape(c, escape);
+  }
+
+  /** How many more characters belong to the escape that this one begins or goes on with. */
+  static int leftOfEscape(char c, int left) {
+    if (left == 0) {
       return c == '\\' ? 1 + HEX_DIGITS : 0;
     }
-    boolean first = escape == 1 + HEX_DIGITS;
-    return first && c != 'u' ? 0 : escape - 1;
+    boolean first = left == 1 + HEX_DIGITS;
+    return first && c != 'u' ? 0 : left - 1;
   }
 }

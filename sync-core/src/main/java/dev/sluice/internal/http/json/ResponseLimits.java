@@ -6,15 +6,16 @@ package dev.sluice.internal.http.json;
  *
  * @param maxBytes of a list, counted after decompression; default 256 MiB, at least 1. A larger one
  *     fails like one that cannot be read
- * @param maxRowBytes of an answer that is one row, counted alike, and characters of a row in a
- *     list; default 128 KiB, 1 KiB to 64 MiB. A row that is longer is reported and the others are
- *     read
+ * @param maxRowLength characters of a row as JSON, of an escape the one that it stands for, however
+ *     many bytes they take; default 131,072, 1,024 to 67,108,864. A row that is longer is reported
+ *     and the others are read. One whose texts are longer than seven eighths of it is not sent,
+ *     unless it came like that
  * @param spoolBytes what is kept in memory of one list; default 1 MiB, at least 0. A larger one
  *     goes to a private temporary file, which is gone when the page is closed or the process ends
  * @param maxDepth how deep JSON may be nested; default 64, 2 to 1000. A row in which it is nested
  *     deeper is reported and the others are read
  */
-public record ResponseLimits(long maxBytes, int maxRowBytes, long spoolBytes, int maxDepth) {
+public record ResponseLimits(long maxBytes, int maxRowLength, long spoolBytes, int maxDepth) {
 
   private static final int KIBIBYTE = 1 << 10;
   private static final int MEBIBYTE = 1 << 20;
@@ -24,9 +25,9 @@ public record ResponseLimits(long maxBytes, int maxRowBytes, long spoolBytes, in
     if (maxBytes < 1) {
       throw new IllegalArgumentException("maxBytes must be at least 1: " + maxBytes);
     }
-    if (maxRowBytes < KIBIBYTE || maxRowBytes > 64 * MEBIBYTE) {
+    if (maxRowLength < KIBIBYTE || maxRowLength > 64 * MEBIBYTE) {
       throw new IllegalArgumentException(
-          "maxRowBytes must be from 1 KiB to 64 MiB: " + maxRowBytes);
+          "maxRowLength must be from 1,024 to 67,108,864: " + maxRowLength);
     }
     if (spoolBytes < 0) {
       throw new IllegalArgumentException("spoolBytes must not be negative: " + spoolBytes);
@@ -36,11 +37,16 @@ public record ResponseLimits(long maxBytes, int maxRowBytes, long spoolBytes, in
     }
   }
 
+  /** The bytes of an answer that is one row, if each character comes in an escape. */
+  public long rowBytes() {
+    return 6L * maxRowLength;
+  }
+
   /** The defaults, with room for a list of half of what one pull may take, if that is more. */
   public static ResponseLimits ofPull(long bytes) {
     ResponseLimits least = defaults();
     long most = Math.max(least.maxBytes, bytes / 2);
-    return new ResponseLimits(most, least.maxRowBytes, least.spoolBytes, least.maxDepth);
+    return new ResponseLimits(most, least.maxRowLength, least.spoolBytes, least.maxDepth);
   }
 
   /** The defaults. */

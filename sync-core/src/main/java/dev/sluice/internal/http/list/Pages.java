@@ -78,7 +78,7 @@ public final class Pages {
     this.account = account;
     this.omitsNull = omitsNull;
     this.ids = new IdReader(account, ids);
-    this.factory = Json.factory(limits.maxDepth() + 2 + Envelope.MOST_NAMES, limits.maxRowBytes());
+    this.factory = Json.factory(limits.maxDepth() + 2 + Envelope.MOST_NAMES, limits.maxRowLength());
   }
 
   /**
@@ -89,7 +89,7 @@ public final class Pages {
    */
   public JsonPage open(Fetch fetch, Response response, Receiver receiver) throws IOException {
     JsonNames vocabulary = vocabulary(fetch.type());
-    long most = vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes();
+    long most = vocabulary.isSingle() ? limits.rowBytes() : limits.maxBytes();
     BufferedAnswer answer = BufferedAnswer.allOf(response, most, limits.spoolBytes(), receiver);
     boolean row = fetch.one() != null || vocabulary.isSingle() || fetch.type().equals(account);
     Endpoints endpoints = fetch.type().endpoints();
@@ -174,7 +174,7 @@ public final class Pages {
     if (response.code() == NO_CONTENT && sending.action() == Action.UPDATE) {
       throw new RefusedException(NO_CONTENT, NO_ROW);
     }
-    int most = limits.maxRowBytes();
+    long most = limits.rowBytes();
     BufferedAnswer answer =
         BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
     Layout layout =
@@ -213,7 +213,7 @@ public final class Pages {
       throw UnavailableException.serverFailed(
           status, "a status " + status + " does not say that the change was made", null);
     }
-    int most = limits.maxRowBytes();
+    long most = limits.rowBytes();
     try (BufferedAnswer answer =
             BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
         JsonParser json = factory.createParser(text(answer))) {
@@ -254,7 +254,7 @@ public final class Pages {
    * @throws UnavailableException if the answer may be such a page
    */
   public boolean accepted(Response response) throws IOException {
-    int most = limits.maxRowBytes();
+    long most = limits.rowBytes();
     try (BufferedAnswer answer =
             BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
         Reader text = text(answer)) {
@@ -288,7 +288,7 @@ public final class Pages {
 
   /** What is cut stays one level deeper than a row may be, so that the row is known by it. */
   private Reader cut(BufferedAnswer answer, int mostDepth) throws IOException {
-    return new CuttingReader(text(answer), limits.maxRowBytes(), mostDepth);
+    return new CuttingReader(text(answer), limits.maxRowLength(), mostDepth);
   }
 
   /** Bytes that are no text become U+FFFD: one bad name shall not cost a whole list. */
