@@ -29,7 +29,8 @@ final class Installation {
   private final Map<String, @Nullable String> meta = new HashMap<>(); // as the file has it by now
   private final Map<String, Long> unwatched = new HashMap<>(); // the cursor of then, by type
   private boolean changed;
-  private Map<String, Map<String, String>> dropped = Map.of(); // triggers, before a migration
+  private Map<String, Map<String, String>> triggers = Map.of(); // as the file has them
+  private Map<String, Map<String, String>> dropped = Map.of(); // before a migration
   private @Nullable List<String> resting;
 
   Installation(SqliteConnection connection) {
@@ -98,7 +99,7 @@ final class Installation {
 
   /** Puts the triggers of all types in order, and drops those of ours that belong to no type. */
   void triggers(SyncSchema schema) {
-    Map<String, Map<String, String>> strangers = triggersByTable();
+    Map<String, Map<String, String>> strangers = new LinkedHashMap<>(triggers);
     for (EntityType<?> type : schema.types()) {
       Map<String, String> there = strangers.remove(type.name());
       triggers(type, Triggers.of(schema, type), there == null ? Map.of() : there);
@@ -177,7 +178,7 @@ final class Installation {
    * @param steps may rename types; in a file of Room's the tables are renamed already
    */
   void findUnwatched(SyncSchema schema, FileState state, List<Migration> steps) {
-    Map<String, Map<String, String>> triggers = triggersByTable();
+    triggers = triggersByTable();
     for (EntityType<?> type : schema.types()) {
       String before = Migration.nameBefore(type.name(), steps);
       String table = state.isOurs() ? before : type.name();
@@ -266,7 +267,8 @@ final class Installation {
 
   /** Before tables are renamed: SQLite reads the triggers again then. */
   void dropTriggers() {
-    dropped = triggersByTable();
+    dropped = triggers;
+    triggers = Map.of();
     dropped.values().forEach(names -> names.keySet().forEach(this::dropTrigger));
   }
 
@@ -274,7 +276,7 @@ final class Installation {
     run("DROP TRIGGER `" + name + "`");
   }
 
-  /** Ours, by the name of the table that they watch: each name with its SQL. */
+  /** Those of ours, by the name of the table that they watch: each name with its SQL. */
   private Map<String, Map<String, String>> triggersByTable() {
     Map<String, Map<String, String>> found = new LinkedHashMap<>();
     String ours =

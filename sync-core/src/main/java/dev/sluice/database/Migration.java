@@ -229,9 +229,10 @@ public final class Migration {
       tables.add("_sync_attachment");
     }
     sql.addAll(TypeMeaning.rename(before, after));
-    for (String table : tables) {
-      sql.add(
-          "UPDATE `" + table + "` SET `type` = '" + after + "' WHERE `type` = '" + before + "'");
+    String ofBefore = " WHERE `type` = '" + before + "'";
+    for (String table : tables) { // what the recipe's triggers wrote is newer
+      sql.add("UPDATE OR IGNORE `" + table + "` SET `type` = '" + after + "'" + ofBefore);
+      sql.add("DELETE FROM `" + table + "`" + ofBefore);
     }
     return sql;
   }
@@ -241,16 +242,26 @@ public final class Migration {
   }
 
   /**
-   * The triggers that watch a type's table. SQLite drops them with the table: a Room app whose own
-   * migration makes a table anew runs these at the end of it, so that edits are noticed before the
-   * engine opens the file next. The engine puts them back by itself otherwise. The first statement
-   * makes the journal, which they read and which a file of an older layout does not have yet.
+   * The triggers that watch a type's table, with all that they need of the engine's own tables.
+   * SQLite drops them with the table: a Room app whose own migration makes a table anew runs these
+   * statements at the end of it, one after the other, so that edits are noticed before the engine
+   * opens the file next. They may run on any file, and more than once. The engine puts the triggers
+   * back by itself otherwise.
+   *
+   * @param type as it is in that schema, with its table in the new shape
    */
   public static List<String> triggers(SyncSchema schema, EntityType<?> type) {
-    List<String> sql = new ArrayList<>();
-    sql.add(SideTables.JOURNAL);
-    sql.addAll(Triggers.of(schema, type).values());
-    return sql;
+    return RoomRecipe.of(schema, type);
+  }
+
+  /**
+   * The same for a table that Room's migration has renamed: the triggers went along with it, and
+   * older versions of Android leave the old name in them, so that every insert would fail.
+   *
+   * @param before the name of the type until then
+   */
+  public static List<String> triggers(SyncSchema schema, EntityType<?> type, String before) {
+    return joined(RoomRecipe.dropTriggers(before), RoomRecipe.of(schema, type));
   }
 
   /** The version that it leads to. */

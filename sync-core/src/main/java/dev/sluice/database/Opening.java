@@ -83,17 +83,23 @@ final class Opening {
 
   private String bringUp(FileState state) {
     refuseNewer(state);
+    List<Migration> steps = steps(state);
+    installation.findUnwatched(schema, state, steps);
+    RoomRecipe recipe = new RoomRecipe(connection, installation, state);
+    if (!steps.isEmpty()) {
+      installation.dropTriggers();
+      recipe.begin(steps);
+    }
     if (state.layout() == 1) {
       new SideTablesMigration(installation, connection).run();
     }
-    List<Migration> steps = steps(state);
-    installation.findUnwatched(schema, state, steps);
     boolean isOlder = state.layout() != 0 && state.layout() < SideTables.LAYOUT;
     if (state.isFresh()) {
       installation.entityTables(schema);
     } else if (state.version() != 0) {
-      migrate(state, steps);
+      migrate(state, steps, recipe);
     }
+    recipe.end(schema);
     checkTables();
     if (isOlder) {
       installation.run(SideTables.BASE_OF_LOST);
@@ -113,7 +119,7 @@ final class Opening {
     schema.types().forEach(type -> TableCheck.check(connection, type));
   }
 
-  private void migrate(FileState state, List<Migration> steps) {
+  private void migrate(FileState state, List<Migration> steps, RoomRecipe recipe) {
     if (state.version() == schema.version()) {
       if (state.isOurs() && !hash.equals(state.ourHash())) {
         checkTables(); // tells more, such as which table is missing
@@ -124,7 +130,6 @@ final class Opening {
       }
       return;
     }
-    installation.dropTriggers();
     installation.tablesOfAllTypes(schema);
     ForeignKeys before = ForeignKeys.check(connection);
     for (Migration step : steps) {
@@ -133,6 +138,7 @@ final class Opening {
       }
       step.sideSql().forEach(installation::run);
     }
+    recipe.end(schema);
     checkTables();
     ForeignKeys.check(connection).refuseMore(before);
     schema.types().forEach(type -> ForeignKeys.refuseMissingParents(connection, type));

@@ -99,16 +99,6 @@ final class SideTablesMigration {
     installation.meta("layout", 2L);
   }
 
-  private List<String> names(String table) {
-    List<String> names = new ArrayList<>();
-    try (Rows rows = connection.query("PRAGMA table_info(`" + table + "`)")) {
-      while (rows.next()) {
-        names.add(String.valueOf(rows.text(1)));
-      }
-    }
-    return names;
-  }
-
   /** Each column, and what kind of value it holds. */
   private static String columns(List<String> names) {
     List<String> columns = new ArrayList<>();
@@ -118,7 +108,7 @@ final class SideTablesMigration {
 
   /** Nothing from a table that is not there: a Room app may have renamed it already. */
   private void copy(String type, String table, String select) {
-    List<String> names = names(table);
+    List<String> names = Pragmas.columns(connection, table);
     if (names.isEmpty()) {
       return;
     }

@@ -29,6 +29,10 @@ final class Triggers {
   private static final String COUNTER =
       "(SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter')";
 
+  /** What the names of the triggers end with. */
+  static final List<String> EVENTS =
+      List.of("id", "server_id", "taken", "update", "insert", "going", "delete");
+
   /** The wall clock in milliseconds, in words of SQLite 3.18. */
   static final String WALL = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)";
 
@@ -75,7 +79,7 @@ final class Triggers {
     return Set.of(name(type, "update"), name(type, "insert"), name(type, "delete"));
   }
 
-  private static String name(String type, String event) {
+  static String name(String type, String event) {
     return "_sync_" + type + "_" + event;
   }
 

@@ -124,4 +124,27 @@ class TriggersTest extends AppFixture {
         });
     assertThat(stored(synced.id())).isEqualTo(new Stored(synced, null, null));
   }
+
+  @Test
+  void S104_thePublishedRecipeBringsWhatItsTriggersNeedInAFileOfAnOlderVersion() {
+    sql("UPDATE notes SET text = 'second'");
+    byApp(
+        app -> {
+          app.execute(
+              "CREATE TABLE old AS SELECT `id`, `server_id`, `deleted`, `text`, `at`, `open`"
+                  + " FROM `_sync_base_notes`");
+          app.execute("DROP TABLE `_sync_base_notes`");
+          app.execute("CREATE TABLE `_sync_base_notes` AS SELECT * FROM old");
+          for (String statement : Migration.triggers(Notes.SCHEMA, Notes.NOTES)) {
+            app.execute(statement);
+          }
+          app.execute("UPDATE notes SET text = 'third', pinned = 1");
+          app.execute("DELETE FROM notes WHERE text = 'nothing'");
+          return true;
+        });
+    Stored stored = stored(synced.id());
+    assertThat(stored.base()).isEqualTo(synced);
+    assertThat(stored.row().value(Notes.TEXT)).isEqualTo("third");
+    assertThat(stored.row().value(Notes.PINNED)).isEqualTo(true);
+  }
 }

@@ -111,4 +111,100 @@ class RoomMigrationsTest extends RoomBeside {
       arrives(app.run(Operation.FULL));
     }
   }
+
+  private static String[] recipe(SyncSchema schema, EntityType<?> type) {
+    return Migration.triggers(schema, type).toArray(new String[0]);
+  }
+
+  /** One edited before Room's migration and again after it, one only after it, and a new one. */
+  private void editsAroundAMigrationWithTheRecipe() {
+    synced();
+    sql("UPDATE labels SET name = 'early' WHERE name = 'both'");
+    sql(madeAnew("labels", "labels", ", `colour` TEXT").toArray(new String[0]));
+    sql(recipe(TWO, LABELS));
+    sql(
+        "UPDATE labels SET name = 'by a DAO' WHERE name = 'edited'",
+        "UPDATE labels SET name = 'late' WHERE name = 'early'",
+        "DELETE FROM labels WHERE name = 'deleted'",
+        "INSERT INTO labels (deleted, name, colour) VALUES (0, 'new', 'white')");
+  }
+
+  @Test
+  void S104_afterThePublishedRecipeEveryEditOfADaoIsTakenAndSent() {
+    editsAroundAMigrationWithTheRecipe();
+    server.edit("labels", "3", Json.object().put("colour", "pink"));
+    try (PlainEngine app = app(TWO, TO_TWO)) {
+      assertThat(app.engine.pending()).isEqualTo(4);
+      SyncReport report = app.run(Operation.FULL);
+      assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(report.losses()).isEmpty();
+    }
+    assertThat(onServer()).containsExactly("by a DAO red", "late pink", "newest grey", "new white");
+    leavesNothing();
+  }
+
+  private void leavesNothing() {
+    assertThat(number("SELECT count(*) FROM sqlite_master WHERE name LIKE '%_sync_was_%'"))
+        .isZero();
+    assertThat(number("SELECT count(*) FROM sqlite_master WHERE name LIKE '%_sync_now_%'"))
+        .isZero();
+  }
+
+  @Test
+  void S104_theRecipeMayRunTwiceAndForALaterVersionThanTheTableHas() {
+    synced();
+    sql("UPDATE labels SET name = 'early' WHERE name = 'both'");
+    sql(madeAnew("labels", "labels", "").toArray(new String[0]));
+    sql(recipe(SyncSchema.of(3, LABELS), LABELS));
+    sql("ALTER TABLE labels ADD COLUMN colour TEXT");
+    sql(recipe(SyncSchema.of(3, LABELS), LABELS));
+    sql("UPDATE labels SET name = 'by a DAO' WHERE name = 'edited'");
+    sql(recipe(SyncSchema.of(3, LABELS), LABELS));
+    sql("DELETE FROM labels WHERE name = 'deleted'");
+    Migration toThree = Migration.to(3).addColumn("labels", COLOUR, null);
+    try (PlainEngine app = app(SyncSchema.of(3, LABELS), Migration.to(2), toThree)) {
+      assertThat(app.engine.pending()).isEqualTo(3);
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(onServer()).containsExactly("by a DAO red", "early blue", "newest grey");
+    leavesNothing();
+  }
+
+  @Test
+  void S104_theRecipeMayRunInAFileThatNoEngineHasOpened() {
+    add("there", "red");
+    pass();
+    sql(
+        "CREATE TABLE labels (id INTEGER PRIMARY KEY AUTOINCREMENT, server_id INTEGER, deleted"
+            + " INTEGER NOT NULL, name TEXT NOT NULL, at INTEGER, colour TEXT)",
+        "INSERT INTO labels (deleted, name) VALUES (0, 'before')");
+    sql(recipe(TWO, LABELS));
+    sql("INSERT INTO labels (deleted, name) VALUES (0, 'after')");
+    try (PlainEngine app = app(TWO, TO_TWO)) {
+      assertThat(app.engine.pending()).isEqualTo(2);
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(onServer()).containsExactlyInAnyOrder("there red", "before none", "after none");
+    leavesNothing();
+  }
+
+  @Test
+  void S104_theRecipeOfARenamedTableTakesTheOldTriggersAway() {
+    synced();
+    sql("UPDATE labels SET name = 'early' WHERE name = 'both'");
+    sql("PRAGMA legacy_alter_table = ON", "ALTER TABLE labels RENAME TO marks");
+    EntityType<Label> marks = plain("marks");
+    SyncSchema two = SyncSchema.of(2, marks);
+    sql(Migration.triggers(two, marks, "labels").toArray(new String[0]));
+    sql(
+        "UPDATE marks SET name = 'late' WHERE name = 'early'",
+        "INSERT INTO marks (deleted, name) VALUES (0, 'new')");
+    try (PlainEngine app = app(two, Migration.to(2).renameTable("labels", marks))) {
+      assertThat(app.engine.pending()).isEqualTo(2);
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(onServer())
+        .containsExactly("edited red", "deleted green", "late blue", "newest grey", "new none");
+    leavesNothing();
+  }
 }

@@ -4,7 +4,9 @@ import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** What every connection must be told, since SQLite's own defaults are others. */
@@ -86,6 +88,17 @@ public final class Pragmas {
     }
     tables.removeIf(name -> name.startsWith("sqlite_") || name.equals("android_metadata"));
     return tables;
+  }
+
+  /** The names of a table's columns in their order; none if there is no such table. */
+  public static List<String> columns(SqliteConnection connection, String table) {
+    List<String> columns = new ArrayList<>();
+    try (Rows rows = connection.query("PRAGMA table_info(`" + table + "`)")) {
+      while (rows.next()) {
+        columns.add(String.valueOf(rows.text(1)));
+      }
+    }
+    return columns;
   }
 
   /** The number in the first row; 0 if there is no row. */
