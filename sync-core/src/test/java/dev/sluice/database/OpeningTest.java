@@ -59,7 +59,7 @@ class OpeningTest extends FileFixture {
         driver.statements(
             () -> SqliteFile.open(driver, Notes.SCHEMA, SqliteOptions.defaults()).close());
     assertThat(driver.sql()).filteredOn(sql -> sql.contains("_sync_meta")).hasSize(2);
-    assertThat(statements).isLessThan(28);
+    assertThat(statements).isLessThan(29);
   }
 
   @Test
