@@ -112,6 +112,15 @@ final class Errors {
     };
   }
 
+  /** Whether nothing more can be done in this operation, not even ask for the next answer. */
+  static boolean endsAll(SyncException error) {
+    return freezes(error)
+        || error instanceof StoppedException
+        || error instanceof StorageException
+        || FailureKind.INTERNAL.is(error)
+        || FailureKind.BUSY.is(error);
+  }
+
   /** Whether the engine freezes after that, until the user logs in or updates the app. */
   static boolean freezes(SyncException error) {
     return error instanceof CredentialsException || error instanceof UnsupportedException;

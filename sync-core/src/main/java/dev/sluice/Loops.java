@@ -8,6 +8,8 @@ import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.loop.AwaitedLists;
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.PushedRows;
+import dev.sluice.internal.machine.Ending;
 import dev.sluice.internal.machine.MachineStalledException;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.TransitionTable;
@@ -29,7 +31,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The three loops of one engine, and which of them each operation runs. */
 final class Loops {
@@ -82,6 +83,7 @@ final class Loops {
 
   /** Pushes even if the pull fails, since it may fail each time. */
   private Completable full(PullRun run, ReportBuilder report) {
+    run.pauses().allow(context.time().nanos());
     return pull(run, report)
         .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, report))
         .andThen(push(PushRun::afterPull, report));
@@ -135,7 +137,9 @@ final class Loops {
         begun ->
             noting(
                 begun,
-                machine.run(table, begun).flatMapCompletable(ending -> failOnAttention(begun))),
+                machine
+                    .run(table, begun)
+                    .flatMapCompletable(ending -> goOn(table, ending, begun, report))),
         ended -> {
           told.accept(report, ended.result());
           ended.close();
@@ -146,21 +150,49 @@ final class Loops {
   private Completable noting(PullRun run, Completable pull) {
     return Completable.defer(
         () -> {
-          long edits = context.store().read(Reader::counter);
-          return pull.doOnEvent(error -> note(error, edits, run));
+          run.pauses().begin(context.store().read(Reader::counter));
+          return pull.doOnEvent(error -> note(error != null && isInVain(error), run));
         });
   }
 
-  private void note(@Nullable Throwable error, long edits, PullRun run) {
+  private static boolean isInVain(Throwable error) {
+    return Errors.wasAskedInVain(Errors.translate(error));
+  }
+
+  /**
+   * While a pull pauses, the edits are sent. What has not come yet counts as missed meanwhile. If
+   * that fails, the pull goes on without more pauses, unless nothing more can be sent.
+   */
+  private Completable goOn(
+      TransitionTable<PullRun> table, Ending ending, PullRun run, ReportBuilder report) {
+    if (!ending.isPause()) {
+      return failOnAttention(run);
+    }
+    PushedRows pushed = run.pauses().pushed();
+    return Completable.fromAction(() -> note(true, run))
+        .andThen(push(schema -> PushRun.between(schema, pushed), report))
+        .onErrorResumeNext(
+            error -> {
+              run.pauses().forbid();
+              return Errors.endsAll(Errors.translate(error))
+                  ? Completable.error(error)
+                  : Completable.complete();
+            })
+        .andThen(machine.resume(table, ending))
+        .flatMapCompletable(next -> goOn(table, next, run, report));
+  }
+
+  private void note(boolean isInVain, PullRun run) {
     if (run.dates() != null) {
       return; // a history shows some rows only
     }
     List<EntityType<?>> settled = run.settledLists();
     List<EntityType<?>> missed = new ArrayList<>();
-    if (error != null && Errors.wasAskedInVain(Errors.translate(error))) {
+    if (isInVain) {
       missed.addAll(run.requested().types());
       missed.removeAll(settled);
     }
+    long edits = run.pauses().editsBefore();
     Instant now = context.time().now();
     context.store().transact(writer -> AwaitedLists.note(settled, missed, edits, now, writer));
   }

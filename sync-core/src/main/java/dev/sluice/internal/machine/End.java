@@ -1,14 +1,33 @@
 package dev.sluice.internal.machine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Where a run ends.
+ * Where a run ends, or pauses for another run.
  *
  * @param <P> the payload that the run ends with
  */
 public final class End<P> extends Target<P> {
 
+  private final @Nullable State<P> next;
+
   /** Makes an end; ends are compared by identity. */
   public End(String name) {
+    this(name, null);
+  }
+
+  private End(String name, @Nullable State<P> next) {
     super(name);
+    this.next = next;
+  }
+
+  /** A pause, after which {@link StateMachine#resume} goes on with that state. */
+  public static <P> End<P> pause(String name, State<P> next) {
+    return new End<>(name, next);
+  }
+
+  /** Where a pause goes on; null for an end. */
+  @Nullable State<P> next() {
+    return next;
   }
 }

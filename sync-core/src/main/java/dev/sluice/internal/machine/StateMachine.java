@@ -32,11 +32,24 @@ public final class StateMachine {
    *     MachineStalledException}
    */
   public <I> Single<Ending> run(TransitionTable<I> table, I input) {
+    return run(table, table.first(), input);
+  }
+
+  /** Goes on after a pause, as {@link #run} began. */
+  public Single<Ending> resume(TransitionTable<?> table, Ending pause) {
+    State<?> next = pause.end().next();
+    if (next == null) {
+      throw new IllegalArgumentException("the run is over: " + pause.end());
+    }
+    return run(table, next, pause.payload());
+  }
+
+  private Single<Ending> run(TransitionTable<?> table, State<?> from, Object input) {
     return Single.create(
         emitter -> {
           Run run = new Run(table, scheduler, this, emitter);
           emitter.setDisposable(run);
-          run.enter(table.first(), input, false);
+          run.enter(from, input, false);
         });
   }
 

@@ -78,6 +78,7 @@ public final class PullLoop {
     table.on(choose.chosen).to(store);
     table.on(store.batchStored).to(store);
     table.on(store.answerCut).to(fetchPiece);
+    table.on(store.editsDue).to(End.pause("editsDue", fetchPiece));
     table.on(store.unreadable).to(choose);
     table.on(fetchPiece.fetched).to(store);
     table.on(fetchPiece.failed).to(choose);

@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull.fetch;
 
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.LoopContext;
@@ -10,6 +11,7 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.internal.pull.run.StoringType;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Page;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Optional;
@@ -54,9 +56,12 @@ public final class FetchPiece extends State<StoringType> {
     } else if (piece.page() == null) {
       run.budget().countPiece();
     }
-    return context
-        .slots()
-        .send(step, context.request(piece).heardBy(run.budget().receiver(step)))
+    return ask(piece, run, step)
+        .onErrorResumeNext(
+            failure ->
+                piece.page() != null && isOfMoment(failure)
+                    ? ask(piece, run, step)
+                    : Single.error(failure))
         .map(page -> run.fetchedPiece(storing.type(), page))
         .observeOn(context.scheduler())
         .map(
@@ -69,6 +74,16 @@ public final class FetchPiece extends State<StoringType> {
                 failure instanceof SyncException
                     ? Single.just(giveUp(storing, failure))
                     : Single.error(failure));
+  }
+
+  private Single<Page> ask(Fetch piece, PullRun run, Step step) {
+    return context.slots().send(step, context.request(piece).heardBy(run.budget().receiver(step)));
+  }
+
+  /** A list of a thousand pages must not fail because one of them was lost on its way. */
+  private static boolean isOfMoment(Throwable failure) {
+    return FailureKind.SERVER_FAILED.is(failure)
+        || (FailureKind.OFFLINE.is(failure) && ((SyncException) failure).mayHaveArrived());
   }
 
   private Transition giveUp(StoringType storing, Throwable failure) {

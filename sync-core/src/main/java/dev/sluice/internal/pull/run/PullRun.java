@@ -43,6 +43,7 @@ public final class PullRun extends Budgeted {
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private Optional<String> attention = Optional.empty();
+  private final Pauses pauses = new Pauses();
   private final Set<EntityType<?>> came = new LinkedHashSet<>();
   private boolean cleanUpDue;
   private int stored;
@@ -195,6 +196,11 @@ public final class PullRun extends Budgeted {
   /** The rows of that type are stored; noted for the whole run. */
   public void came(EntityType<?> type) {
     came.add(type);
+  }
+
+  /** When it makes way for a push, and what was sent then. */
+  public Pauses pauses() {
+    return pauses;
   }
 
   /** The types whose rows are stored, or whose lists the server refuses. */

@@ -38,7 +38,7 @@ public final class TypePull {
   private final DeletionDetector deletions;
   private final NullList nulls;
   private final Repeats repeats = new Repeats();
-  private final PossibleMatches matches;
+  private PossibleMatches matches;
   private final PageTurns turns;
   private @Nullable Page page;
   private @Nullable Span span;
@@ -208,6 +208,11 @@ public final class TypePull {
   /** Our rows that an unknown row of the server may be. */
   public PossibleMatches matches() {
     return matches;
+  }
+
+  /** A push comes between: it finds out about some, and makes others. */
+  public void forgetMatches() {
+    matches = new PossibleMatches(type, cursor.asked());
   }
 
   /** The answers that were {@code null} in place of a list. */

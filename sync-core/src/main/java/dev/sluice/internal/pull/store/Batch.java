@@ -71,6 +71,12 @@ final class Batch {
    * call that after the commit: a deferred constraint of the database refuses the row only then.
    */
   Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
+    if (incoming instanceof Known known && run.pauses().pushed().areNewerThan(known, writer)) {
+      return () -> {
+        listed.add(known.serverId());
+        done++; // what is newer comes with the next pull: the cursor stays before this list
+      };
+    }
     run.compare(incoming, writer);
     if (incoming instanceof Known known) {
       if (typePull.repeats().isOutdated(known, writer)) {

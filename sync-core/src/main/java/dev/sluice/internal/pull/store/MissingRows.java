@@ -49,7 +49,7 @@ final class MissingRows {
 
   /** Whether the server would have named the row if it had it. */
   static Verdict judge(Row row, StoringType storing, Reader reader) {
-    if (!storing.rows().parents().tellOf(row)) {
+    if (!storing.rows().parents().tellOf(row) || storing.run().pauses().pushed().contains(row)) {
       return Verdict.KEPT;
     }
     Verdict verdict = storing.rows().deletions().judge(row, reader);

@@ -30,6 +30,9 @@ public final class StoreRows extends State<StoringType> {
   /** The answer has no more rows, but the list has. */
   public final Outcome<StoringType> answerCut = outcome("answerCut");
 
+  /** The same, and the user has edited something, which is sent before the rest is fetched. */
+  public final Outcome<StoringType> editsDue = outcome("editsDue");
+
   /** The whole list was read. */
   public final Outcome<StoringType> allListed = outcome("allListed");
 
@@ -81,7 +84,11 @@ public final class StoreRows extends State<StoringType> {
       return Single.just(batchStored.with(storing));
     }
     if (!typePull.pieces().isEmpty()) {
-      return Single.just(answerCut.with(storing));
+      boolean pauses = run.pauses().isDue(context);
+      if (pauses) {
+        typePull.forgetMatches();
+      }
+      return Single.just((pauses ? editsDue : answerCut).with(storing));
     }
     return Single.just((typePull.detectsDeletions() ? allListed : typeStored).with(storing));
   }

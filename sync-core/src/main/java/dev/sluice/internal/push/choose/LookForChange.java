@@ -144,7 +144,7 @@ public final class LookForChange extends State<PushRun> {
     boolean waits =
         change.waitsForLook()
             || run.failing().contains(row.type(), row.id())
-            || run.awaited(reader).holdBack(change.stored(), context.time().now());
+            || run.awaitsList(change.stored(), reader, context.time().now());
     if (waits || comesLater(change.stored(), run, reader)) {
       return null;
     }

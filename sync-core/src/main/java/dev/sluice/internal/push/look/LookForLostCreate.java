@@ -257,6 +257,7 @@ public final class LookForLostCreate extends State<LostCreate> {
 
   private Looked adopt(LostCreate create, Known twin, Writer writer) {
     create.run().linked(twin);
+    create.run().changesThere(create.row());
     create.run().overruled(reconciler.adopt(create.request(), twin, writer).losses());
     return known(create.run());
   }

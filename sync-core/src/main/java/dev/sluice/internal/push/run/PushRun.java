@@ -6,16 +6,21 @@ import dev.sluice.internal.loop.AwaitedLists;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.loop.PushedRows;
 import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class PushRun extends Budgeted {
 
   private static final long UNKNOWN = -1;
+  private static final Duration FRESH = Duration.ofMinutes(1);
 
   private final List<EntityType<?>> types;
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
@@ -62,14 +68,24 @@ public final class PushRun extends Budgeted {
 
   private record RowKey(EntityType<?> type, long id) {}
 
-  private PushRun(List<EntityType<?>> types) {
+  private final @Nullable PushedRows meanwhile;
+
+  private PushRun(List<EntityType<?>> types, @Nullable PushedRows meanwhile) {
     this.types = types;
+    this.meanwhile = meanwhile;
     this.round = new TypeRound(types, madeWay);
   }
 
   /** A push of every type. */
   public static PushRun of(SyncSchema schema) {
-    return new PushRun(schema.types());
+    return new PushRun(schema.types(), null);
+  }
+
+  /** A push while a pull pauses, which is told what was sent. */
+  public static PushRun between(SyncSchema schema, PushedRows meanwhile) {
+    PushRun run = new PushRun(schema.types(), meanwhile);
+    run.serverWorked();
+    return run;
   }
 
   /** A push of every type, to a server that has just answered a pull well. */
@@ -142,8 +158,26 @@ public final class PushRun extends Budgeted {
     waited = true;
   }
 
-  /** The lists for which changes wait; read once, as no pull runs meanwhile. */
-  public AwaitedLists awaited(Reader reader) {
+  /**
+   * Whether the change waits for the list of its type. While a pull pauses, an edit of the last
+   * minute does not: it is as old as if it had been sent at once. But then deletes wait for the end
+   * of the pull: they would move rows to pages that have come already.
+   */
+  public boolean awaitsList(Stored stored, Reader reader, Instant now) {
+    if (meanwhile == null) {
+      return awaited(reader).holdBack(stored, now);
+    }
+    return stored.row().isDeleted()
+        || (awaited(reader).holdBack(stored, now) && !isFresh(stored, now));
+  }
+
+  private static boolean isFresh(Stored stored, Instant now) {
+    Tracking tracking = stored.tracking();
+    long edited = tracking == null ? 0 : tracking.edited().wallMillis();
+    return edited > now.minus(FRESH).toEpochMilli() && edited <= now.toEpochMilli();
+  }
+
+  private AwaitedLists awaited(Reader reader) {
     AwaitedLists known = awaited;
     if (known == null) {
       known = AwaitedLists.read(reader);
@@ -162,6 +196,16 @@ public final class PushRun extends Budgeted {
   /** A request for that row is under way; null if none is. */
   public void sending(@Nullable Row row) {
     sending = row == null ? null : row.type().ref(row.id());
+    if (row != null) {
+      changesThere(row);
+    }
+  }
+
+  /** The server's row changes, or is found to be ours: a list that came before is older. */
+  public void changesThere(Row row) {
+    if (meanwhile != null) {
+      meanwhile.add(row);
+    }
   }
 
   /** The row whose request is under way; null if none is. */

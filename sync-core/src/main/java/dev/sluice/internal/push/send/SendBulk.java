@@ -60,6 +60,7 @@ public final class SendBulk extends State<DueRequest> {
 
   private Single<Transition> send(DueRequest due, Slot slot) {
     List<SentChange> sent = context.store().writeDurably(writer -> enter(due, writer));
+    sent.forEach(change -> due.run().changesThere(change.row()));
     if (sent.isEmpty()) {
       return Single.just(over.with(SentBulk.nothing(due.run())));
     }
