@@ -135,7 +135,7 @@ class OneMeaningTest {
       })
   void S142_noMomentIsGuessed(String written) {
     assertThat(listed("at", quoted(written)).problems())
-        .containsExactly("odd: the at of row 7 of odd is invalid");
+        .containsExactly("odd: the at of row 7 of odd is invalid: a text");
     assertThat(desk.all(ODD)).isEmpty();
   }
 
@@ -171,7 +171,7 @@ class OneMeaningTest {
   @CsvSource({"real, 1e-400", "exact, 1e-400", "real, 1e400", "exact, -1e-400", "yes, 2"})
   void S142_whatNoFileCanHoldIsRefused(String name, String written) {
     assertThat(listed(name, written).problems())
-        .containsExactly("odd: the " + name + " of row 7 of odd is invalid");
+        .containsExactly("odd: the " + name + " of row 7 of odd is invalid: a number");
     assertThat(desk.all(ODD)).isEmpty();
   }
 

@@ -93,7 +93,7 @@ class ReferencesInObjectsTest {
   void objectsWithoutAnIdAreReported(String odd) {
     tags = odd;
     assertThat(desk.sync().problems())
-        .containsExactly("notes: the data.tags.id of row 1 of notes is invalid");
+        .containsExactly("notes: the data.tags.id of row 1 of notes is invalid: a list");
     assertThat(desk.all(NOTES)).isEmpty();
   }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The object around the rows of an answer. Walks through it, stops at the rows, and keeps the plain
@@ -24,6 +25,7 @@ public final class Envelope {
   private final Set<String> wanted;
   private final List<String> path = new ArrayList<>();
   private final Map<String, String> values = new HashMap<>();
+  private @Nullable String list;
   private boolean isOdd;
   private boolean isError;
 
@@ -71,6 +73,9 @@ public final class Envelope {
       if (ERRORS.contains(here)) {
         isError |= value.isStructStart() ? skipped(json) : !ErrorJson.isNone(json);
       } else {
+        if (value == JsonToken.START_ARRAY && list == null) {
+          list = Misfit.shown(here);
+        }
         json.skipChildren();
       }
       leave();
@@ -98,6 +103,11 @@ public final class Envelope {
 
   private void leave() {
     path.remove(path.size() - 1);
+  }
+
+  /** The name of the first list that is not the rows; null if there is none. */
+  public @Nullable String otherList() {
+    return list;
   }
 
   /** Whether it has an {@code error} or {@code errors} that is not empty. */

@@ -63,7 +63,8 @@ final class RowBuilder {
     Long key = isTerse ? changed : key();
     if (key == null) {
       String name = vocabulary.type().endpoints().identity();
-      return unreadable("the " + name + " of a row of " + vocabulary.type() + " is invalid");
+      String what = Misfit.ofKey(vocabulary.type(), values[vocabulary.keySlot()]);
+      return unreadable("the " + name + " of a row of " + vocabulary.type() + " is " + what);
     }
     boolean gone = isGone();
     for (int slot = 0; slot < vocabulary.keySlot(); slot++) {
@@ -148,13 +149,11 @@ final class RowBuilder {
   /** Databases that know no empty text have null there, which its user does not see. */
   private String unfit(int slot, JsonValue value) {
     JsonValue key = values[vocabulary.keySlot()];
+    Field<?, ?> field = vocabulary.type().fields().get(slot);
     String which = key == null ? "the row" : "row " + key.plainText();
     return String.format(
         "the %s of %s of %s is %s",
-        vocabulary.type().fields().get(slot).json(),
-        which,
-        vocabulary.type(),
-        value == JsonValue.Null.NULL ? "null, and the field is not nullable()" : "invalid");
+        field.json(), which, vocabulary.type(), Misfit.of(field, value));
   }
 
   private Incoming unreadable(String problem) {

@@ -17,6 +17,7 @@ public final class RowReader {
   private final JsonNames vocabulary;
   private final boolean omitsNull;
   private final FieldSets fields;
+  private @Nullable String object;
 
   /**
    * Reads rows of that type.
@@ -27,6 +28,11 @@ public final class RowReader {
     this.vocabulary = vocabulary;
     this.omitsNull = omitsNull;
     this.fields = new FieldSets(vocabulary.type());
+  }
+
+  /** The name of an object in the last row that no field is in; null if there was none. */
+  public @Nullable String unknownObject() {
+    return object;
   }
 
   /** The names of the type that is read. */
@@ -45,6 +51,7 @@ public final class RowReader {
       json.skipChildren();
       return new Incoming.Unreadable(null, "an element of " + vocabulary.type() + " is no object");
     }
+    object = null;
     RowBuilder draft = new RowBuilder(vocabulary, fields);
     json.begin();
     try {
@@ -74,6 +81,9 @@ public final class RowReader {
       } else if (token == JsonToken.VALUE_NULL) {
         draft.put(vocabulary.inside(name), JsonValue.Null.NULL);
       } else {
+        if (token == JsonToken.START_OBJECT && path.isEmpty() && object == null) {
+          object = Misfit.shown(name);
+        }
         json.skipChildren();
       }
     }

@@ -145,7 +145,7 @@ public final class JsonPage implements Page {
       return end();
     }
     if (layout.asked().isList()) {
-      throw unreadable("is no list");
+      throw unreadable("is no list" + whereRowsAre(token));
     }
     return onlyRow();
   }
@@ -161,9 +161,24 @@ public final class JsonPage implements Page {
       return json.currentToken();
     }
     if (layout.asked() != Asked.LIST_OR_NOTHING || envelope.isError()) {
-      throw unreadable("has " + (envelope.isError() ? "an error and " : "") + "no " + path);
+      String error = envelope.isError() ? "an error and " : "";
+      throw unreadable("has " + error + "no " + path + rowsAt(envelope.otherList()));
     }
     return null;
+  }
+
+  /** The word that is missing if an object has the rows. */
+  private String whereRowsAre(JsonToken token) throws IOException {
+    if (token != JsonToken.START_OBJECT || layout.path() != null) {
+      return "";
+    }
+    Envelope unknown = new Envelope("", Set.of());
+    unknown.toRows(json);
+    return rowsAt(unknown.isError() ? null : unknown.otherList());
+  }
+
+  private static String rowsAt(@Nullable String list) {
+    return list == null ? "" : "; rowsAt(\"" + list + "\")?";
   }
 
   private @Nullable Incoming element() throws IOException {
@@ -181,7 +196,8 @@ public final class JsonPage implements Page {
       return layout.parent().of(known);
     }
     if (row instanceof Incoming.Unreadable && ++bad > MOST_BAD_ROWS) {
-      throw unreadable("has more than " + MOST_BAD_ROWS + " rows that cannot be read");
+      String last = ((Incoming.Unreadable) row).problem();
+      throw unreadable("has more than " + MOST_BAD_ROWS + " rows that cannot be read: " + last);
     }
     return row;
   }
@@ -190,7 +206,9 @@ public final class JsonPage implements Page {
   private Incoming onlyRow() throws IOException {
     Incoming row = rows.read(json, layout.changed());
     if (row instanceof Incoming.Unreadable problem) {
-      throw unreadable("is something else: " + problem.problem());
+      String object = layout.path() == null ? rows.unknownObject() : null;
+      String word = object == null ? "" : "; rowAt(\"" + object + "\")?";
+      throw unreadable("is something else: " + problem.problem() + word);
     }
     end();
     return counted(row);

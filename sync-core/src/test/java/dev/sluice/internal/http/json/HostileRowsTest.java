@@ -252,7 +252,9 @@ class HostileRowsTest {
         Arguments.of("\"price\": 1." + "9".repeat(200_000), longer),
         Arguments.of(
             "\"extras\": " + nested(100), "a row of books is nested deeper than a row may be"),
-        Arguments.of("\"pages\": " + "9".repeat(10_000), "the pages of row 7 of books is invalid"));
+        Arguments.of(
+            "\"pages\": " + "9".repeat(10_000),
+            "the pages of row 7 of books is invalid: a number"));
   }
 
   @ParameterizedTest
@@ -284,6 +286,8 @@ class HostileRowsTest {
     String thousand = String.join(",", bad);
     assertThat(Answers.rows(BOOKS, "[" + thousand + "]")).hasSize(1000);
     assertThat(catchThrowable(() -> Answers.rows(BOOKS, "[" + thousand + ", {}]")))
-        .hasMessage("the answer for books has more than 1000 rows that cannot be read");
+        .hasMessage(
+            "the answer for books has more than 1000 rows that cannot be read:"
+                + " the id of a row of books is missing");
   }
 }

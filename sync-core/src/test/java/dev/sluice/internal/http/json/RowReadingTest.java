@@ -170,8 +170,8 @@ class RowReadingTest {
         "\"id\": 18446744073709551616,"
       })
   void aRowWithoutAKeyIsUnreadable(String id) {
-    assertThat(book(id + "\"title\": \"Walden\""))
-        .isEqualTo(new Incoming.Unreadable(null, "the id of a row of books is invalid"));
+    assertThat(((Incoming.Unreadable) book(id + "\"title\": \"Walden\"")).problem())
+        .startsWith("the id of a row of books is " + (id.isEmpty() ? "missing" : "invalid: "));
   }
 
   @ParameterizedTest
@@ -187,7 +187,7 @@ class RowReadingTest {
   @Test
   void anUnreadableDateOfChangeIsNotTold() {
     assertThat(book("\"id\": 7, \"at\": \"soon\""))
-        .isEqualTo(new Incoming.Unreadable(null, "the at of row 7 of books is invalid"));
+        .isEqualTo(new Incoming.Unreadable(null, "the at of row 7 of books is invalid: a text"));
   }
 
   @ParameterizedTest
