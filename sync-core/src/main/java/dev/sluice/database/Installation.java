@@ -29,6 +29,7 @@ final class Installation {
   private final Map<String, @Nullable String> meta = new HashMap<>(); // as the file has it by now
   private final Map<String, Long> unwatched = new HashMap<>(); // the cursor of then, by type
   private boolean changed;
+  private boolean isOfAnApp;
   private Map<String, Map<String, String>> triggers = Map.of(); // as the file has them
   private Map<String, Map<String, String>> dropped = Map.of(); // before a migration
   private @Nullable List<String> resting;
@@ -41,6 +42,7 @@ final class Installation {
   FileState state() {
     FileState state = FileState.read(connection);
     meta.putAll(state.meta());
+    isOfAnApp = !state.isFresh() && !state.isOurs();
     return state;
   }
 
@@ -102,7 +104,7 @@ final class Installation {
     Map<String, Map<String, String>> strangers = new LinkedHashMap<>(triggers);
     for (EntityType<?> type : schema.types()) {
       Map<String, String> there = strangers.remove(type.name());
-      triggers(type, Triggers.of(schema, type), there == null ? Map.of() : there);
+      triggers(type, Triggers.of(schema, type, own(type)), there == null ? Map.of() : there);
     }
     for (String type : resting(schema)) {
       if (strangers.remove(type) == null) {
@@ -110,6 +112,10 @@ final class Installation {
       }
     }
     strangers.values().forEach(names -> names.keySet().forEach(this::dropTrigger));
+  }
+
+  private Set<String> own(EntityType<?> type) {
+    return isOfAnApp ? TableCheck.own(connection, type) : Set.of();
   }
 
   /** The types that rest, asked for once the tables are in order. */

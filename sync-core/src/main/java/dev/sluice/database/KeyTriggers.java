@@ -1,6 +1,8 @@
 package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
+import java.util.List;
+import java.util.StringJoiner;
 
 /** The triggers of a table that protect the local ids and the keys of the server. */
 final class KeyTriggers {
@@ -48,5 +50,26 @@ final class KeyTriggers {
     String taken = "NEW.`server_id` IS NOT NULL AND (" + here + " OR " + deleted + ")";
     return Triggers.when("BEFORE INSERT", table, taken)
         + "  SELECT RAISE(ABORT, 'the server id belongs to another row: edit that one');\n";
+  }
+
+  /**
+   * REPLACE of a row that others refer to is an update of it: SQLite would take the old row away
+   * first, and null or delete what refers to it. Other inserts of a row that is there go on to what
+   * becomes of them. In a trigger the conflict policy of the statement that fired it takes the
+   * place of the trigger's own: so the second of two equal notes is kept only by REPLACE.
+   *
+   * @param columns all but the keys
+   */
+  String replace(List<String> columns) {
+    StringJoiner set = new StringJoiner(", ");
+    columns.forEach(column -> set.add("`" + column + "` = NEW.`" + column + "`"));
+    String note = " `_sync_meta` (`name`, `value`) VALUES ('replaces', ";
+    String isReplace = "EXISTS (SELECT 1 FROM `_sync_meta` WHERE `name` = 'replaces' AND `value`)";
+    String isHere = "EXISTS (SELECT 1 FROM " + table + " WHERE `id` = NEW.`id`)";
+    return Triggers.when("BEFORE INSERT", table, isHere)
+        + "  DELETE FROM `_sync_meta` WHERE `name` = 'replaces';\n"
+        + ("  INSERT INTO" + note + "0);\n  INSERT OR IGNORE INTO" + note + "1);\n")
+        + ("  UPDATE " + table + " SET " + set + " WHERE `id` = NEW.`id` AND " + isReplace + ";\n")
+        + ("  SELECT RAISE(IGNORE) WHERE " + isReplace + ";\n");
   }
 }

@@ -7,6 +7,7 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Whether a table that somebody else may have made can hold a type's rows. */
 final class TableCheck {
@@ -28,6 +29,18 @@ final class TableCheck {
     if (!missing.isEmpty()) {
       throw unfit("has no column " + type + "." + missing.iterator().next());
     }
+  }
+
+  /** The columns of the table that the type does not have. */
+  static Set<String> own(SqliteConnection connection, EntityType<?> type) {
+    Set<String> own = new TreeSet<>();
+    try (Rows rows = connection.query("PRAGMA table_info(`" + type.name() + "`)")) {
+      while (rows.next()) {
+        own.add(String.valueOf(rows.text(1)));
+      }
+    }
+    TableShape.of(type).columns().forEach(column -> own.remove(column.name()));
+    return own;
   }
 
   private static void checkColumn(EntityType<?> type, Rows rows, Set<String> missing) {

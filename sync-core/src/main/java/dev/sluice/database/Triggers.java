@@ -43,15 +43,15 @@ final class Triggers {
 
   private Triggers(SyncSchema schema, EntityType<?> type) {
     this.type = type;
-    this.inLists = isInLists(schema, type);
+    this.inLists = isReferredTo(schema, type, Kind.REFERENCES);
     this.table = "`" + type.name() + "`";
     this.base = "`" + SideTables.base(type.name()) + "`";
   }
 
-  private static boolean isInLists(SyncSchema schema, EntityType<?> type) {
+  private static boolean isReferredTo(SyncSchema schema, EntityType<?> type, Kind kind) {
     for (EntityType<?> owner : schema.types()) {
       for (Field<?, ?> field : owner.fields()) {
-        if (field.kind() == Kind.REFERENCES && field.target() == type) {
+        if (field.kind() == kind && field.target() == type) {
           return true;
         }
       }
@@ -59,19 +59,39 @@ final class Triggers {
     return false;
   }
 
-  /** The triggers of a type by name, as the file's schema will tell them. */
+  /** The triggers of a type whose table has no columns but the type's. */
   static Map<String, String> of(SyncSchema schema, EntityType<?> type) {
+    return of(schema, type, Set.of());
+  }
+
+  /**
+   * The triggers of a type by name, as the file's schema will tell them.
+   *
+   * @param own columns of an app's own in the type's table
+   */
+  static Map<String, String> of(SyncSchema schema, EntityType<?> type, Set<String> own) {
     Triggers triggers = new Triggers(schema, type);
     Map<String, String> all = new LinkedHashMap<>();
     KeyTriggers keys = new KeyTriggers(type);
     triggers.add(all, "id", keys.id());
     triggers.add(all, "server_id", keys.serverId());
     triggers.add(all, "taken", keys.taken());
+    if (isReferredTo(schema, type, Kind.REFERENCE)) {
+      triggers.add(all, "replace", keys.replace(written(type, own)));
+    }
     triggers.add(all, "update", triggers.update());
     triggers.add(all, "insert", triggers.insert());
     triggers.add(all, "going", triggers.going());
     triggers.add(all, "delete", triggers.delete());
     return all;
+  }
+
+  private static List<String> written(EntityType<?> type, Set<String> own) {
+    List<String> columns = new ArrayList<>();
+    TableShape.of(type).columns().forEach(column -> columns.add(column.name()));
+    columns.removeAll(List.of(TableShape.ID, TableShape.SERVER_ID));
+    columns.addAll(own);
+    return columns;
   }
 
   /** The names of those that notice edits: with them, a table is watched. */

@@ -1,6 +1,7 @@
 package dev.sluice.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Moment;
@@ -9,7 +10,9 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.SyncState;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -139,5 +142,117 @@ class HardDeletesTest extends AppFixture {
     write(writer -> writer.release(Notes.NOTES, synced.id()));
     assertThat(stored(synced.id()).row().value(Notes.NOTEBOOK)).isNull();
     assertThat(stored(synced.id()).row().value(Notes.TEXT)).isEqualTo("edited");
+  }
+
+  private void inEachSetting(String statement) {
+    for (String keys : List.of("ON", "OFF")) {
+      for (String recursive : List.of("ON", "OFF")) {
+        byApp(
+            app -> {
+              app.execute("PRAGMA foreign_keys = " + keys);
+              app.execute("PRAGMA recursive_triggers = " + recursive);
+              app.execute(statement.replace("{setting}", keys + recursive));
+              return true;
+            });
+      }
+    }
+  }
+
+  private Stored notebook(long id) {
+    return database.store().read(reader -> reader.find(Notes.NOTEBOOKS, id));
+  }
+
+  @Test
+  void S116_replaceOfAParentLeavesWhatRefersToItInEachSetting() {
+    Row parent = parentOfNote();
+    Row attachment =
+        database.store().write(w -> w.insert(SampleRows.attachment(synced.id(), "a.png", 7L)));
+    inEachSetting(
+        ("INSERT OR REPLACE INTO notebooks (id, deleted, title) VALUES (" + parent.id())
+            + ", 0, 'by {setting}')");
+    inEachSetting(
+        ("INSERT OR REPLACE INTO notes (id, server_id, deleted, notebook_id, label_ids, text,"
+                + " pinned, open) VALUES ("
+                + synced.id()
+                + ", 100, 0, "
+                + parent.id())
+            + ", '[]', 'by {setting}', 0, 0)");
+    assertThat(notebook(parent.id()).row()).isEqualTo(parent.with(Notes.TITLE, "by OFFOFF"));
+    assertThat(notebook(parent.id()).base()).isEqualTo(parent);
+    assertThat(notebook(parent.id()).state()).isEqualTo(SyncState.PENDING);
+    assertThat(stored(synced.id()).row()).isEqualTo(synced.with(Notes.TEXT, "by OFFOFF"));
+    assertThat(stored(synced.id()).base()).isEqualTo(synced);
+    Stored left = database.store().read(r -> r.find(Notes.ATTACHMENTS, attachment.id()));
+    assertThat(left.row()).isEqualTo(attachment);
+    assertThat(left.tracking()).isNull();
+  }
+
+  @Test
+  void S116_otherInsertsOfAParentThatIsThereDoWhatTheyDid() {
+    Row parent = parentOfNote();
+    String insert =
+        "INTO notebooks (id, deleted, title) VALUES (" + parent.id() + ", 0, 'another')";
+    inEachSetting("INSERT OR IGNORE " + insert);
+    for (String how : List.of("", "OR ABORT ", "OR FAIL ", "OR ROLLBACK ")) {
+      assertThatThrownBy(() -> sql("INSERT " + how + insert))
+          .hasStackTraceContaining("UNIQUE constraint failed");
+    }
+    assertThat(notebook(parent.id()).row()).isEqualTo(parent);
+    assertThat(notebook(parent.id()).tracking()).isNull();
+    sql("INSERT OR REPLACE INTO notebooks (id, deleted, title) VALUES (77, 0, 'new')");
+    assertThat(notebook(77).state()).isEqualTo(SyncState.PENDING);
+    assertThat(stored(synced.id()).tracking()).isNull();
+  }
+
+  @Test
+  void S116_replaceOfSeveralAtOnceIsAnEditOfEach() {
+    Row parent = parentOfNote();
+    sql(
+        ("INSERT OR REPLACE INTO notebooks (id, deleted, title) VALUES (" + parent.id())
+            + ", 0, 'one'), (78, 0, 'new'), ("
+            + parent.id()
+            + ", 0, 'two')");
+    assertThat(notebook(parent.id()).row().value(Notes.TITLE)).isEqualTo("two");
+    assertThat(notebook(78).row().value(Notes.TITLE)).isEqualTo("new");
+    assertThat(stored(synced.id()).tracking()).isNull();
+  }
+
+  @Test
+  void S116_replaceWritesTheColumnsOfTheAppsOwnToo() {
+    Row parent = parentOfNote();
+    alone(
+        () -> {
+          try (SqliteConnection app = TestFiles.app(file())) {
+            app.execute("ALTER TABLE notebooks ADD COLUMN color TEXT");
+            app.execute("UPDATE room_master_table SET identity_hash = 'theirs'");
+          }
+          return true;
+        });
+    sql(
+        ("INSERT OR REPLACE INTO notebooks (id, deleted, title, color) VALUES (" + parent.id())
+            + ", 0, 'parent', 'red')");
+    long red = byApp(app -> Pragmas.ask(app, "SELECT count(*) FROM notebooks WHERE color = 'red'"));
+    assertThat(red).isOne();
+    assertThat(notebook(parent.id()).tracking()).isNull();
+  }
+
+  @Test
+  void S116_aFileWithoutThatTriggerIsWatchedAndGetsIt() {
+    Row parent = parentOfNote();
+    write(writer -> writer.cursor(Notes.NOTEBOOKS, Instant.EPOCH));
+    alone(
+        () -> {
+          try (SqliteConnection app = TestFiles.app(file())) {
+            app.execute("DROP TRIGGER _sync_notebooks_replace");
+          }
+          return true;
+        });
+    Instant cursor = database.store().read(reader -> reader.cursor(Notes.NOTEBOOKS));
+    assertThat(cursor).isEqualTo(Instant.EPOCH);
+    sql(
+        ("INSERT OR REPLACE INTO notebooks (id, deleted, title) VALUES (" + parent.id())
+            + ", 0, 'edited')");
+    assertThat(stored(synced.id()).tracking()).isNull();
+    assertThat(notebook(parent.id()).state()).isEqualTo(SyncState.PENDING);
   }
 }

@@ -8,12 +8,18 @@ import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What another program does to the file by plain SQL is synced like the app's own edits. */
@@ -150,5 +156,31 @@ class PlainSqlTest extends Scenario {
     device.sync();
     assertThat(web().has(RowKind.TIME_ENTRY, known)).isEqualTo(!deleted);
     assertThat(device.descriptions()).hasSize(deleted ? 0 : 1);
+  }
+
+  /** By {@code OnConflictStrategy.REPLACE} of Room, with each of its pragmas. */
+  @ParameterizedTest
+  @CsvSource({"ON, ON", "ON, OFF", "OFF, ON", "OFF, OFF"})
+  void S116_replaceOfAParentIsSentAsItsEditAndNothingElse(String keys, String recursive)
+      throws SQLException {
+    long project = web().addProject(web().workspace(), "project");
+    web().edit(RowKind.TIME_ENTRY, known, "project_id", project);
+    pass(MINUTE);
+    device.sync();
+    forget();
+    try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + device.file);
+        Statement room = file.createStatement()) {
+      room.execute("PRAGMA foreign_keys = " + keys);
+      room.execute("PRAGMA recursive_triggers = " + recursive);
+      room.execute("CREATE TEMP TABLE replaced AS SELECT * FROM projects");
+      room.execute("UPDATE replaced SET name = 'replaced'");
+      room.execute("INSERT OR REPLACE INTO projects SELECT * FROM replaced");
+    }
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().changes()).containsExactly("PUT projects");
+    assertThat(onServer(RowKind.PROJECT, "name")).containsExactly("replaced");
+    assertThat(web().row(RowKind.TIME_ENTRY, known).get("project_id").asLong()).isEqualTo(project);
+    assertThat(device.find(device.ref(TimeEntry.TYPE, known)).project())
+        .isEqualTo(device.ref(Project.TYPE, project));
   }
 }

@@ -21,16 +21,12 @@ class WorldsTest {
           Map.entry(3L, "S163"),
           Map.entry(10L, "S139"),
           Map.entry(15L, "S122"),
-          Map.entry(17L, "S116"),
           Map.entry(21L, "S104"),
           Map.entry(22L, "S103"),
-          Map.entry(30L, "S116"),
           Map.entry(32L, "S142"),
           Map.entry(37L, "S139"),
-          Map.entry(47L, "S116"),
           Map.entry(50L, "S121"),
           Map.entry(52L, "S122"),
-          Map.entry(55L, "S116"),
           Map.entry(59L, "S140"));
 
   private final Worlds worlds = new Worlds(WorldSetup.WHOLE);
