@@ -1,8 +1,10 @@
 package dev.sluice;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.disposables.Disposable;
@@ -229,7 +231,13 @@ final class AutoSyncScheduler {
   }
 
   private static Duration askedFor(SyncException error) {
-    return error instanceof TooManyRequestsException pause ? pause.delay() : Duration.ZERO;
+    if (error instanceof TooManyRequestsException pause) {
+      return pause.delay();
+    }
+    Throwable why = error instanceof ListFailedException ? error.getCause() : error;
+    return why instanceof UnavailableException failed
+        ? failed.retryAfter().orElse(Duration.ZERO)
+        : Duration.ZERO;
   }
 
   private void startLooking() {

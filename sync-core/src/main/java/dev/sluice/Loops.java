@@ -3,6 +3,8 @@ package dev.sluice;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.NeedsAttentionException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.Domain;
 import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
@@ -29,6 +31,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -42,6 +46,7 @@ final class Loops {
   private final TransitionTable<PullRun> dryPull;
   private final TransitionTable<PushRun> push;
   private final TransitionTable<CleanUpRun> cleanUp;
+  private final Set<EntityType<?>> askedTooMuch = ConcurrentHashMap.newKeySet();
 
   Loops(StateMachine machine, LoopContext context, Domain domain, PullLimits limits) {
     this.limits = limits;
@@ -206,7 +211,11 @@ final class Loops {
 
   private Completable push(Function<SyncSchema, PushRun> begin, ReportBuilder report) {
     return Completable.using(
-        () -> begin.apply(context.store().schema()),
+        () -> {
+          PushRun begun = begin.apply(context.store().schema());
+          begun.remembering(askedTooMuch);
+          return begun;
+        },
         begun -> machine.run(push, begun).ignoreElement().doOnError(error -> note(error, begun)),
         ended -> {
           report.pushed(ended.result());
@@ -215,8 +224,15 @@ final class Loops {
   }
 
   private void note(Throwable error, PushRun run) {
+    SyncException failure = Errors.translate(error);
+    RestRows rest = new RestRows(context);
     if (error instanceof MachineStalledException) {
-      new RestRows(context).noteStalled(run, Errors.translate(error));
+      rest.noteStalled(run, failure);
+    }
+    boolean isOfServer =
+        failure instanceof UnavailableException || failure instanceof TooManyRequestsException;
+    if (isOfServer && failure != run.failing().first()) {
+      rest.noteFailed(run); // a pause or a stall came before the end, where they are noted
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.failure;
 
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,18 +17,22 @@ public final class UnavailableException extends SyncException {
   private final RequestFate request;
 
   private final @Nullable String words;
+  private final @Nullable Duration retryAfter;
 
   private UnavailableException(
       FailureKind kind, String message, @Nullable Throwable cause, RequestFate request) {
     super(kind, message, cause);
     this.request = request;
     this.words = null;
+    this.retryAfter = null;
   }
 
-  private UnavailableException(UnavailableException failure, String words) {
+  private UnavailableException(
+      UnavailableException failure, @Nullable String words, @Nullable Duration retryAfter) {
     super(failure.kind(), String.valueOf(failure.getMessage()), failure.getCause());
     this.request = failure.request;
     this.words = words;
+    this.retryAfter = retryAfter;
   }
 
   /** What became of the request. */
@@ -63,7 +68,17 @@ public final class UnavailableException extends SyncException {
 
   /** The same failure, with what the server said. The message stays: words may be about people. */
   public UnavailableException withServersWords(String serversWords) {
-    return new UnavailableException(this, serversWords);
+    return new UnavailableException(this, serversWords, retryAfter);
+  }
+
+  /** The same failure, after which the server wants to be left alone for a while. */
+  public UnavailableException withRetryAfter(@Nullable Duration pause) {
+    return new UnavailableException(this, words, pause);
+  }
+
+  /** How long the server wants to be left alone ({@code Retry-After}), at most an hour. */
+  public Optional<Duration> retryAfter() {
+    return Optional.ofNullable(retryAfter);
   }
 
   /** What the server said, for people and for no log; null if it said nothing. */

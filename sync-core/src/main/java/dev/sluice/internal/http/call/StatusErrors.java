@@ -27,6 +27,8 @@ public final class StatusErrors {
   private static final Pattern PAGE =
       Pattern.compile("^\\s*<(!doctype html|html)\\b", Pattern.CASE_INSENSITIVE);
 
+  private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+
   private StatusErrors() {}
 
   /**
@@ -45,7 +47,7 @@ public final class StatusErrors {
       return new TooManyRequestsException(status, LimitHeaders.ofRefusal(response).retryAfter());
     }
     if (isOfGateway(status, body)) {
-      return failed(status, unexpected, words);
+      return failed(response, unexpected, words);
     }
     return switch (status) {
       case 401 -> CredentialsException.unauthorized(words);
@@ -53,11 +55,11 @@ public final class StatusErrors {
       case 403 -> new RefusedException(403, words);
       case 410, 418 -> new UnsupportedException(status);
       case 429 -> new TooManyRequestsException(429, LimitHeaders.ofRefusal(response).retryAfter());
-      case 408, 425 -> failed(status, unexpected, words);
+      case 408, 425 -> failed(response, unexpected, words);
       default ->
           status / 100 == 4
               ? new RefusedException(status, words)
-              : failed(status, unexpected + redirected(response), words);
+              : failed(response, unexpected + redirected(response), words);
     };
   }
 
@@ -98,9 +100,16 @@ public final class StatusErrors {
     };
   }
 
-  private static UnavailableException failed(int status, String unexpected, String words) {
-    UnavailableException failure = UnavailableException.serverFailed(status, unexpected, null);
+  private static UnavailableException failed(Response response, String unexpected, String words) {
+    UnavailableException failure =
+        UnavailableException.serverFailed(response.code(), unexpected, null)
+            .withRetryAfter(pause(response.headers()));
     return unexpected.startsWith(words) ? failure : failure.withServersWords(words);
+  }
+
+  private static @Nullable Duration pause(Headers headers) {
+    Duration told = LimitHeaders.wait(headers.values("Retry-After"));
+    return told == null || told.compareTo(LONGEST_PAUSE) < 0 ? told : LONGEST_PAUSE;
   }
 
   private static String redirected(Response response) {

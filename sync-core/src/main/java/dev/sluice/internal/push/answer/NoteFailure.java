@@ -40,7 +40,8 @@ public final class NoteFailure extends State<FailedChange> {
         () -> {
           context.store().transact(writer -> note(change, writer));
           if (FailureKind.TOO_MANY_REQUESTS.is(failure)) {
-            // The pause may be about this row alone: after it, the others are sent first.
+            // The pause may be about this row or type alone: after it, the others are sent first.
+            change.run().askedTooMuch(change.row().type());
             Ref<?> row = change.row().type().ref(change.row().id());
             context.store().transact(writer -> RestRows.putOff(row, writer));
           }

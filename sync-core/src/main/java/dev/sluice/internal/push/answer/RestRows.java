@@ -17,6 +17,7 @@ import dev.sluice.schema.Ref;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -48,9 +49,16 @@ public final class RestRows extends State<PushRun> {
     }
     return Single.defer(
         () -> {
-          context.store().transact(writer -> note(run.failing(), writer));
+          noteFailed(run);
           return Single.error(failure);
         });
+  }
+
+  /** Notes the rows over which the server has failed in that push. */
+  public void noteFailed(PushRun run) {
+    if (!run.failing().rows().isEmpty()) {
+      context.store().transact(writer -> note(run.failing(), writer));
+    }
   }
 
   private void note(FailingRows failing, Writer writer) {
@@ -61,16 +69,25 @@ public final class RestRows extends State<PushRun> {
     if (failing.isRowsFault()) {
       strike(row, failure, writer);
     } else {
-      putOff(row, writer);
+      putOff(row, pause(failure), writer);
     }
   }
 
   /** The watchdog has ended the push. What it was sending counts as failed, so the others go. */
   public void noteStalled(PushRun run, SyncException failure) {
-    Ref<?> row = run.sending();
-    if (row != null) {
-      context.store().transact(writer -> note(row, failure, run.failing(), writer));
+    List<Ref<?>> rows = run.sending();
+    if (!rows.isEmpty()) {
+      context
+          .store()
+          .transact(writer -> rows.forEach(row -> note(row, failure, run.failing(), writer)));
     }
+  }
+
+  /** Until when the server wants to hear nothing of the row; long ago if it named no time. */
+  private Instant pause(SyncException failure) {
+    Duration told =
+        failure instanceof UnavailableException server ? server.retryAfter().orElse(null) : null;
+    return told == null ? Instant.EPOCH : context.time().now().plus(told);
   }
 
   /**
@@ -78,10 +95,14 @@ public final class RestRows extends State<PushRun> {
    * before it.
    */
   public static void putOff(Ref<?> row, Writer writer) {
+    putOff(row, Instant.EPOCH, writer);
+  }
+
+  private static void putOff(Ref<?> row, Instant until, Writer writer) {
     Stored stored = writer.find(row.type(), row.id());
     Tracking tracking = stored == null || !stored.isDirty() ? null : stored.tracking();
     if (tracking != null && tracking.strikes() == 0) {
-      writer.rest(row.type(), row.id(), Instant.EPOCH, null);
+      writer.rest(row.type(), row.id(), until, null);
     }
   }
 
@@ -91,7 +112,9 @@ public final class RestRows extends State<PushRun> {
       Tracking tracking = stored.tracking();
       int strikes = tracking == null ? 1 : tracking.strikes() + 1;
       String words = strikes < STRIKES ? null : words(failure);
-      writer.rest(row.type(), row.id(), restUntil(strikes), words);
+      Instant rest = restUntil(strikes);
+      Instant pause = pause(failure);
+      writer.rest(row.type(), row.id(), pause.isAfter(rest) ? pause : rest, words);
     }
   }
 

@@ -1,19 +1,28 @@
 package dev.sluice.internal.push.choose;
 
+import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.loop.AskCredentials;
+import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.push.run.PushRun;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.NestedList;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The server failed over several rows one after the other. Asks it something that concerns no row:
  * if it answers, the rows are to blame and the push goes on; if not, the server is down and the
  * push ends. Where there is no question to ask, an answer to something else in this sync proves as
- * much. Without one, or if the quota of the question is used up, the server counts as down.
+ * much, or a list that is asked for. Without one, or if the quota of the question is used up, the
+ * server counts as down.
  */
 public final class AskServer extends State<PushRun> {
 
@@ -39,12 +48,48 @@ public final class AskServer extends State<PushRun> {
     if (path == null && run.failing().isRowsFault()) {
       return Single.just(works(run)); // a list or another change was answered, which proves as much
     }
-    if (path == null || context.slots().exhausted(path).isPresent()) {
+    if (path == null) {
+      return askForList(run, step);
+    }
+    if (context.slots().exhausted(path).isPresent()) {
       return Single.just(isDown(run));
     }
     return question
         .start(run, step)
         .map(answer -> answer.outcome() == question.accepted ? works(run) : isDown(run));
+  }
+
+  /** Where the schema has no question, a list that is answered proves as much; its rows do not. */
+  private Single<Transition> askForList(PushRun run, Step step) {
+    Fetch list = context.store().read(this::shortest);
+    if (list == null || context.slots().exhausted(context.remote().path(list)).isPresent()) {
+      return Single.just(isDown(run));
+    }
+    Single<Page> answer = context.slots().send(step, context.request(list));
+    return context
+        .read(answer, page -> works(run))
+        .onErrorResumeNext(
+            failure ->
+                FailureKind.REFUSED.is(failure) || FailureKind.FORBIDDEN.is(failure)
+                    ? Single.just(works(run))
+                    : FailureKind.SERVER_FAILED.is(failure)
+                        ? Single.just(isDown(run))
+                        : Single.error(failure));
+  }
+
+  /** One of changes if there is any, since a whole one may be long; null if none is at hand. */
+  private @Nullable Fetch shortest(Reader reader) {
+    Fetch first = null;
+    for (EntityType<?> type : context.store().schema().fetchOrder()) {
+      if (NestedList.parent(type) == null) {
+        Fetch list = ChangesOrAll.of(type, reader, context.bestNow());
+        if (list.since() != null) {
+          return list;
+        }
+        first = first == null ? list : first;
+      }
+    }
+    return first;
   }
 
   private Transition works(PushRun run) {

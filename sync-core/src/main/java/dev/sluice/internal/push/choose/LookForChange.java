@@ -12,8 +12,10 @@ import dev.sluice.internal.push.change.RepeatRule;
 import dev.sluice.internal.push.change.UploadOrder;
 import dev.sluice.internal.push.run.DueChange;
 import dev.sluice.internal.push.run.DueRequest;
+import dev.sluice.internal.push.run.FailingRows;
 import dev.sluice.internal.push.run.LostCreate;
 import dev.sluice.internal.push.run.PushRun;
+import dev.sluice.internal.push.run.TypeRound.Turn;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Sending;
@@ -22,6 +24,7 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
@@ -81,7 +84,8 @@ public final class LookForChange extends State<PushRun> {
             }
           } while (run.beginPass());
           if (run.failing().first() != null) {
-            return someFailed.with(run);
+            boolean isAsked = context.store().read(reader -> mayRest(run.failing(), reader));
+            return (isAsked ? serverInDoubt : someFailed).with(run);
           }
           TooManyRequestsException heldBack = run.heldBack();
           if (heldBack != null) {
@@ -89,6 +93,22 @@ public final class LookForChange extends State<PushRun> {
           }
           return noMoreChanges.with(run);
         });
+  }
+
+  /**
+   * Whether it has to be found out who is to blame for a row that has failed before. Where the
+   * schema has a question, the next full sync shows it as well.
+   */
+  private boolean mayRest(FailingRows failing, Reader reader) {
+    return context.remote().pathOfCredentials() == null
+        && failing.isUnproved()
+        && failing.rows().keySet().stream().anyMatch(row -> hasFailedBefore(row, reader));
+  }
+
+  private static boolean hasFailedBefore(Ref<?> row, Reader reader) {
+    Stored stored = reader.find(row.type(), row.id());
+    Tracking tracking = stored == null ? null : stored.tracking();
+    return tracking != null && tracking.strikes() > 0;
   }
 
   private Transition look(PushRun run, Reader reader) {
@@ -167,7 +187,10 @@ public final class LookForChange extends State<PushRun> {
     Tracking tracking = stored.tracking();
     Row row = stored.row();
     boolean failedBefore = tracking != null && tracking.strikes() > 0;
-    return failedBefore && (run.round().putsOff(row.type()) || reader.rests(row.type(), row.id()));
+    if (!failedBefore) {
+      return run.isLate(row.type()) && run.round().putsOff(row.type(), Turn.LATE);
+    }
+    return run.round().putsOff(row.type(), Turn.LAST) || reader.rests(row.type(), row.id());
   }
 
   /** A create of unknown outcome that can be looked for now; null if there is none. */

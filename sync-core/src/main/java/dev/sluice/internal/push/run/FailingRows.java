@@ -86,6 +86,11 @@ public final class FailingRows {
     return serverAnswered && !down;
   }
 
+  /** Whether nothing shows whether the rows are to blame or the server. */
+  public boolean isUnproved() {
+    return !serverAnswered && !down;
+  }
+
   /** Whether the push has tried enough rows of that type. */
   public boolean hasTooMany(EntityType<?> type) {
     return ofType.getOrDefault(type, 0) >= MOST_OF_A_TYPE;

@@ -54,7 +54,8 @@ public final class PushRun extends Budgeted {
   private final FailingRows failing = new FailingRows();
   private final Set<Ref<?>> madeWay = new HashSet<>();
   private final OneByOne oneByOne = new OneByOne();
-  private volatile @Nullable Ref<?> sending;
+  private volatile List<Ref<?>> sending = List.of();
+  private Set<EntityType<?>> late = new HashSet<>();
   private @Nullable AwaitedLists awaited;
   private @Nullable TooManyRequestsException heldBack;
   private @Nullable Proof proof;
@@ -193,12 +194,35 @@ public final class PushRun extends Budgeted {
     failing.changeAnswered(type);
   }
 
-  /** A request for that row is under way; null if none is. */
-  public void sending(@Nullable Row row) {
-    sending = row == null ? null : row.type().ref(row.id());
-    if (row != null) {
-      changesThere(row);
-    }
+  /**
+   * Remembers in that set from push to push about which types the server was asked too much: their
+   * changes come after all others, so many of them need no more pauses than one.
+   */
+  public void remembering(Set<EntityType<?>> askedTooMuch) {
+    late = askedTooMuch;
+  }
+
+  /** The server asks for a pause because of a change of that type. */
+  public void askedTooMuch(EntityType<?> type) {
+    late.add(type);
+  }
+
+  /** Whether the changes of that type come after all others. */
+  public boolean isLate(EntityType<?> type) {
+    return late.contains(type);
+  }
+
+  /** A request for these rows is under way; none if it is over. */
+  public void sending(List<Row> rows) {
+    List<Ref<?>> refs = new ArrayList<>();
+    rows.forEach(row -> refs.add(row.type().ref(row.id())));
+    rows.forEach(this::changesThere);
+    sending = refs;
+  }
+
+  /** The rows whose request is under way. */
+  public List<Ref<?>> sending() {
+    return sending;
   }
 
   /** The server's row changes, or is found to be ours: a list that came before is older. */
@@ -206,11 +230,6 @@ public final class PushRun extends Budgeted {
     if (meanwhile != null) {
       meanwhile.add(row);
     }
-  }
-
-  /** The row whose request is under way; null if none is. */
-  public @Nullable Ref<?> sending() {
-    return sending;
   }
 
   /** The server has answered it, or asks about the credentials; once in a push is enough. */
@@ -255,6 +274,7 @@ public final class PushRun extends Budgeted {
   /** The server took a change of that type. */
   public void taken(EntityType<?> type) {
     rows.merge(type, 1, Integer::sum);
+    late.remove(type);
     progressed = true;
   }
 

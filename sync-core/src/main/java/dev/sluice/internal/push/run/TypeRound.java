@@ -3,27 +3,39 @@ package dev.sluice.internal.push.run;
 import dev.sluice.internal.push.change.ChangeOrder;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
+import java.util.EnumMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The position of one pass of a push through the types. New, edited and moved rows come first, in
  * the order in which types depend on each other; then those that are deleted, in the opposite
- * order: what is moved out of a row has left it before the server deletes it. Rows over which an
- * earlier push failed come after all others, so their types come once more.
+ * order: what is moved out of a row has left it before the server deletes it. Types about which the
+ * server was asked too much come after that, and rows over which an earlier push failed after all
+ * others; their types come once more for it.
  */
 public final class TypeRound {
 
+  /** When a change is sent. */
+  public enum Turn {
+    /** At once. */
+    FIRST,
+    /** After those: the server was asked too much about the type. */
+    LATE,
+    /** After all others: it failed before. */
+    LAST
+  }
+
   private final List<EntityType<?>> types;
-  private final Set<EntityType<?>> putOff = new LinkedHashSet<>();
+  private final Map<Turn, Set<EntityType<?>>> putOff = new EnumMap<>(Turn.class);
   private final Set<EntityType<?>> deleted = new HashSet<>();
   private final Set<Ref<?>> madeWay;
   private ChangeOrder order;
   private int position;
-  private boolean isLate;
+  private Turn turn = Turn.FIRST;
   private long passedOver;
 
   TypeRound(List<EntityType<?>> types, Set<Ref<?>> madeWay) {
@@ -49,24 +61,34 @@ public final class TypeRound {
     do {
       position++;
     } while (type() != null && isNothingToDo(type()));
-    if (type() == null && !isLate && !putOff.isEmpty()) {
-      isLate = true;
+    Turn next = type() == null ? nextTurn() : null;
+    if (next != null) {
+      turn = next;
       position = -1;
       order = new ChangeOrder(madeWay);
       nextType();
     }
   }
 
-  private boolean isNothingToDo(EntityType<?> type) {
-    return (isLate && !putOff.contains(type)) || (isOfDeletes() && !deleted.contains(type));
+  private @Nullable Turn nextTurn() {
+    return putOff.keySet().stream()
+        .filter(each -> each.compareTo(turn) > 0)
+        .findFirst()
+        .orElse(null);
   }
 
-  /** Whether rows of the type that failed before still have to wait for all others. */
-  public boolean putsOff(EntityType<?> type) {
-    if (!isLate) {
-      putOff.add(type);
+  private boolean isNothingToDo(EntityType<?> type) {
+    return (turn != Turn.FIRST && !putOff.getOrDefault(turn, Set.of()).contains(type))
+        || (isOfDeletes() && !deleted.contains(type));
+  }
+
+  /** Whether changes of the type that have that turn still have to wait for others. */
+  public boolean putsOff(EntityType<?> type, Turn until) {
+    boolean waits = turn.compareTo(until) < 0;
+    if (waits) {
+      putOff.computeIfAbsent(until, any -> new HashSet<>()).add(type);
     }
-    return !isLate;
+    return waits;
   }
 
   /** Changes up to this one have to wait, or have their time later. */

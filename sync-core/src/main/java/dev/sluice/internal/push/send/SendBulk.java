@@ -60,14 +60,15 @@ public final class SendBulk extends State<DueRequest> {
 
   private Single<Transition> send(DueRequest due, Slot slot) {
     List<SentChange> sent = context.store().writeDurably(writer -> enter(due, writer));
-    sent.forEach(change -> due.run().changesThere(change.row()));
     if (sent.isEmpty()) {
       return Single.just(over.with(SentBulk.nothing(due.run())));
     }
+    due.run().sending(sent.stream().map(SentChange::row).collect(Collectors.toList()));
     return context
         .remote()
         .send(sent.stream().map(SentChange::sending).collect(Collectors.toList()), slot)
         .observeOn(context.scheduler())
+        .doOnEvent((answers, failure) -> due.run().sending(List.of()))
         .<Transition>map(answers -> over.with(new SentBulk(due.run(), sent, answers)))
         .onErrorResumeNext(
             failure ->

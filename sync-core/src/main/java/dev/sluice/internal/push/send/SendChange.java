@@ -18,6 +18,7 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -107,8 +108,10 @@ public final class SendChange extends State<DueRequest> {
   /** A file goes before the change that names it, which is looked for again then. */
   private Single<Transition> send(
       DueRequest due, PendingUpload file, Slot slot, Receiver receiver) {
+    due.run().sending(List.of(due.change().row()));
     return uploads
         .send(due, file, slot, receiver)
+        .doOnEvent((done, failure) -> due.run().sending(List.of()))
         .map(done -> lookAgain.with(due.run()))
         .onErrorResumeNext(
             failure ->
@@ -132,7 +135,7 @@ public final class SendChange extends State<DueRequest> {
     }
     SentChange sent = prepared.get();
     unsettled.accept(sent);
-    due.run().sending(sent.row());
+    due.run().sending(List.of(sent.row()));
     return context
         .remote()
         .send(sent.sending(), slot)
@@ -152,7 +155,7 @@ public final class SendChange extends State<DueRequest> {
   private boolean isLeftToSlots(SyncException failure, SentChange sent, PushRun run) {
     boolean isOfCredentials = LoopContext.isOfCredentials(failure);
     if (isOfCredentials) {
-      run.sending(null);
+      run.sending(List.of());
       takeBack(sent);
     }
     return isOfCredentials;
@@ -167,14 +170,14 @@ public final class SendChange extends State<DueRequest> {
   }
 
   private Transition answer(AnsweredChange change) {
-    change.run().sending(null);
+    change.run().sending(List.of());
     change.run().changeAnswered(change.sent().row().type());
     change.run().answered(change.sent());
     return (change.isToBeRead() ? acceptedSilently : accepted).with(change);
   }
 
   private Transition failure(FailedChange change, String path) {
-    change.run().sending(null);
+    change.run().sending(List.of());
     SyncException failure = change.failure();
     boolean isOfService = FailureKind.FORBIDDEN.is(failure) || isGoneOrTooOld(failure);
     if (isOfService || FailureKind.REFUSED.is(failure)) {
