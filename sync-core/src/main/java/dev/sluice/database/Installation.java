@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -144,11 +145,24 @@ final class Installation {
     if (kept != null && !kept.equals(wanted.toString()) && hasRows(type)) {
       TypeMeaning before = TypeMeaning.parse(kept);
       before.refuseOther(type, wanted);
-      if (before.isReadOtherwise(wanted)) {
-        update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
-      }
+      fetchAnew(type, before.unfetched(wanted));
     }
     meta(name, wanted.toString());
+  }
+
+  /** Beside those columns that an earlier version has brought, and that were not fetched yet. */
+  private void fetchAnew(EntityType<?> type, Set<String> columns) {
+    if (columns.isEmpty()) {
+      return;
+    }
+    String note = SqliteReader.NOTE + Reader.UNFETCHED + type;
+    Set<String> all = new TreeSet<>(columns);
+    try (Rows rows = connection.query("SELECT `value` FROM `_sync_meta` WHERE `name` = ?1", note)) {
+      String earlier = rows.next() ? String.valueOf(rows.text(0)) : "";
+      all.addAll(earlier.isEmpty() ? List.of() : List.of(earlier.split("\n", -1)));
+    }
+    update("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, ?2)", note, String.join("\n", all));
+    update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
   }
 
   private boolean hasRows(EntityType<?> type) {

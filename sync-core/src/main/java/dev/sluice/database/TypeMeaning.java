@@ -5,10 +5,13 @@ import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.sqlite.SqliteException.Reason;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +60,9 @@ record TypeMeaning(Map<String, String> words) {
 
   /** After a table was made anew its columns may hold anything; the ids are the same. */
   static String forgetColumns(String type) {
+    String read = "instr(`value`, char(10) || '" + READ + "')";
     return "UPDATE `_sync_meta` SET `value` = substr(`value`, 1, instr(`value`, char(10)))"
+        + (" || CASE " + read + " WHEN 0 THEN '' ELSE substr(`value`, " + read + " + 1) END")
         + (" WHERE `name` = '" + name(type) + "'");
   }
 
@@ -78,7 +83,7 @@ record TypeMeaning(Map<String, String> words) {
    * @throws StorageException if it does
    */
   void refuseOther(EntityType<?> type, TypeMeaning wanted) {
-    String changed = changed(wanted, false);
+    String changed = changed(wanted);
     if (changed != null) {
       throw new StorageException(
           Reason.OTHER,
@@ -90,17 +95,31 @@ record TypeMeaning(Map<String, String> words) {
     }
   }
 
-  /** Whether the server's rows are read in another way, so that all of them are to come again. */
-  boolean isReadOtherwise(TypeMeaning wanted) {
-    return changed(wanted, true) != null;
+  /**
+   * The columns whose values were never fetched by these words: they are new, or are read elsewhere
+   * or in another unit. A column that only has another name is none of them.
+   */
+  Set<String> unfetched(TypeMeaning wanted) {
+    Set<String> renamed = new HashSet<>();
+    words.forEach((word, value) -> renamed.add(wanted.words.containsKey(word) ? "" : value));
+    Set<String> unfetched = new TreeSet<>();
+    wanted.words.forEach(
+        (word, value) -> {
+          String before = words.get(word);
+          boolean isFetched = before == null ? renamed.contains(value) : before.equals(value);
+          if (word.startsWith(READ) && !isFetched) {
+            unfetched.add(word.substring(READ.length()));
+          }
+        });
+    return words.keySet().stream().anyMatch(word -> word.startsWith(READ)) ? unfetched : Set.of();
   }
 
   /** The first word that both have with another value; columns may come and go. */
-  private @Nullable String changed(TypeMeaning wanted, boolean read) {
+  private @Nullable String changed(TypeMeaning wanted) {
     for (Map.Entry<String, String> word : words.entrySet()) {
       String now = wanted.words.get(word.getKey());
       boolean differs = now != null && !now.equals(word.getValue());
-      if (differs && word.getKey().startsWith(READ) == read) {
+      if (differs && !word.getKey().startsWith(READ)) {
         return word.getKey();
       }
     }

@@ -233,7 +233,8 @@ public final class Reconciler {
     if (changed
         && local.state() == SyncState.SYNCED
         && RebuiltTable.isRebuilt(server.type(), writer)) {
-      Resolution resolution = RebuiltTable.resolve(local.row(), server);
+      Row seen = NeverFetched.filled(local.row(), server, writer);
+      Resolution resolution = RebuiltTable.resolve(seen, server);
       writer.update(server);
       writer.edit(resolution.row());
       return decided(resolution, writer);
@@ -250,7 +251,8 @@ public final class Reconciler {
 
   private Reconciled merge(Stored local, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.told(), writer).withId(local.row().id());
-    return write(local, server, resolve(spelt(local, server), server, writer), writer);
+    Stored judged = NeverFetched.filled(spelt(local, server), server, writer);
+    return write(local, server, resolve(judged, server, writer), writer);
   }
 
   /** A new row that the server has already has its name in the server's spelling. */

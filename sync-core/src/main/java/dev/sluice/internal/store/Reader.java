@@ -29,6 +29,13 @@ public interface Reader {
    */
   String UNWATCHED = "unwatched:";
 
+  /**
+   * The prefix of the note for a type of which this device has never fetched some fields; the
+   * type's name follows. The note holds their columns, one a line. It is empty once the server has
+   * listed the whole type again.
+   */
+  String UNFETCHED = "unfetched:";
+
   /** Nothing rests longer; a rest that seems longer is over, because the clock was set back. */
   Duration LONGEST_REST = Duration.ofHours(6);
 

@@ -3,6 +3,7 @@ package dev.sluice.internal.pull.store;
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.loop.NeverFetched;
 import dev.sluice.internal.loop.RebuiltTable;
 import dev.sluice.internal.loop.Reconciled;
 import dev.sluice.internal.loop.Reconciler;
@@ -127,6 +128,7 @@ final class Batch {
     EntityType<?> type = typePull.type();
     if (typePull.listsAll()) {
       RebuiltTable.end(type, writer);
+      NeverFetched.end(type, writer);
     }
     if (typePull.detectsDeletions()) {
       WholeLists.came(type, typePull.serverDate(), writer);

@@ -1,6 +1,7 @@
 package dev.sluice.internal.push.change;
 
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.loop.NeverFetched;
 import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
@@ -203,12 +204,14 @@ public record Change(
     }
     return address == null
         ? new Sending(action, body, body, Rows.changed(content, null), key, files)
-        : new Sending(action, body, address, saidByUpdate(), key, files);
+        : new Sending(action, body, address, saidByUpdate(reader), key, files);
   }
 
-  private Set<Field<?, ?>> saidByUpdate() {
+  private Set<Field<?, ?>> saidByUpdate(Reader reader) {
     Endpoint update = row().type().endpoints().update();
-    return update != null && update.isEntire() ? all() : updated();
+    Set<Field<?, ?>> said = update != null && update.isEntire() ? all() : updated();
+    NeverFetched.remove(said, stored, reader);
+    return said;
   }
 
   /** Every field that the server knows; of those that it writes, only what a body has told. */

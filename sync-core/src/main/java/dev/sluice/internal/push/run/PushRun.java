@@ -5,6 +5,7 @@ import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.AwaitedLists;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.DeletionDetector;
+import dev.sluice.internal.loop.NeverFetched;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.loop.PushedRows;
 import dev.sluice.internal.push.change.SentChange;
@@ -160,11 +161,15 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Whether the change waits for the list of its type. While a pull pauses, an edit of the last
+   * Whether the change waits for the list of its type, for one because the row has fields that were
+   * never fetched. While a pull pauses, an edit of the last
    * minute does not: it is as old as if it had been sent at once. But then deletes wait for the end
    * of the pull: they would move rows to pages that have come already.
    */
   public boolean awaitsList(Stored stored, Reader reader, Instant now) {
+    if (NeverFetched.holdBack(stored, reader)) {
+      return true;
+    }
     if (meanwhile == null) {
       return awaited(reader).holdBack(stored, now);
     }
