@@ -24,10 +24,19 @@ public final class TooManyRequestsException extends SyncException {
    * @param retryAfter the pause that the server named, null if it named none
    */
   public TooManyRequestsException(int status, @Nullable Duration retryAfter) {
-    super(FailureKind.TOO_MANY_REQUESTS, "the server asks for a pause", null);
+    this("the server asks for a pause", status, retryAfter);
+  }
+
+  private TooManyRequestsException(String message, int status, @Nullable Duration retryAfter) {
+    super(FailureKind.TOO_MANY_REQUESTS, message, null);
     this.status = status;
     this.quota = null;
     this.retryAfter = retryAfter;
+  }
+
+  /** The same, and which request it was, {@code PATCH /notes/7: HTTP 429} for example. */
+  public TooManyRequestsException of(String request) {
+    return new TooManyRequestsException(getMessage() + " (" + request + ")", status, retryAfter);
   }
 
   private TooManyRequestsException(

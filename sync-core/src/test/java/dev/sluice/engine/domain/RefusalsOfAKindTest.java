@@ -140,7 +140,7 @@ class RefusalsOfAKindTest {
     before = request -> request.url().encodedPath().contains("notes/") ? pause : null;
     editNotes(10);
     editTags(10);
-    desk.push();
+    assertThat(desk.push().error().orElseThrow()).hasMessageContaining("PATCH /v1/notes/1");
     desk.push();
     assertThat(arrived("tags")).isEqualTo(10);
     before = request -> null;

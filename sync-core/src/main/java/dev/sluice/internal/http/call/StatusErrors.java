@@ -44,7 +44,7 @@ public final class StatusErrors {
     String unexpected = CallErrors.unexpected(response, mask);
     String words = ServerMessage.in(body, unexpected, mask);
     if (LimitHeaders.isLimitExceeded(response, body)) {
-      return new TooManyRequestsException(status, LimitHeaders.ofRefusal(response).retryAfter());
+      return pause(status, response).of(unexpected);
     }
     if (isOfGateway(status, body)) {
       return failed(response, unexpected, words);
@@ -54,7 +54,7 @@ public final class StatusErrors {
       case 402 -> payment(headers, body, words);
       case 403 -> new RefusedException(403, words);
       case 410, 418 -> new UnsupportedException(status);
-      case 429 -> new TooManyRequestsException(429, LimitHeaders.ofRefusal(response).retryAfter());
+      case 429 -> pause(429, response).of(unexpected);
       case 408, 425 -> failed(response, unexpected, words);
       default ->
           status / 100 == 4
@@ -105,6 +105,10 @@ public final class StatusErrors {
         UnavailableException.serverFailed(response.code(), unexpected, null)
             .withRetryAfter(pause(response.headers()));
     return unexpected.startsWith(words) ? failure : failure.withServersWords(words);
+  }
+
+  private static TooManyRequestsException pause(int status, Response response) {
+    return new TooManyRequestsException(status, LimitHeaders.ofRefusal(response).retryAfter());
   }
 
   private static @Nullable Duration pause(Headers headers) {
