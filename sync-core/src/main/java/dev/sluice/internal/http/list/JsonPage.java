@@ -195,9 +195,9 @@ public final class JsonPage implements Page {
     if (layout.parent() != null && row instanceof Incoming.Known known) {
       return layout.parent().of(known);
     }
-    if (row instanceof Incoming.Unreadable && ++bad > MOST_BAD_ROWS) {
-      String last = ((Incoming.Unreadable) row).problem();
-      throw unreadable("has more than " + MOST_BAD_ROWS + " rows that cannot be read: " + last);
+    if (row instanceof Incoming.Unreadable last && ++bad > MOST_BAD_ROWS) {
+      throw unreadable(
+          "has more than " + MOST_BAD_ROWS + " rows that cannot be read: " + last.problem());
     }
     return row;
   }
