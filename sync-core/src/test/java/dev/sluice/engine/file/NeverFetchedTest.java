@@ -2,14 +2,24 @@ package dev.sluice.engine.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AutoSync;
 import dev.sluice.Operation;
+import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.engine.PlainEngine;
+import dev.sluice.engine.Running;
+import dev.sluice.http.Credentials;
+import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainDatabase;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Database;
+import dev.sluice.testkit.http.Json;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -126,5 +136,53 @@ class NeverFetchedTest extends RoomBeside {
       assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
     }
     assertThat(onServer()).containsExactly("first mine", "second green", "newest grey");
+  }
+
+  @Test
+  void S106_aPolicyThatTakesTheWholeRowOfTheUserLeavesTheNewColumnToTheServer() {
+    synced(ONE);
+    try (PlainEngine app = app(ONE)) {
+      app.db.table(PLAIN).update(ref(PLAIN, "first"), label -> new Label("edited", null));
+    }
+    server.edit("labels", "1", Json.object().put("colour", "pink"));
+    pass();
+    try (Database db = open(TWO, TO_TWO);
+        SyncEngine engine = preferringOurs(db)) {
+      assertThat(new Running(engine.request(Operation.FULL).test(), time).end().result())
+          .isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(onServer()).containsExactly("edited pink", "second green", "newest grey");
+  }
+
+  private SyncEngine preferringOurs(Database db) {
+    return SyncEngine.builder(new DomainDatabase(EngineDatabase.of(db), Domain.plain()))
+        .server("https://plain.example", Credentials.apiToken("secret"))
+        .calls(network)
+        .time(time)
+        .scheduler(time.scheduler())
+        .autoSync(AutoSync.manual())
+        .conflicts(LABELS, ConflictPolicy.PREFER_NEWER)
+        .build();
+  }
+
+  @Test
+  void S112_aFieldOfTheSameGroupIsSentOnlyOnceItWasFetched() {
+    EntityType<Label> wrong = grouped(MISSPELT);
+    EntityType<Label> mended = grouped(COLOUR);
+    synced(SyncSchema.of(1, wrong));
+    try (PlainEngine app = app(SyncSchema.of(1, mended))) {
+      app.db.table(mended).update(ref(mended, "first"), label -> new Label("edited", null));
+      assertThat(app.run(Operation.PUSH).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(onServer()).containsExactly("edited red", "second green", "newest grey");
+  }
+
+  private static EntityType<Label> grouped(Field<Label, String> colour) {
+    Field<Label, String> name = NAME.group("look");
+    Field<Label, String> look = colour.group("look");
+    return EntityType.<Label>named("labels", at(UPDATE))
+        .fields(name, look)
+        .modifiedAt(AT)
+        .build(row -> new Label(row.require(name), row.get(look)));
   }
 }

@@ -13,6 +13,7 @@ import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Database;
 import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.http.Json;
@@ -72,17 +73,17 @@ abstract class RoomBeside {
     return folder.resolve("labels.db");
   }
 
-  final PlainEngine app(SyncSchema schema, Migration... migrations) {
+  final Database open(SyncSchema schema, Migration... migrations) {
     SqliteOptions options =
         SqliteOptions.defaults()
             .withTime(time)
             .withObservers(time.scheduler())
             .withMigrations(List.of(migrations));
-    return new PlainEngine(
-        SqliteDatabase.open(new JdbcDriver(file()), schema, options),
-        Domain.plain(),
-        network,
-        time);
+    return SqliteDatabase.open(new JdbcDriver(file()), schema, options);
+  }
+
+  final PlainEngine app(SyncSchema schema, Migration... migrations) {
+    return new PlainEngine(open(schema, migrations), Domain.plain(), network, time);
   }
 
   final void add(String name, String colour) {

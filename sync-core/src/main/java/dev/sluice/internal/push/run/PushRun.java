@@ -162,9 +162,9 @@ public final class PushRun extends Budgeted {
 
   /**
    * Whether the change waits for the list of its type, for one because the row has fields that were
-   * never fetched. While a pull pauses, an edit of the last
-   * minute does not: it is as old as if it had been sent at once. But then deletes wait for the end
-   * of the pull: they would move rows to pages that have come already.
+   * never fetched. While a pull pauses, an edit of the last minute does not: it is as old as if it
+   * had been sent at once. But then deletes wait for the end of the pull: they would move rows to
+   * pages that have come already.
    */
   public boolean awaitsList(Stored stored, Reader reader, Instant now) {
     if (NeverFetched.holdBack(stored, reader)) {
