@@ -15,6 +15,7 @@ import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,8 +62,12 @@ public final class AskServer extends State<PushRun> {
 
   /** Where the schema has no question, a list that is answered proves as much; its rows do not. */
   private Single<Transition> askForList(PushRun run, Step step) {
-    Fetch list = context.store().read(this::shortest);
-    if (list == null || context.slots().exhausted(context.remote().path(list)).isPresent()) {
+    Optional<Fetch> shortest = context.store().read(this::shortest);
+    if (!shortest.isPresent()) {
+      return Single.just(isDown(run));
+    }
+    Fetch list = shortest.get();
+    if (context.slots().exhausted(context.remote().path(list)).isPresent()) {
       return Single.just(isDown(run));
     }
     Single<Page> answer = context.slots().send(step, context.request(list));
@@ -77,19 +82,19 @@ public final class AskServer extends State<PushRun> {
                         : Single.error(failure));
   }
 
-  /** One of changes if there is any, since a whole one may be long; null if none is at hand. */
-  private @Nullable Fetch shortest(Reader reader) {
-    Fetch first = null;
+  /** One of changes if there is any, since a whole one may be long; nothing if none is at hand. */
+  private Optional<Fetch> shortest(Reader reader) {
+    @Nullable Fetch first = null;
     for (EntityType<?> type : context.store().schema().fetchOrder()) {
       if (NestedList.parent(type) == null) {
         Fetch list = ChangesOrAll.of(type, reader, context.bestNow());
         if (list.since() != null) {
-          return list;
+          return Optional.of(list);
         }
         first = first == null ? list : first;
       }
     }
-    return first;
+    return Optional.ofNullable(first);
   }
 
   private Transition works(PushRun run) {
