@@ -138,6 +138,7 @@ public final class Migration {
       side.add("DELETE FROM `" + SideTables.made(some) + "` WHERE `type` = '" + table + "'");
     }
     side.add("DELETE FROM `_sync_meta` WHERE `name` = '" + TypeMeaning.name(table) + "'");
+    side.add("DELETE FROM `_sync_meta` WHERE `name` IN " + SideTables.notes(table));
     return and(List.of("DROP TABLE IF EXISTS `" + table + "`"), side);
   }
 
@@ -229,6 +230,10 @@ public final class Migration {
       tables.add("_sync_attachment");
     }
     sql.addAll(TypeMeaning.rename(before, after));
+    sql.add(
+        "UPDATE OR REPLACE `_sync_meta` SET `name` = substr(`name`, 1, length(`name`) - "
+            + (before.length() + ") || '" + after + "' WHERE `name` IN ")
+            + SideTables.notes(before));
     String ofBefore = " WHERE `type` = '" + before + "'";
     for (String table : tables) { // what the recipe's triggers wrote is newer
       sql.add("UPDATE OR IGNORE `" + table + "` SET `type` = '" + after + "'" + ofBefore);

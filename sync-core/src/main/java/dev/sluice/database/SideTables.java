@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
@@ -27,6 +28,19 @@ final class SideTables {
           "_sync_journal",
           "_sync_overruled",
           "_sync_mark");
+
+  /** What the engine's notes about a type begin with; its name follows. */
+  private static final List<String> NOTES_OF_A_TYPE =
+      List.of(
+          Reader.UNWATCHED,
+          Reader.UNFETCHED,
+          "token:",
+          "created:",
+          "whole_list_of:",
+          "null_list_of_",
+          "longest_list_of_",
+          "rest_of_",
+          "next_parent_of_");
 
   /** The requests that were sent and whose outcome is unknown, each row as {@link RowJson}. */
   static final String JOURNAL =
@@ -166,6 +180,13 @@ final class SideTables {
           + " WHERE typeof(`change`) <> 'integer'";
 
   private SideTables() {}
+
+  /** The names of all notes about a type, as a list of SQL. */
+  static String notes(String type) {
+    StringJoiner names = new StringJoiner(", ", "(", ")");
+    NOTES_OF_A_TYPE.forEach(begin -> names.add("'" + SqliteReader.NOTE + begin + type + "'"));
+    return names.toString();
+  }
 
   /** The table with the last synced version of a type's dirty rows. */
   static String base(String type) {

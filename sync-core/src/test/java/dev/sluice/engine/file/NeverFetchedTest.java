@@ -8,6 +8,7 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.engine.Running;
 import dev.sluice.http.Credentials;
@@ -175,6 +176,26 @@ class NeverFetchedTest extends RoomBeside {
       assertThat(app.run(Operation.PUSH).result()).isEqualTo(SyncResult.SYNCED);
     }
     assertThat(onServer()).containsExactly("edited red", "second green", "newest grey");
+  }
+
+  @Test
+  void S110_whatIsKnownOfATypesListGoesAlongWithItsNewName() {
+    synced(SyncSchema.of(1, WRONG));
+    app(SyncSchema.of(1, MENDED)).close(); // offline
+    EntityType<Label> marks = labels("marks", COLOUR, UPDATE.entire());
+    Migration rename = Migration.to(2).renameTable("labels", marks);
+    try (PlainEngine app = app(SyncSchema.of(2, marks), rename)) {
+      Ref<Label> first = marks.ref(number("SELECT id FROM marks WHERE name = 'first'"));
+      app.db.table(marks).update(first, label -> new Label("edited", null));
+      app.run(Operation.PUSH);
+      assertThat(onServer()).containsExactly("first red", "second green", "newest grey");
+      app.run(Operation.FULL);
+      assertThat(onServer()).containsExactly("edited red", "second green", "newest grey");
+    }
+    assertThat(number("SELECT count(*) FROM _sync_meta WHERE name LIKE 'note:%labels'")).isZero();
+    Migration drop = Migration.to(3).dropTable("marks");
+    app(SyncSchema.of(3, PLAIN), drop.addTable(PLAIN)).close();
+    assertThat(number("SELECT count(*) FROM _sync_meta WHERE name LIKE 'note:%marks'")).isZero();
   }
 
   private static EntityType<Label> grouped(Field<Label, String> colour) {
