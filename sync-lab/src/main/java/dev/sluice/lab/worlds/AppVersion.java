@@ -53,6 +53,14 @@ record AppVersion(
     return new AppVersion(change, plans, types, schema, way, madeAnew);
   }
 
+  /** Where those types are on the server whose tables Room makes anew for this version. */
+  List<String> rebuiltPaths() {
+    return plans.stream()
+        .filter(plan -> rebuilt.contains(plan.name()))
+        .map(TypePlan::path)
+        .toList();
+  }
+
   int number() {
     return schema.version();
   }

@@ -18,6 +18,7 @@ final class Memory {
   private final Map<String, TypePlan> plans;
   private final boolean isRewritten;
   private final Map<Integer, Known> rows = new LinkedHashMap<>();
+  private final Set<String> unwatched = new LinkedHashSet<>();
 
   Memory(WorldPlan plan) {
     this.plans = plan.onServer();
@@ -53,13 +54,30 @@ final class Memory {
     return label;
   }
 
+  /**
+   * From now on a DAO writes to tables that Room has made anew and that nobody watches. Only the
+   * server's dates tell what it edits, and only a cursor what it deletes; where there are none,
+   * nobody can tell.
+   */
+  void isUnwatched(List<String> paths) {
+    unwatched.clear();
+    unwatched.addAll(paths);
+  }
+
   /** A user at the device says what a row has from now on. */
   void saidHere(Known known, String aspect, @Nullable String value) {
+    boolean isNew = known.saidHere.contains(Known.ITSELF);
+    if (unwatched.contains(known.path) && !plan(known.path).hasDates() && !isNew) {
+      contest(known, aspect);
+    }
     if (known.isDeleted) {
       known.contest(Known.ITSELF); // deleted elsewhere, and not known here yet
     }
     if (known.saidElsewhere.contains(aspect)) {
       contest(known, aspect);
+    }
+    if (plan(known.path).replacesUnseen()) {
+      known.saidElsewhere.forEach(other -> contest(known, other));
     }
     known.values.put(aspect, value);
     known.saidHere.add(aspect);
@@ -73,7 +91,8 @@ final class Memory {
 
   /** Another client says what a row has from now on. */
   void saidElsewhere(Known known, String aspect, @Nullable String value) {
-    if (known.saidHere.contains(aspect)) {
+    boolean isOverwritten = plan(known.path).replacesUnseen() && !known.saidHere.isEmpty();
+    if (isOverwritten || known.saidHere.contains(aspect)) {
       contest(known, aspect);
     }
     known.values.put(aspect, value);
@@ -82,6 +101,9 @@ final class Memory {
 
   /** The user of the device deletes a row, and with it what belongs to it. */
   void deleted(Known first) {
+    if (unwatched.contains(first.path) && !plan(first.path).hasCursor()) {
+      first.contest(Known.ITSELF);
+    }
     Deque<Known> open = new ArrayDeque<>(List.of(first));
     Set<Known> gone = new LinkedHashSet<>();
     while (!open.isEmpty()) {

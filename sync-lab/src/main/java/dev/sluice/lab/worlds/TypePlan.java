@@ -108,7 +108,11 @@ record TypePlan(
   }
 
   boolean hasDates() {
-    return is(Habit.SINCE) || is(Habit.SINCE_WITHOUT_DELETED) || is(Habit.ETAGS);
+    return hasCursor() || is(Habit.ETAGS);
+  }
+
+  boolean hasCursor() {
+    return is(Habit.SINCE) || is(Habit.SINCE_WITHOUT_DELETED);
   }
 
   private Field<Thing, Ref<Thing>> reference(Link link, Map<String, EntityType<Thing>> made) {
@@ -152,9 +156,19 @@ record TypePlan(
         .delete(is(Habit.ETAGS) ? delete.version(Version.etag("etag")) : delete);
   }
 
+  private boolean isEntire() {
+    return is(Habit.ENTIRE) || is(Habit.OWN_IDS);
+  }
+
+  /**
+   * Whether an update overwrites what others have said since the last pull, as its schema warns.
+   */
+  boolean replacesUnseen() {
+    return isEntire() && !is(Habit.ETAGS) && !is(Habit.VERSIONS);
+  }
+
   private Endpoint update(String row) {
-    Endpoint update =
-        is(Habit.ENTIRE) || is(Habit.OWN_IDS) ? Endpoint.put(row).entire() : Endpoint.patch(row);
+    Endpoint update = isEntire() ? Endpoint.put(row).entire() : Endpoint.patch(row);
     update = is(Habit.ETAGS) ? update.version(Version.etag("etag")) : update;
     update = is(Habit.VERSIONS) ? update.version(Version.inBody("rev")) : update;
     return is(Habit.SILENT) ? update.silent() : update;

@@ -281,10 +281,12 @@ final class WorldPlayer implements AutoCloseable {
     }
     if (plan.isRooms()) {
       room.migrate(phone.version(), plan.runsRecipe());
+      memory.isUnwatched(plan.runsRecipe() ? List.of() : phone.version().rebuiltPaths());
       Random random = new Random(step.pick());
       for (int i = random.nextInt(3); i > 0; i--) {
         dao(Kind.OF_ROOM.get(random.nextInt(Kind.OF_ROOM.size())), random.nextInt());
       }
+      memory.isUnwatched(List.of());
     }
     openNew();
     SyncEngine old = phone.oldEngine();

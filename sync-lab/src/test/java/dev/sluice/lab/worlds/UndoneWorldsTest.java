@@ -6,6 +6,7 @@ import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
 import dev.sluice.http.Credentials;
 import dev.sluice.lab.torture.Meddled;
+import dev.sluice.lab.worlds.AppVersion.Change;
 import dev.sluice.lab.worlds.WorldDraw.Drawn;
 import dev.sluice.lab.worlds.WorldStep.Kind;
 import java.util.List;
@@ -30,7 +31,21 @@ class UndoneWorldsTest {
   /** A mend, the worlds that may meet it, and who undoes it. */
   @SuppressWarnings("ImmutableEnumChecker") // what it holds is for one world at a time
   enum Undone {
+    S103(
+        drawn -> drawn.plan().isRooms() && version(drawn, next -> !next.rebuilt().isEmpty()),
+        UndoneSql.oldTriggers()),
+    S104(
+        drawn -> drawn.plan().runsRecipe() && version(drawn, next -> !next.rebuilt().isEmpty()),
+        new TriggersOnly()),
+    S107(
+        drawn -> !drawn.plan().isRooms() && version(drawn, next -> !next.rebuilt().isEmpty()),
+        UndoneSql.keysStayOn()),
+    S111(change(Change.SWITCH_TEXT_IDS), UndoneSql.nothingHadAMeaning()),
+    S116(has(Kind.DAO_REPLACE), UndoneSql.replaceDeletes()),
     S118(has(Kind.OTHER_LOGS_IN), new SameUser()),
+    S120(has(Kind.PATH_LIMITED), calls(UndoingHands.LimitOfOnePathIsOfAll::new)),
+    S121(has(Kind.ROW_UNAUTHORIZED), calls(UndoingHands.UnauthorizedIsOfAll::new)),
+    S122(has(Kind.PROXY_REFUSES), calls(UndoingHands.ProxyIsServer::new)),
     S127(
         drawn ->
             Set.of(Quirk.TRIMS, Quirk.LOWERS, Quirk.COMPOSES).contains(drawn.plan().quirk())
@@ -50,6 +65,14 @@ class UndoneWorldsTest {
     return drawn -> drawn.steps().stream().anyMatch(step -> step.kind() == kind);
   }
 
+  private static boolean version(Drawn drawn, Predicate<AppVersion> which) {
+    return drawn.plan().versions().stream().anyMatch(which);
+  }
+
+  private static Predicate<Drawn> change(Change change) {
+    return drawn -> version(drawn, next -> next.change() == change);
+  }
+
   private static WorldSetup calls(Supplier<Meddled.Hand> hand) {
     return new WorldSetup() {
       @Override
@@ -65,6 +88,15 @@ class UndoneWorldsTest {
     @Override
     public Credentials credentials(String account, String token) {
       return Credentials.bearer("user", token);
+    }
+  }
+
+  /** S104: the recipe for Room brings triggers, and not the columns and tables that they need. */
+  private static final class TriggersOnly implements WorldSetup {
+
+    @Override
+    public List<String> recipe(List<String> published) {
+      return published.stream().filter(sql -> sql.contains(" TRIGGER ")).toList();
     }
   }
 
