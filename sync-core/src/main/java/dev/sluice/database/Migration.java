@@ -266,7 +266,7 @@ public final class Migration {
    * @param before the name of the type until then
    */
   public static List<String> triggers(SyncSchema schema, EntityType<?> type, String before) {
-    return joined(RoomRecipe.dropTriggers(before), RoomRecipe.of(schema, type));
+    return joined(RoomRecipe.dropTriggers(schema, type, before), RoomRecipe.of(schema, type));
   }
 
   /** The version that it leads to. */

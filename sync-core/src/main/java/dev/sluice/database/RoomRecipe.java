@@ -43,7 +43,7 @@ final class RoomRecipe {
     List<String> sql = new ArrayList<>(SideTables.tables(schema));
     sql.add(SideTables.FIRST_GUARD);
     sql.add("INSERT OR IGNORE INTO `_sync_meta` (`name`, `value`) VALUES ('counter', 0)");
-    sql.addAll(dropTriggers(type.name()));
+    sql.addAll(dropTriggers(schema, type, type.name()));
     List<String> bases = SideTables.bases(type);
     sql.add(bases.get(0));
     sql.add(
@@ -58,10 +58,10 @@ final class RoomRecipe {
   }
 
   /** Those of a type of that name, also if its table has another name by now. */
-  static List<String> dropTriggers(String type) {
+  static List<String> dropTriggers(SyncSchema schema, EntityType<?> type, String name) {
     List<String> sql = new ArrayList<>();
-    for (String event : Triggers.EVENTS) {
-      sql.add("DROP TRIGGER IF EXISTS `" + Triggers.name(type, event) + "`");
+    for (String trigger : Triggers.names(schema, type, name)) {
+      sql.add("DROP TRIGGER IF EXISTS `" + trigger + "`");
     }
     return sql;
   }

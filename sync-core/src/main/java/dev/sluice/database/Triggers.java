@@ -29,10 +29,6 @@ final class Triggers {
   private static final String COUNTER =
       "(SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter')";
 
-  /** What the names of the triggers end with. */
-  static final List<String> EVENTS =
-      List.of("id", "server_id", "taken", "update", "insert", "going", "delete");
-
   /** The wall clock in milliseconds, in words of SQLite 3.18. */
   static final String WALL = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)";
 
@@ -94,12 +90,21 @@ final class Triggers {
     return columns;
   }
 
+  /** The names that a type's triggers had when it had that name. */
+  static List<String> names(SyncSchema schema, EntityType<?> type, String before) {
+    List<String> names = new ArrayList<>();
+    for (String name : of(schema, type).keySet()) {
+      names.add(name(before, name.substring(name(type.name(), "").length())));
+    }
+    return names;
+  }
+
   /** The names of those that notice edits: with them, a table is watched. */
   static Set<String> ofEdits(String type) {
     return Set.of(name(type, "update"), name(type, "insert"), name(type, "delete"));
   }
 
-  static String name(String type, String event) {
+  private static String name(String type, String event) {
     return "_sync_" + type + "_" + event;
   }
 
