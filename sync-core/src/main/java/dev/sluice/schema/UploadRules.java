@@ -20,12 +20,37 @@ final class UploadRules {
       throw new IllegalArgumentException(
           "a row of " + type + " names its uploads in an update, so it needs one");
     }
+    checkShown(type, fields, uploads, endpoints);
     fields.stream().filter(Field::isByUser).forEach(field -> check(uploads, field.sentAs(), field));
     for (@Nullable Endpoint sending :
         new @Nullable Endpoint[] {endpoints.create(), endpoints.update()}) {
       if (sending != null) {
         Map<String, Object> said = sending.constants();
         said.keySet().forEach(constant -> check(uploads, constant, constant));
+      }
+    }
+  }
+
+  /** What nobody tells cannot be sent along. */
+  private static void checkShown(
+      String type, List<? extends Field<?, ?>> fields, Uploads uploads, Endpoints endpoints) {
+    if (uploads.shown().isEmpty()) {
+      return;
+    }
+    String name = uploads.shown().get(0);
+    if (fields.stream()
+        .noneMatch(
+            field ->
+                field.json().equals(name) && field.kind() == Kind.DOCUMENT && field.isByServer())) {
+      throw new IllegalArgumentException(
+          type + " needs a document byServer() with the JSON name " + name + ": the row's files");
+    }
+    for (@Nullable Endpoint sending :
+        new @Nullable Endpoint[] {endpoints.create(), endpoints.update()}) {
+      boolean isSilent = sending != null && sending.answer() != Endpoint.Contents.ROW;
+      if (isSilent && (sending == endpoints.create() || endpoints.one() == null)) {
+        throw new IllegalArgumentException(
+            "a change of " + type + " must answer the row, or one(...) must: it tells its files");
       }
     }
   }

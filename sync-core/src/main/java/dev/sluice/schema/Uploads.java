@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *     passes over such a token
  * @param part the name of the part of a form, {@code multipart/form-data}, in which the bytes go;
  *     null if they are the whole body
+ * @param shown where a row shows the files that it has, and the JSON name of the id in each, for a
+ *     server that replaces the list by what a change names; empty if it adds to the list
  */
 public record Uploads(
     String path,
@@ -32,7 +34,8 @@ public record Uploads(
     long most,
     Duration kept,
     @Nullable String used,
-    @Nullable String part) {
+    @Nullable String part,
+    List<String> shown) {
 
   /** No file may be larger, whatever the server takes: 100 MiB. */
   public static final long MOST_BYTES = 100L << 20;
@@ -51,6 +54,11 @@ public record Uploads(
     Names.checkedPath(name);
     parts = List.copyOf(parts);
     parts.forEach(Names::checkedParameter);
+    shown = List.copyOf(shown);
+    shown.forEach(Names::checkedPath);
+    if (!shown.isEmpty() && shown.size() != 2) {
+      throw new IllegalArgumentException("a row shows its files in a list with ids: " + shown);
+    }
     if (!parts.isEmpty() && parts.stream().distinct().count() != 3) {
       throw new IllegalArgumentException("an upload is named by three names: " + parts);
     }
@@ -75,13 +83,22 @@ public record Uploads(
    * @param name where a create or an update of the row names its tokens
    */
   public static Uploads post(String path, String token, String name) {
-    return new Uploads(path, token, name, List.of(), USUAL_BYTES, Duration.ofDays(1), null, null);
+    return new Uploads(
+        path, token, name, List.of(), USUAL_BYTES, Duration.ofDays(1), null, null, List.of());
   }
 
   /** Each upload is named by an object with these JSON names. */
   public Uploads asObjects(String tokenName, String fileName, String contentType) {
     return new Uploads(
-        path, token, name, List.of(tokenName, fileName, contentType), most, kept, used, part);
+        path,
+        token,
+        name,
+        List.of(tokenName, fileName, contentType),
+        most,
+        kept,
+        used,
+        part,
+        shown);
   }
 
   /**
@@ -90,17 +107,17 @@ public record Uploads(
    */
   public Uploads asForm(String partName) {
     return new Uploads(
-        path, token, name, parts, most, kept, used, Objects.requireNonNull(partName));
+        path, token, name, parts, most, kept, used, Objects.requireNonNull(partName), shown);
   }
 
   /** A file may have so many bytes. */
   public Uploads atMost(long bytes) {
-    return new Uploads(path, token, name, parts, bytes, kept, used, part);
+    return new Uploads(path, token, name, parts, bytes, kept, used, part, shown);
   }
 
   /** A token that no row has named is remembered so long; the bytes of an older one go again. */
   public Uploads kept(Duration time) {
-    return new Uploads(path, token, name, parts, most, time, used, part);
+    return new Uploads(path, token, name, parts, most, time, used, part, shown);
   }
 
   /**
@@ -108,6 +125,21 @@ public record Uploads(
    * answer to an earlier request with that token was lost, the row has the file.
    */
   public Uploads refusesUsed(String words) {
-    return new Uploads(path, token, name, parts, most, kept, Names.checkedWords(words), part);
+    return new Uploads(
+        path, token, name, parts, most, kept, Names.checkedWords(words), part, shown);
+  }
+
+  /**
+   * The server replaces a row's list of files by what a change names. So a change that names new
+   * ones names those that the row has, too, as the server last told them; one that replaces the row
+   * ({@link Endpoint#entire}) always does. By default a server adds what a change names.
+   *
+   * @param field the JSON name of the field in which a row shows its files: {@link Field#document}
+   *     and {@code byServer()}, so that it is known what the row has
+   * @param id the JSON name of a file's id there; it is sent as a bare token is, or as an object
+   *     with this name if tokens are sent in objects
+   */
+  public Uploads replacing(String field, String id) {
+    return new Uploads(path, token, name, parts, most, kept, used, part, List.of(field, id));
   }
 }

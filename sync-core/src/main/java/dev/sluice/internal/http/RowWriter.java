@@ -124,9 +124,10 @@ final class RowWriter {
       Object id = references.ids().outside(sending.address());
       BodyPaths.put(body, in + endpoint.idIn(), new Typed(Kind.REFERENCE, id));
     }
-    if (!sending.files().isEmpty()) {
-      Uploads uploads = UploadCalls.uploads(row.type());
-      BodyPaths.put(body, in + uploads.name(), UploadCalls.named(sending.files(), uploads));
+    Uploads uploads = row.type().endpoints().uploads();
+    List<Object> files = uploads == null ? List.of() : FileNames.of(sending, uploads);
+    if (uploads != null && !files.isEmpty()) {
+      BodyPaths.put(body, in + uploads.name(), files);
     }
     write(body);
   }

@@ -7,20 +7,15 @@ import dev.sluice.internal.http.call.UploadBody;
 import dev.sluice.internal.http.json.Json;
 import dev.sluice.internal.remote.FileUpload;
 import dev.sluice.internal.remote.Receiver;
-import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Uploads;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Sends files, reads the tokens that answer them, and names these in the change of a row. */
+/** Sends files, and reads the tokens that answer them. */
 final class UploadCalls {
 
   private static final int MOST_BYTES = 1 << 16;
@@ -75,24 +70,6 @@ final class UploadCalls {
     } catch (IOException noJson) {
       return null; // its message would show what the server wrote
     }
-  }
-
-  /** What a row says of its uploads: tokens, or objects with a token in each. */
-  static List<Object> named(List<PendingUpload> files, Uploads uploads) {
-    List<Object> named = new ArrayList<>();
-    for (PendingUpload file : files) {
-      String token = String.valueOf(file.token());
-      if (uploads.parts().isEmpty()) {
-        named.add(token);
-      } else {
-        Map<String, String> one = new LinkedHashMap<>();
-        one.put(uploads.parts().get(0), token);
-        one.put(uploads.parts().get(1), file.name());
-        one.put(uploads.parts().get(2), file.contentType());
-        named.add(one);
-      }
-    }
-    return named;
   }
 
   /** How files of that type are sent. */
