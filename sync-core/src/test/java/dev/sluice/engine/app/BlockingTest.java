@@ -105,7 +105,10 @@ class BlockingTest {
           engine.close();
           return tx;
         });
-    assertThatThrownBy(() -> engine.fullSync().blockingGet()).hasMessage("the engine is closed");
+    assertThat(engine.fullSync().blockingGet().error())
+        .get()
+        .asString()
+        .contains("the engine is closed");
   }
 
   @Test

@@ -168,6 +168,7 @@ class BodyErrorTest {
     desk.synced();
     desk.table(NOTES).create(new Note("third"));
     listError = "token_expired";
+    meError = "token_expired"; // where the engine asks whether it is the list's alone
     assertThat(desk.sync().error()).map(SyncException::kind).contains(FailureKind.UNAUTHORIZED);
     assertThat(titles).hasSize(2);
     assertThat(desk.all(NOTES)).hasSize(3);

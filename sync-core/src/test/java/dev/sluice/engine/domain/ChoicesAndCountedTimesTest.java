@@ -159,7 +159,7 @@ class ChoicesAndCountedTimesTest {
 
   /** The date of a change says how new an unreadable row is. */
   @ParameterizedTest
-  @ValueSource(strings = {"true", "{}", "[1]", "\"\"", "\"soon\"", "1e999999999"})
+  @ValueSource(strings = {"true", "{}", "[1]", "\"soon\"", "1e999999999"})
   void aTimeOfAChangeThatIsNoCountHoldsUpNoOtherRow(String seen) {
     desk.close();
     EntityType<Task> dated =

@@ -184,7 +184,7 @@ class HostileFileTest extends Scenario {
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '|',
-      value = {"x'00ff', null_list_of_tags", "'x', account_id", "'x', failed_lists"})
+      value = {"x'00ff', rest_of_time_entries", "'x', account_id", "'x', failed_lists"})
   void S171_aNoteThatMakesNoSenseIsToldAsADamagedFileAndNothingIsLost(String value, String note) {
     Device device = synced();
     device.entry("kept");
