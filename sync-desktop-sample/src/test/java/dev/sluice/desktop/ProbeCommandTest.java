@@ -11,15 +11,22 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TestServer;
 import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.rest.Ids;
 import dev.sluice.testkit.rest.Resource;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -44,6 +51,95 @@ class ProbeCommandTest {
   /** What the command is told to load. */
   static final class OfNotes {
     static final SyncSchema SCHEMA = SyncSchema.of(1, NOTES);
+  }
+
+  record Card(String colour, boolean done) {}
+
+  static final Field<Card, String> COLOUR = Field.<Card>text("colour", Card::colour).fingerprint();
+  static final Field<Card, Boolean> DONE = Field.<Card>bool("done", Card::done).orElse(false);
+
+  /** Its server takes two colours only, and a key of the app beside the token. */
+  static final class OfCards {
+    static final SyncSchema SCHEMA =
+        SyncSchema.of(
+            1,
+            EntityType.<Card>named(
+                    "cards",
+                    Endpoints.list("cards")
+                        .create(Endpoint.post("cards"))
+                        .update(Endpoint.patch("cards/{id}").silent())
+                        .delete(Endpoint.delete("cards/{id}")))
+                .fields(COLOUR, DONE)
+                .build(row -> new Card(row.require(COLOUR), row.require(DONE))));
+  }
+
+  /** Refuses all but two colours, and whoever has not the key. */
+  private static final class Choosy extends TestServer {
+
+    private final RestServer rows = new RestServer(ServerClock.system(), Resource.at("cards"));
+
+    private Choosy() {
+      super(ServerClock.system());
+      rows.setAuthorization("Bearer " + TOKEN);
+    }
+
+    @Override
+    protected Answer serve(Request request) {
+      if (!request.header("X-App").equals(Optional.of("app5ecret"))) {
+        return Answer.empty(401);
+      }
+      boolean isOdd = request.body().size() > 0 && !request.body().utf8().contains("\"RED\"");
+      boolean isGreen = request.body().utf8().contains("\"GREEN\"");
+      return isOdd && !isGreen ? Answer.text(422, "no such colour") : rows.answer(request);
+    }
+  }
+
+  private static Result probeCards(String... more) throws IOException {
+    try (WireServer wire = WireServer.start(new Choosy())) {
+      List<String> words = new ArrayList<>(List.of(more));
+      words.addAll(List.of("--credentials", "bearer"));
+      return probe(wire.url(), OfCards.class.getName(), words.toArray(String[]::new));
+    }
+  }
+
+  @Test
+  void S154_theCommandLineSaysValuesAndASecondHeader(@TempDir Path folder) throws IOException {
+    Path key = Files.writeString(folder.resolve("key"), "app5ecret\n");
+    String header = "X-App=@" + key;
+    probeCards("--header", "X-App=app5ecret", "--values", "cards.colour=RED,GREEN").ended(0);
+    Result result = probeCards("--header", header, "--values", "cards.colour=RED,GREEN").ended(0);
+    assertThat(result.out() + result.err()).doesNotContain("app5ecret");
+    assertThat(probeCards("--header", header).ended(1).err()).contains("no such colour");
+    probeCards("--values", "cards.colour=RED").ended(4);
+  }
+
+  @Test
+  void S154_valuesAndHeadersThatMakeNoSenseAreWrongUsage() {
+    String cards = OfCards.class.getName();
+    for (String wrong :
+        List.of("colour=RED", "cards.color=RED", "card.colour=RED", "cards.colour=", "cards")) {
+      probe("http://127.0.0.1:1/", cards, "--values", wrong).ended(2);
+    }
+    for (String wrong : List.of("app5ecret", "=app5ecret", "X App=app5ecret", "@app5ecret")) {
+      assertThat(probe("http://127.0.0.1:1/", cards, "--header", wrong).ended(2).err())
+          .doesNotContain("app5ecret");
+    }
+    assertThat(probe("http://127.0.0.1:1/", cards, "--header", "X=@app5ecret").ended(1).err())
+        .contains("the file of --header does not exist")
+        .doesNotContain("app5ecret");
+  }
+
+  @Test
+  void S154_whatTheSchemaCannotKeepIsPrinted() throws IOException {
+    List<String> warnings = OfCards.SCHEMA.warnings();
+    assertThat(warnings).isNotEmpty();
+    Result people = probe("http://127.0.0.1:1/", OfCards.class.getName()).ended(3);
+    warnings.forEach(warning -> assertThat(people.err()).contains("schema: " + warning));
+    JsonNode json =
+        probeCards("--header", "X-App=app5ecret", "--values", "cards.colour=RED,GREEN", "--json")
+            .ended(0)
+            .json();
+    assertThat(json.path("warnings")).hasSameSizeAs(warnings);
   }
 
   static final class Broken {

@@ -62,14 +62,22 @@ public final class TokenOptions {
     return given == null ? environment.get(VARIABLE) : given;
   }
 
-  /** Of a file that is not there the name is not said: it may be the token itself. */
   private String read(Path secret) throws IOException {
-    if (!Files.exists(secret)) {
-      throw CommandException.notFound("the file of --token-file does not exist");
-    }
+    String content = secretIn(secret, "--token-file");
     if (othersMayRead(secret)) {
       PrintWriter err = spec.commandLine().getErr();
       err.println("sluice: warning: others may read " + secret + "; chmod 600 keeps it private");
+    }
+    return content;
+  }
+
+  /**
+   * What a file says that has a secret in it, without the blanks around it. Of a file that is not
+   * there the name is not said: it may be the secret itself.
+   */
+  public static String secretIn(Path secret, String option) throws IOException {
+    if (!Files.exists(secret)) {
+      throw CommandException.notFound("the file of " + option + " does not exist");
     }
     return content(secret).strip();
   }

@@ -32,6 +32,8 @@ import picocli.CommandLine.Option;
       "%nExample:",
       "  sluice probe --schema com.example.Notes --classpath target/classes \\",
       "    --server http://127.0.0.1:8080/v1 --token-file token --credentials bearer",
+      "  sluice probe --schema com.example.Notes --server https://api.example.com/v1 \\",
+      "    --token-file token --header X-App-Key=@key --values notes.colour=RED,GREEN",
       "%nExit status: 0 the server is as the schema says, 1 it is not or it failed, 2 wrong usage,",
       "3 offline, 4 not authorised, 75 no slot in time."
     })
@@ -41,6 +43,8 @@ public final class ProbeCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private SchemaOptions schema;
   @Mixin private ServerOptions server;
+  @Mixin private ValueOptions values;
+  @Mixin private HeaderOptions headers;
 
   @Option(
       names = "--credentials",
@@ -56,9 +60,12 @@ public final class ProbeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     SyncSchema asked = schema.load();
-    Connection connection = server.connection(new CredentialsKind(credentials)::of);
+    Connection connection =
+        server.connection(token -> headers.addTo(new CredentialsKind(credentials).of(token)));
+    asked.warnings().forEach(warning -> output.note("schema: " + warning));
     List<Finding> findings = new ArrayList<>();
-    Probe.of(asked)
+    values
+        .addTo(Probe.of(asked), asked)
         .ask(
             engine ->
                 engine
@@ -72,7 +79,7 @@ public final class ProbeCommand implements Callable<Integer> {
             });
     long against =
         findings.stream().filter(finding -> finding.verdict() == Verdict.OTHERWISE).count();
-    output.result(json(findings), text(against));
+    output.result(json(asked, findings), text(against));
     return (against == 0 ? Exit.DONE : Exit.FAILED).status();
   }
 
@@ -95,8 +102,10 @@ public final class ProbeCommand implements Callable<Integer> {
         : "The server differs from the schema in " + against + (against == 1 ? " way." : " ways.");
   }
 
-  private static ObjectNode json(List<Finding> findings) {
+  private static ObjectNode json(SyncSchema schema, List<Finding> findings) {
     ObjectNode result = Json.object();
+    ArrayNode warnings = result.putArray("warnings");
+    schema.warnings().forEach(warnings::add);
     ArrayNode all = result.putArray("findings");
     for (Finding finding : findings) {
       all.add(
