@@ -238,7 +238,8 @@ class ProbeHabitsTest {
         same(
             "an error with 200, unknown to the schema",
             ProbeHabitsTest::refusingWithoutWords,
-            "notes CREATE: the answer for notes is something else"),
+            "notes CREATE: the answer for notes is something else: the id of a row of notes is"
+                + " missing"),
         new Unusual(
             "an error with 200",
             schemaWithErrors(BodyError.at("error")),
