@@ -51,6 +51,19 @@ final class AutoSyncScheduler {
   }
 
   /**
+   * What is still to be sent.
+   *
+   * @param pending how many changes
+   * @param forLists whether some of them wait for a list, which only a pull brings
+   */
+  record Unsent(int pending, boolean forLists) {
+
+    private Operation next() {
+      return forLists ? Operation.FULL : Operation.PUSH;
+    }
+  }
+
+  /**
    * A scheduler that has not started.
    *
    * @param look checks whether other code has written to the file
@@ -141,20 +154,19 @@ final class AutoSyncScheduler {
    * An operation has ended: schedules the next one if it failed or changes are pending. If the last
    * push sent something, the next one begins soon; if not, after a growing delay.
    *
-   * @param pending how many changes are pending
    * @return when the failed operation is retried; empty if it did not fail or is not retried
    */
-  Optional<Instant> ended(SyncReport report, int pending) {
+  Optional<Instant> ended(SyncReport report, Unsent unsent) {
     if (!options.enabled()) {
       return Optional.empty();
     }
     SyncException error = report.error().orElse(null);
     if (error != null && !FailureKind.CANCELLED.is(error)) {
       if (report.operation() == Operation.HISTORY) {
-        pushLater(pending);
+        pushLater(unsent);
         return Optional.empty();
       }
-      return Optional.of(failed(report, error, pending > 0));
+      return Optional.of(failed(report, error, unsent.pending() > 0));
     }
     if (unfinished == null || report.operation().covers(unfinished)) {
       unfinished = null;
@@ -163,6 +175,7 @@ final class AutoSyncScheduler {
     if (error == null && report.operation().pullsAll()) {
       rest.set(whenSlotsAreFree(report));
     }
+    int pending = unsent.pending();
     if (pending > 0 && error == null && !report.operation().pushes()) {
       request.accept(Operation.PUSH);
     } else if (pending > 0 && !report.pushed().isEmpty()) {
@@ -172,7 +185,7 @@ final class AutoSyncScheduler {
       // Its retry may have been in the queue that the cancel emptied.
       retry(unfinished, backoff.failed());
     } else if (pending > 0 && unfinished == null) {
-      retry(Operation.PUSH, backoff.failed());
+      retry(unsent.next(), backoff.failed());
     } else if (unfinished == null) {
       backoff.succeeded();
     }
@@ -180,9 +193,9 @@ final class AutoSyncScheduler {
   }
 
   /** The user asks for the history again, or not; but no change waits for that. */
-  private void pushLater(int pending) {
-    if (pending > 0 && unfinished == null) {
-      retry(Operation.PUSH, backoff.failed());
+  private void pushLater(Unsent unsent) {
+    if (unsent.pending() > 0 && unfinished == null) {
+      retry(unsent.next(), backoff.failed());
     }
   }
 

@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.loop.AwaitedLists;
 import dev.sluice.internal.pull.plan.Unfinished;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.EngineDatabase;
@@ -84,6 +85,11 @@ final class OperationRunner {
   Optional<SyncException> unfinished() {
     Store store = database.store();
     return store.read(reader -> Unfinished.why(store.schema(), reader));
+  }
+
+  /** Whether changes may wait for a list that was asked for in vain. */
+  boolean awaitsLists() {
+    return database.store().read(reader -> !AwaitedLists.read(reader).lists().isEmpty());
   }
 
   /** How many edits were made in the file; the engine's own writes do not count. */

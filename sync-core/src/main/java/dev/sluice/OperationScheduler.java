@@ -228,7 +228,7 @@ final class OperationScheduler {
 
   private void publish(QueuedOperation queued, SyncReport report) {
     Optional<Instant> next =
-        frozen.why() == null ? autoSync.ended(report, statuses.pending()) : Optional.empty();
+        frozen.why() == null ? autoSync.ended(report, statuses.unsent()) : Optional.empty();
     parts.listener().ended(report);
     statuses.show(report, next);
     queued.report().onSuccess(report);

@@ -69,6 +69,20 @@ final class Statuses {
     return counted() instanceof SyncStatus.Idle idle ? idle.pending() : 0;
   }
 
+  /** What is still to be done, and how. */
+  AutoSyncScheduler.Unsent unsent() {
+    int pending = pending();
+    return new AutoSyncScheduler.Unsent(pending, pending > 0 && awaitsLists());
+  }
+
+  private boolean awaitsLists() {
+    try {
+      return runner.awaitsLists();
+    } catch (SyncException unreadable) {
+      return false; // the next operation tells it
+    }
+  }
+
   /** When the last full sync ended, if none of its lists is still missing. */
   Optional<Instant> lastFullSync() {
     return idle() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
