@@ -276,7 +276,8 @@ class ProbeTest {
             plain,
             cards.rowsAt("data"),
             List.of(
-                "cards LIST: the list of cards failed: the answer for cards is no list; rowsAt(\"data\")?",
+                "cards LIST: the list of cards failed: the answer for cards is no list;"
+                    + " rowsAt(\"data\")?",
                 "cards SEEN: no list has it: a parameter in list(…) may be missing")),
         new Unlike(
             "another format of dates",
