@@ -86,8 +86,9 @@ class HostileNamesTest extends OnBench {
     Files.writeString(
         csv, "description,start,duration,workspace\nx,2026-01-31T09:00:00Z,1h," + odd + "\n");
     assertThat(shown("entries", "import", csv.toString())).contains("\\u001b[2J");
-    assertThat(shown("entries", "edit", NAME, "-d", "x")).contains("\\u001b[2J");
-    assertThat(shown("entries", "edit", NAME, "-d", "x", "--verbose")).contains("\\u001b[2J");
+    assertThat(shown("entries", "edit", NAME, "-d", "x")).contains("ID must be a whole number");
+    assertThat(shown("entries", "edit", NAME, "-d", "x", "--verbose"))
+        .contains("ID must be a whole number");
   }
 
   @Test

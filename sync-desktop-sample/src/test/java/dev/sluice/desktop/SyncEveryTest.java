@@ -7,6 +7,7 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A sync that goes on by itself until the server does not accept the token any more. */
@@ -16,7 +17,14 @@ class SyncEveryTest extends OnBench {
   void itSyncsAgainAndAgainAndEndsWithTheToken() throws IOException {
     bench.done("timer", "start", "-d", "In the air");
     bench.server.faults().on(1, request -> request.path().endsWith("/me/tags"), Fault.status(503));
-    bench.server.faults().on(4, request -> request.path().endsWith("/me/tags"), Fault.status(401));
+    AtomicInteger lists = new AtomicInteger();
+    bench
+        .server
+        .faults()
+        .always(
+            request ->
+                (request.path().endsWith("/me/tags") ? lists.incrementAndGet() : lists.get()) > 3,
+            Fault.status(401));
     Cli.Result result = bench.sync("--every", "1s").ended(4);
     String[] lines = result.out().strip().split("\\R");
     ObjectMapper json = new ObjectMapper();
