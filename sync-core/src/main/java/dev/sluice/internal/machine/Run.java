@@ -54,7 +54,7 @@ final class Run implements Disposable {
           Single.defer(() -> begin(next, input))
               .doOnSuccess(this::follow)
               .subscribe(transition -> {}, this::fail));
-    } catch (VirtualMachineError | LinkageError fatal) {
+    } catch (OutOfMemoryError | LinkageError fatal) {
       // RxJava does not report these errors, and the run would hang until the watchdog ends it.
       fail(fatal);
     }
