@@ -1,6 +1,8 @@
 package dev.sluice.house;
 
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -36,7 +38,14 @@ public final class NoUndeliverableErrors
     Throwable error = ERRORS.poll();
     if (error != null) {
       ERRORS.clear();
-      throw new AssertionError("RxJava had an error that nobody could hear of", error);
+      throw new AssertionError("RxJava had an error that nobody could hear of: " + trace(error));
     }
+  }
+
+  /** In the message, since a build's short report leaves the causes out. */
+  private static String trace(Throwable error) {
+    StringWriter trace = new StringWriter();
+    error.printStackTrace(new PrintWriter(trace));
+    return trace.toString();
   }
 }

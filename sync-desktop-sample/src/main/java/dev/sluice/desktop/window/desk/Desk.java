@@ -142,13 +142,25 @@ public final class Desk implements AutoCloseable {
             .toFlowable(BackpressureStrategy.LATEST)
             .concatMapMaybe(
                 event ->
-                    Single.fromCallable(() -> read.apply(event))
+                    reading(event, read)
                         .subscribeOn(beside)
                         .doOnError(this::failed)
                         .onErrorComplete(),
                 1)
             .observeOn(screen, false, 1)
             .subscribe(show::accept, this::failed));
+  }
+
+  /** A read that fails because the window has closed meanwhile has nobody to tell it to. */
+  private static <T, R> Single<R> reading(T event, Function<? super T, R> read) {
+    return Single.create(
+        emitter -> {
+          try {
+            emitter.onSuccess(read.apply(event));
+          } catch (RuntimeException failed) {
+            emitter.tryOnError(failed);
+          }
+        });
   }
 
   /** Shows each value, now and later. What a model emits comes on the screen's thread already. */
