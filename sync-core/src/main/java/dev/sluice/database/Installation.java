@@ -138,12 +138,16 @@ final class Installation {
   }
 
   /** Keeps what the rows of a type mean, and refuses a schema by which they mean another thing. */
-  void meaning(EntityType<?> type) {
+  void meaning(EntityType<?> type, boolean raised) {
     String name = TypeMeaning.name(type.name());
     TypeMeaning wanted = TypeMeaning.of(type);
     String kept = meta.get(name);
+    TypeMeaning before = TypeMeaning.parse(kept == null ? "" : kept);
+    String leftOut = raised ? null : before.columnLeftOut(wanted);
+    if (leftOut != null) {
+      throw TableCheck.notRaised(type, "the column " + leftOut + " no more");
+    }
     if (kept != null && !kept.equals(wanted.toString()) && hasRows(type)) {
-      TypeMeaning before = TypeMeaning.parse(kept);
       before.refuseOther(type, wanted);
       fetchAnew(type, before.unfetched(wanted));
     }

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,16 +25,19 @@ public final class Migration {
       Pattern.compile("ALTER TABLE|CREATE (UNIQUE )?INDEX|CREATE TABLE|DROP INDEX");
 
   private final int version;
-  private final List<String> sql;
-  private final List<String> sideSql;
+  private final Statements statements;
   private final Map<String, String> renamed; // what a type is called now, and was called before
+  private final List<EntityType<?>> last; // made anew after all other steps
+
+  /** On the entity tables, and on the engine's own. */
+  private record Statements(List<String> sql, List<String> side) {}
 
   private Migration(
-      int version, List<String> sql, List<String> sideSql, Map<String, String> renamed) {
+      int version, Statements statements, Map<String, String> renamed, List<EntityType<?>> last) {
     this.version = version;
-    this.sql = sql;
-    this.sideSql = sideSql;
+    this.statements = statements;
     this.renamed = renamed;
+    this.last = last;
   }
 
   /**
@@ -45,15 +49,17 @@ public final class Migration {
     if (version < 2) {
       throw new IllegalArgumentException("a migration must lead to version 2 or later: " + version);
     }
-    return new Migration(version, List.of(), List.of(), Map.of());
+    return new Migration(version, new Statements(List.of(), List.of()), Map.of(), List.of());
   }
 
   private Migration and(List<String> moreSql, List<String> moreSideSql) {
-    return new Migration(version, joined(sql, moreSql), joined(sideSql, moreSideSql), renamed);
+    Statements all =
+        new Statements(joined(statements.sql, moreSql), joined(statements.side, moreSideSql));
+    return new Migration(version, all, renamed, last);
   }
 
-  private static List<String> joined(List<String> first, List<String> then) {
-    List<String> all = new ArrayList<>(first);
+  private static <T> List<T> joined(List<T> first, List<T> then) {
+    List<T> all = new ArrayList<>(first);
     all.addAll(then);
     return Collections.unmodifiableList(all);
   }
@@ -82,21 +88,20 @@ public final class Migration {
       add.add(Ddl.index(TableShape.index(table, field.column(), false), table));
     }
     String copied = " ADD COLUMN `" + field.column() + "` " + column.affinity() + fill;
-    return and(
-        add,
-        List.of(
-            "ALTER TABLE `" + SideTables.base(table) + "`" + copied,
-            addToJournal(table, column.name(), String.valueOf(value)),
-            "DELETE FROM `_sync_mark` WHERE `type` = '" + table + "'"));
+    List<String> side = new ArrayList<>();
+    side.add("ALTER TABLE `" + SideTables.base(table) + "`" + copied);
+    String member = ",\"" + column.name() + "\":' || " + json(String.valueOf(value)) + " || '}'";
+    side.addAll(
+        keptRows(table, row -> "substr(" + row + ", 1, length(" + row + ") - 1) || '" + member));
+    side.add("DELETE FROM `_sync_mark` WHERE `type` = '" + table + "'");
+    return and(add, side);
   }
 
-  /** Adds a member at the end of a {@link RowJson}. */
-  private static String addToJournal(String table, String column, String value) {
+  /** A value in SQL as it stands in a {@link RowJson}. */
+  private static String json(String value) {
     String escaped = "replace(replace(" + value + ", '\\', '\\\\'), '\"', '\\\"')";
-    return "UPDATE `_sync_journal` SET `row` = substr(`row`, 1, length(`row`) - 1) || ',\""
-        + (column + "\":' || CASE typeof(" + value + ") WHEN 'null' THEN 'null'")
-        + (" WHEN 'text' THEN '\"' || " + escaped + " || '\"' ELSE " + value + " END || '}'")
-        + (" WHERE `type` = '" + table + "'");
+    return ("CASE typeof(" + value + ") WHEN 'null' THEN 'null'")
+        + (" WHEN 'text' THEN '\"' || " + escaped + " || '\"' ELSE " + value + " END");
   }
 
   /**
@@ -117,7 +122,7 @@ public final class Migration {
     Map<String, String> names = new LinkedHashMap<>(renamed);
     String first = names.remove(before);
     names.put(after, first == null ? before : first);
-    return new Migration(version, and.sql, and.sideSql, Collections.unmodifiableMap(names));
+    return new Migration(version, and.statements, Collections.unmodifiableMap(names), last);
   }
 
   /**
@@ -152,6 +157,10 @@ public final class Migration {
    *     {@link #addColumn} before
    */
   public Migration rebuild(EntityType<?> type) {
+    return and(rebuilt(type), rebuiltBase(type));
+  }
+
+  private static List<String> rebuilt(EntityType<?> type) {
     TableShape shape = TableShape.of(type);
     String fresh = FRESH + type.name();
     List<String> sql = new ArrayList<>();
@@ -164,6 +173,10 @@ public final class Migration {
     sql.add("DROP TABLE `" + type.name() + "`");
     sql.add(rename(fresh, type.name()));
     shape.indices().forEach(index -> sql.add(Ddl.index(index, type.name())));
+    return sql;
+  }
+
+  private static List<String> rebuiltBase(EntityType<?> type) {
     String base = SideTables.base(type.name());
     List<String> side = new ArrayList<>();
     side.add(rename(base, FRESH + type.name()));
@@ -175,7 +188,58 @@ public final class Migration {
     side.add("DROP TABLE `" + FRESH + type.name() + "`");
     side.add("DELETE FROM `_sync_mark` WHERE `type` = '" + type.name() + "'");
     side.add(TypeMeaning.forgetColumns(type.name()));
-    return and(sql, side);
+    return side;
+  }
+
+  /**
+   * Then a field's column has another name, with the same values, also in what waits to be synced.
+   * SQLite before version 3.25 cannot rename a column, so the type's table is made anew, as by
+   * {@link #rebuild}, after all other steps of this migration.
+   *
+   * @param type as it is in the new version; if it is renamed too, by {@link #renameTable} before
+   * @param before the old name of the column
+   * @param field the field of the type that has the new name
+   */
+  public Migration renameColumn(EntityType<?> type, String before, Field<?, ?> field) {
+    type.requireField(field);
+    if (TableShape.of(type).columns().stream().anyMatch(each -> each.name().equals(before))) {
+      throw new IllegalArgumentException(type + " still has a column " + before);
+    }
+    String table = type.name();
+    String after = field.column();
+    String ofType = " WHERE `type` = '" + table + "'";
+    List<String> side = new ArrayList<>(copyColumn(SideTables.base(table), before, field));
+    side.addAll(
+        keptRows(
+            table, kept -> "replace(" + kept + ", ',\"" + before + "\":', ',\"" + after + "\":')"));
+    side.add(
+        "UPDATE `_sync_overruled` SET `field` = '"
+            + (after + "'" + ofType + " AND `field` = '" + before + "'"));
+    side.add(
+        "UPDATE OR REPLACE `_sync_edit` SET `part` = 'field "
+            + (after + "'" + ofType + " AND `part` = 'field " + before + "'"));
+    List<EntityType<?>> anew = new ArrayList<>(last);
+    anew.remove(type);
+    anew.add(type);
+    Migration copied = and(copyColumn(table, before, field), side);
+    return new Migration(version, copied.statements, renamed, List.copyOf(anew));
+  }
+
+  /** Adds the column as one that may be null, which it need not be when its table is made anew. */
+  private static List<String> copyColumn(String table, String from, Field<?, ?> to) {
+    TableShape.Column column = TableShape.column(to);
+    return List.of(
+        "ALTER TABLE `" + table + "` ADD COLUMN `" + column.name() + "` " + column.affinity(),
+        "UPDATE `" + table + "` SET `" + column.name() + "` = `" + from + "`");
+  }
+
+  /** Changes the rows of a type that are kept as {@link RowJson}: sent ones, and lost ones. */
+  private static List<String> keptRows(String type, UnaryOperator<String> change) {
+    String ofType = " WHERE `type` = '" + type + "'";
+    return List.of(
+        "UPDATE `_sync_journal` SET `row` = " + change.apply("`row`") + ofType,
+        "UPDATE `_sync_row` SET `base` = "
+            + (change.apply("`base`") + ofType + " AND `base` IS NOT NULL"));
   }
 
   private static String copy(EntityType<?> type, String from, String to) {
@@ -206,7 +270,7 @@ public final class Migration {
 
   /** Whether a table may be dropped on the way, which would take along what refers to its rows. */
   boolean remakesTables() {
-    return sql.stream().anyMatch(each -> !IN_PLACE.matcher(each).lookingAt());
+    return sql().stream().anyMatch(each -> !IN_PLACE.matcher(each).lookingAt());
   }
 
   /** Then one more statement runs on the entity tables, such as one that fills a column. */
@@ -279,7 +343,9 @@ public final class Migration {
    * opens the file next.
    */
   public List<String> sql() {
-    return sql;
+    List<String> all = new ArrayList<>(statements.sql);
+    last.forEach(type -> all.addAll(rebuilt(type)));
+    return Collections.unmodifiableList(all);
   }
 
   /** What a type was called before these migrations. */
@@ -292,6 +358,8 @@ public final class Migration {
   }
 
   List<String> sideSql() {
-    return sideSql;
+    List<String> all = new ArrayList<>(statements.side);
+    last.forEach(type -> all.addAll(rebuiltBase(type)));
+    return all;
   }
 }

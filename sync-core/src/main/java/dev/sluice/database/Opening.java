@@ -2,6 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -40,19 +41,27 @@ final class Opening {
     if (before.version() == 0 && !before.isFresh()) {
       checkTables(); // of somebody else's file not even the log's mode is changed
     }
-    Pragmas.useWriteAheadLog(connection);
+    boolean fits = before.isFresh() || (before.isOurs() && hash.equals(before.ourHash()));
+    if (fits) {
+      Pragmas.useWriteAheadLog(connection);
+    }
     boolean remakes = before.isOurs() && remakesTables(before);
     if (remakes) { // only outside of a transaction: dropping a table would take its children along
       connection.execute("PRAGMA foreign_keys = OFF");
       connection.execute("PRAGMA legacy_alter_table = OFF");
     }
+    String identity;
     try {
-      return inTransaction();
+      identity = inTransaction();
     } finally {
       if (remakes) {
         connection.execute("PRAGMA foreign_keys = ON");
       }
     }
+    if (!fits) {
+      Pragmas.useWriteAheadLog(connection); // a file that is refused keeps its own log
+    }
+    return identity;
   }
 
   /** Before version 3.26 of SQLite a table is renamed in references only with foreign keys on. */
@@ -94,6 +103,9 @@ final class Opening {
       new SideTablesMigration(installation, connection).run();
     }
     boolean isOlder = state.layout() != 0 && state.layout() < SideTables.LAYOUT;
+    if (isOlder) {
+      installation.run(SideTables.BASE_OF_LOST);
+    }
     if (state.isFresh()) {
       installation.entityTables(schema);
     } else if (state.version() != 0) {
@@ -101,11 +113,14 @@ final class Opening {
     }
     recipe.end(schema);
     checkTables();
-    if (isOlder) {
-      installation.run(SideTables.BASE_OF_LOST);
-    }
     installation.sideTables(schema);
-    schema.types().forEach(installation::meaning);
+    boolean raised = state.version() != schema.version();
+    for (EntityType<?> type : schema.types()) {
+      if (raised || !state.isOurs()) {
+        TableCheck.checkBase(connection, type, raised);
+      }
+      installation.meaning(type, raised);
+    }
     installation.triggers(schema);
     installation.rest(schema);
     if (isOlder) {

@@ -5,7 +5,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -14,9 +13,46 @@ final class TableCheck {
 
   private TableCheck() {}
 
+  /** Refuses a type whose base lacks a column: no edit of the type could be written any more. */
+  static void checkBase(SqliteConnection connection, EntityType<?> type, boolean raised) {
+    Set<String> missing = columns(type);
+    String base = SideTables.base(type.name());
+    try (Rows rows = connection.query("PRAGMA table_info(`" + base + "`)")) {
+      while (rows.next()) {
+        missing.remove(String.valueOf(rows.text(1)));
+      }
+    }
+    if (!missing.isEmpty()) {
+      String column = missing.iterator().next();
+      throw raised ? unknown(type, column) : notRaised(type, "the new column " + column);
+    }
+  }
+
+  private static StorageException unknown(EntityType<?> type, String column) {
+    return new StorageException(
+        Reason.OTHER,
+        "the migration does not fit and was undone: "
+            + (type + " has the new column " + column + ", and no step says what it is:")
+            + " addColumn, or renameColumn",
+        null);
+  }
+
+  /** Another schema, though its version is the file's. */
+  static StorageException notRaised(EntityType<?> type, String what) {
+    return new StorageException(
+        Reason.OTHER,
+        "the table " + type + " has " + what + ", but the schema's version was not raised",
+        null);
+  }
+
+  private static Set<String> columns(EntityType<?> type) {
+    Set<String> names = new TreeSet<>();
+    TableShape.of(type).columns().forEach(column -> names.add(column.name()));
+    return names;
+  }
+
   static void check(SqliteConnection connection, EntityType<?> type) {
-    Set<String> missing = new HashSet<>();
-    TableShape.of(type).columns().forEach(column -> missing.add(column.name()));
+    Set<String> missing = columns(type);
     int wanted = missing.size();
     try (Rows rows = connection.query("PRAGMA table_info(`" + type.name() + "`)")) {
       while (rows.next()) {

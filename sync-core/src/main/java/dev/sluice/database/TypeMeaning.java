@@ -23,6 +23,7 @@ record TypeMeaning(Map<String, String> words) {
 
   private static final String ID = "the server's id";
   private static final String READ = "read ";
+  private static final String COLUMN = "column ";
 
   static TypeMeaning of(EntityType<?> type) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -32,7 +33,7 @@ record TypeMeaning(Map<String, String> words) {
     words.put(ID, (endpoints.hasTextIds() ? "a text" : "a number") + " at " + name + end);
     for (Field<?, ?> field : type.fields()) {
       String target = field.isReference() ? " to " + field.target() : "";
-      words.put("column " + field.column(), field.kind() + target);
+      words.put(COLUMN + field.column(), field.kind() + target);
     }
     for (Field<?, ?> field : type.fields()) {
       String unit = field.epochUnit() == null ? "" : " in " + field.epochUnit();
@@ -93,6 +94,16 @@ record TypeMeaning(Map<String, String> words) {
               type, changed, words.get(changed), wanted.words.get(changed)),
           null);
     }
+  }
+
+  /** A column that the file has and a schema does not; null if there is none. */
+  @Nullable String columnLeftOut(TypeMeaning wanted) {
+    for (String word : words.keySet()) {
+      if (word.startsWith(COLUMN) && !wanted.words.containsKey(word)) {
+        return word.substring(COLUMN.length());
+      }
+    }
+    return null;
   }
 
   /**
