@@ -37,6 +37,7 @@ final class SideTables {
           "token:",
           "created:",
           "whole_list_of:",
+          "last_page_of_",
           "null_list_of_",
           "longest_list_of_",
           "rest_of_",

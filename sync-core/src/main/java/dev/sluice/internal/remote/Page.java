@@ -39,6 +39,14 @@ public interface Page extends AutoCloseable {
   }
 
   /**
+   * Whether the list may go on though no page comes after this one; known after its last row. It is
+   * a first page, as long as a page may be, and the server says nothing of a next one.
+   */
+  default boolean mayHaveNext() {
+    return false;
+  }
+
+  /**
    * The token by which the next pull asks for what changed; known after the last row.
    *
    * @return null if the answer names none

@@ -67,8 +67,8 @@ public final class Envelope {
         continue;
       }
       isOdd |= value.isStructStart() && wanted.contains(here);
-      if (value.isScalarValue() && value != JsonToken.VALUE_NULL && wanted.contains(here)) {
-        values.put(here, json.getText());
+      if (value.isScalarValue() && wanted.contains(here)) {
+        values.put(here, value == JsonToken.VALUE_NULL ? "" : json.getText());
       }
       if (ERRORS.contains(here)) {
         isError |= value.isStructStart() ? skipped(json) : !ErrorJson.isNone(json);
@@ -120,7 +120,7 @@ public final class Envelope {
     return isOdd;
   }
 
-  /** The values that were found so far, by path. */
+  /** The values that were found so far, by path; null is an empty text. */
   public Map<String, String> values() {
     return values;
   }

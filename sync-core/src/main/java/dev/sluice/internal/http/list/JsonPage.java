@@ -37,6 +37,7 @@ public final class JsonPage implements Page {
   private Place place = Place.BEFORE;
   private int bad;
   private boolean list;
+  private boolean mayHaveNext;
 
   /** What the request was for. */
   enum Asked {
@@ -232,6 +233,7 @@ public final class JsonPage implements Page {
     }
     Map<String, String> values = envelope == null ? Map.of() : envelope.values();
     following = layout.next() == null ? null : layout.next().after(read, values);
+    mayHaveNext = layout.next() != null && layout.next().isInDoubt(read, values);
     token = layout.token() == null ? null : values.get(layout.token());
     return null;
   }
@@ -249,6 +251,11 @@ public final class JsonPage implements Page {
   @Override
   public @Nullable String following() {
     return following;
+  }
+
+  @Override
+  public boolean mayHaveNext() {
+    return mayHaveNext;
   }
 
   @Override

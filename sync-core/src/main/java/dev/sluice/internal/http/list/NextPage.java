@@ -25,6 +25,10 @@ public final class NextPage {
           ";\\s*rel\\s*=\\s*(\"([^\"]*\\s)?next(\\s[^\"]*)?\"|next\\s*([;,]|$))",
           Pattern.CASE_INSENSITIVE);
 
+  /** How many rows servers put into a page if they are not asked for a number. */
+  private static final Set<Integer> USUAL_SIZES =
+      Set.of(10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1000);
+
   private final Paging paging;
   private final @Nullable String page;
   private final Response answer;
@@ -93,6 +97,24 @@ public final class NextPage {
       case LINK -> url(paging.next().isEmpty() ? link() : answer.header(paging.next()));
       case NUMBER, OFFSET -> counted(rows, body);
     };
+  }
+
+  /**
+   * Whether the first page may not be the last, though it names no next one: it has as many rows as
+   * a page, or fewer than the total, and the place for the next one is not there, not even empty.
+   */
+  boolean isInDoubt(int rows, Map<String, String> body) {
+    Long total = total(body);
+    boolean isFull = paging.size() > 0 ? rows == paging.size() : USUAL_SIZES.contains(rows);
+    boolean mayBeCut = total == null ? isFull : rows < total;
+    return page == null && !isCounted(paging) && mayBeCut && !hasPlaceForNext(body);
+  }
+
+  private boolean hasPlaceForNext(Map<String, String> body) {
+    if (paging.style() != Paging.Style.LINK) {
+      return body.containsKey(paging.next());
+    }
+    return answer.header(paging.next().isEmpty() ? "Link" : paging.next()) != null;
   }
 
   private @Nullable String cursor(@Nullable String next) {

@@ -30,6 +30,11 @@ public abstract class ForwardingPage implements Page {
   }
 
   @Override
+  public final boolean mayHaveNext() {
+    return page.mayHaveNext();
+  }
+
+  @Override
   public final @Nullable String token() {
     return page.token();
   }

@@ -2,6 +2,7 @@ package dev.sluice.internal.pull.run;
 
 import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.DeletionDetector;
+import dev.sluice.internal.loop.LastPages;
 import dev.sluice.internal.loop.PageTurns;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.pull.list.CursorTracker;
@@ -37,6 +38,7 @@ public final class TypePull {
   private final ParentLists parents;
   private final DeletionDetector deletions;
   private final NullList nulls;
+  private final LastPages lastPages;
   private final Repeats repeats = new Repeats();
   private PossibleMatches matches;
   private final PageTurns turns;
@@ -55,9 +57,10 @@ public final class TypePull {
   private PendingPieces before = PendingPieces.NOTHING;
 
   /** Begins with that answer. */
-  public TypePull(Fetched answer, ParentLists parents, Instant now) {
+  public TypePull(Fetched answer, ParentLists parents, LastPages lastPages, Instant now) {
     this.type = answer.fetch().type();
     this.parents = parents;
+    this.lastPages = lastPages;
     this.nulls = new NullList(type);
     this.list = new ListPieces(type);
     DateRange range = type.endpoints().range();
@@ -215,6 +218,11 @@ public final class TypePull {
     matches = new PossibleMatches(type, cursor.asked());
   }
 
+  /** Whether the lists that name no next page are whole. */
+  public LastPages lastPages() {
+    return lastPages;
+  }
+
   /** The answers that were {@code null} in place of a list. */
   public NullList nulls() {
     return nulls;
@@ -259,6 +267,7 @@ public final class TypePull {
 
   private void finish(Page read) {
     Fetch next = turns.next(read);
+    lastPages.add(read);
     read.close();
     page = null;
     absent = related && !read.isList();
@@ -268,7 +277,8 @@ public final class TypePull {
       pieces.leave(dates);
       partial = true;
     }
-    if (isUnconfirmedNull(read) || (list.isCut() && parts.isEmpty())) {
+    boolean isNew = lastPages.areInDoubtForTheFirstTime();
+    if (isNew || isUnconfirmedNull(read) || (list.isCut() && parts.isEmpty())) {
       deletions.markIncomplete();
     }
     if (!parts.isEmpty()) {

@@ -135,8 +135,10 @@ final class Batch {
     }
     typePull.parents().remember(type, null, writer);
     typePull.nulls().write(writer);
+    typePull.lastPages().write(writer);
     CutLists.remember(type, typePull.list().longest(), writer);
-    if (typePull.movesCursor() && !typePull.nulls().isUnconfirmed()) {
+    boolean isProof = !typePull.nulls().isUnconfirmed() && !typePull.lastPages().areInDoubt();
+    if (typePull.movesCursor() && isProof) {
       moveCursor(type, writer);
       writer.noteOrClear(PendingPieces.note(type), typePull.pieces().rest().toString());
     }

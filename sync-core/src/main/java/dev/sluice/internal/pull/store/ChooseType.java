@@ -1,6 +1,7 @@
 package dev.sluice.internal.pull.store;
 
 import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.loop.LastPages;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -66,8 +67,9 @@ public final class ChooseType extends State<PullRun> {
 
   private TypePull typePull(EntityType<?> type, PullRun run) {
     Instant now = context.bestNow();
+    LastPages ends = context.store().read(reader -> LastPages.read(type, reader));
     ParentLists parents = context.store().read(reader -> ParentLists.of(type, reader));
-    TypePull typePull = new TypePull(run.fetched().of(type), parents, now);
+    TypePull typePull = new TypePull(run.fetched().of(type), parents, ends, now);
     typePull.pieces().addAll(context.store().read(reader -> parents.inOrder(type, reader)));
     if (type.endpoints().range() != null) {
       PendingPieces rest = context.store().read(reader -> PendingPieces.read(type, reader));

@@ -236,6 +236,7 @@ public final class DeleteMissing extends State<StoringType> {
           stored == null ? Verdict.KEPT : MissingRows.judge(stored.told(), storing, writer);
       if (verdict == Verdict.UNKNOWN) {
         typePull.nulls().write(writer);
+        typePull.lastPages().write(writer);
         return new DeletedBatch(deleted, serverId, false);
       }
       if (stored != null && verdict == Verdict.MISSING) {

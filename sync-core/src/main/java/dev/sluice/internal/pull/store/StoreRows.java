@@ -63,6 +63,12 @@ public final class StoreRows extends State<StoringType> {
       boolean goesOn = storing.giveUp(broken);
       return Single.just(goesOn ? batchStored.with(storing) : unreadable.with(run));
     }
+    if (typePull.lastPages().takeDoubt()) {
+      run.problem(
+          typePull.type()
+              + ": the list is as long as a page and names no next one;"
+              + " is the schema's name for it right?");
+    }
     Instant crowded = typePull.list().takeCrowded();
     if (crowded != null) {
       run.problem(typePull.type() + ": the server lists only some of those of " + crowded);

@@ -4,6 +4,7 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.Fingerprint;
+import dev.sluice.internal.loop.LastPages;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
@@ -48,6 +49,9 @@ public final class LookForLostCreate extends State<LostCreate> {
    */
   private static final Inconclusive NO_LIST =
       new Inconclusive("the server has answered without a list", false);
+
+  private static final Inconclusive NO_LAST_PAGE =
+      new Inconclusive("its list is as long as a page and names no next one", false);
 
   private static final Inconclusive FORGOTTEN =
       new Inconclusive("the server has forgotten what has changed since then", false);
@@ -108,9 +112,12 @@ public final class LookForLostCreate extends State<LostCreate> {
      * Why the row may be on the server though the list does not have it; null if it is certainly
      * not there.
      */
-    @Nullable Inconclusive doubt(Lookup.Found found, boolean isList) {
+    @Nullable Inconclusive doubt(Lookup.Found found, Page page, Writer writer) {
       Inconclusive doubt = found.doubt() == null ? ofWholeList(list) : found.doubt();
-      return doubt == null && !isList && !NO_LIST.equals(before) ? NO_LIST : doubt;
+      if (doubt == null && LastPages.isInDoubt(list.type(), page, writer)) {
+        return NO_LAST_PAGE;
+      }
+      return doubt == null && !page.isList() && !NO_LIST.equals(before) ? NO_LIST : doubt;
     }
   }
 
@@ -241,7 +248,7 @@ public final class LookForLostCreate extends State<LostCreate> {
     if (print != null) {
       Lookup.Sought sought = sought(asked.list(), request, print, writer);
       Lookup.Found found = Lookup.find(sought, asked.rows(page, writer), writer);
-      Inconclusive doubt = asked.doubt(found, page.isList());
+      Inconclusive doubt = asked.doubt(found, page, writer);
       if (doubt == null) {
         create.run().look(asked.kept());
       }

@@ -5,6 +5,7 @@ import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.DeletionDetector.Verdict;
+import dev.sluice.internal.loop.LastPages;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
@@ -157,6 +158,9 @@ public final class LookForMissing extends State<FailedChange> {
     }
     if (asked.one() != null) {
       return Optional.empty();
+    }
+    if (context.store().read(reader -> LastPages.isInDoubt(asked.type(), page, reader))) {
+      list.markIncomplete();
     }
     boolean proof = missing.isProof(asked);
     if (list.isIncomplete() || (proof && !proves(list, missing.told(), change))) {

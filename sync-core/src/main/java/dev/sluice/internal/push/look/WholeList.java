@@ -17,6 +17,7 @@ final class WholeList implements Page {
   private boolean first = true;
   private @Nullable Instant serverDate;
   private boolean list;
+  private boolean mayHaveNext;
   private int read;
 
   WholeList(Fetch first) {
@@ -39,6 +40,7 @@ final class WholeList implements Page {
       list = page.isList();
       first = false;
     }
+    mayHaveNext |= page.mayHaveNext();
     return turns.next(page);
   }
 
@@ -55,6 +57,11 @@ final class WholeList implements Page {
   @Override
   public boolean isList() {
     return list;
+  }
+
+  @Override
+  public boolean mayHaveNext() {
+    return mayHaveNext;
   }
 
   @Override
