@@ -17,16 +17,19 @@ final class LocalReferences {
 
   private final Incoming.Known known;
   private final Row before;
+  private final boolean keepsGone;
   private final Writer writer;
 
   /**
    * Of that row.
    *
-   * @param before the row here, which has the references that the server does not tell
+   * @param before the row here or its base, which has the references that the server does not tell
+   * @param keepsGone whether the result is a base
    */
-  LocalReferences(Incoming.Known known, Row before, Writer writer) {
+  LocalReferences(Incoming.Known known, Row before, boolean keepsGone, Writer writer) {
     this.known = known;
     this.before = before;
+    this.keepsGone = keepsGone;
     this.writer = writer;
   }
 
@@ -47,7 +50,8 @@ final class LocalReferences {
   /**
    * The local id for a reference. SQLite allows a reference only to a row that is in its table. If
    * the app has removed the row by plain SQL, its delete is pending: a single reference becomes
-   * null, as SQLite did with the others, and a list may keep the id.
+   * null, as SQLite did with the others, and a list may keep the id. A base keeps it, too: the
+   * server has the row still where the user has moved it from.
    */
   private @Nullable Long localId(long serverId, Field<?, ?> field) {
     EntityType<?> type = field.target();
@@ -60,7 +64,8 @@ final class LocalReferences {
       return placeholder(type, serverId);
     }
     long id = stored.row().id();
-    if (field.kind() == Kind.REFERENCES || writer.isHere(type, id)) {
+    boolean isKept = keepsGone && Long.valueOf(id).equals(before.value(field));
+    if (field.kind() == Kind.REFERENCES || isKept || writer.isHere(type, id)) {
       return id;
     }
     return field.isNullable() ? null : placeholder(type, serverId);

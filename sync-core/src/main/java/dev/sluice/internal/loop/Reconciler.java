@@ -113,7 +113,7 @@ public final class Reconciler {
       return Reconciled.NOTHING;
     }
     replaceStandIn(sent, known, writer);
-    return acknowledge(sent, revision, Translation.inbound(known, sent, writer), writer);
+    return acknowledge(sent, revision, Translation.asBase(known, sent, writer), writer);
   }
 
   /** The same for the row with local ids. */
@@ -125,7 +125,8 @@ public final class Reconciler {
     Row server = there.withId(sent.id());
     Tracking tracking = local.tracking();
     if (tracking == null || tracking.revision() == revision) {
-      writer.update(Rows.keepDeviceFields(server, local.row()));
+      Row row = Translation.storable(server, local.row(), writer);
+      writer.update(Rows.keepDeviceFields(row, local.row()));
       writer.settle(sent.type(), sent.id());
       return Reconciled.CHANGED;
     }
@@ -163,7 +164,7 @@ public final class Reconciler {
     if (local == null || !local.isDirty()) {
       return;
     }
-    Row server = Translation.inbound(known, sent, writer).withId(sent.id());
+    Row server = Translation.asBase(known, sent, writer).withId(sent.id());
     writer.rebase(server);
     writer.update(Rows.takeServerFields(local.row(), server));
     writer.tried(sent.type(), sent.id(), null); // an earlier refusal is over
@@ -250,7 +251,7 @@ public final class Reconciler {
   }
 
   private Reconciled merge(Stored local, Known known, Writer writer) {
-    Row server = Translation.inbound(known, local.told(), writer).withId(local.row().id());
+    Row server = Translation.asBase(known, local.told(), writer).withId(local.row().id());
     Stored judged = NeverFetched.filled(spelt(local, server), server, writer);
     return write(local, server, resolve(judged, server, writer), writer);
   }
@@ -274,9 +275,10 @@ public final class Reconciler {
   }
 
   private static Reconciled write(Stored local, Row server, Resolution resolution, Writer writer) {
-    boolean rowChanged = !resolution.row().equals(local.row());
+    Row row = Translation.storable(resolution.row(), local.row(), writer);
+    boolean rowChanged = !row.equals(local.row());
     if (rowChanged) {
-      writer.update(resolution.row());
+      writer.update(row);
     }
     if (!resolution.dirty()) {
       writer.settle(server.type(), server.id());

@@ -34,6 +34,19 @@ public final class Translation {
    *     are taken from it
    */
   public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
+    return inbound(known, local, false, writer);
+  }
+
+  /**
+   * The same to be compared with what the server had before. It may refer to a row that an app has
+   * removed by plain SQL, so only a base can have it as it is, see {@link #storable}.
+   */
+  public static Row asBase(Incoming.Known known, Row before, Writer writer) {
+    return inbound(known, before, true, writer);
+  }
+
+  private static Row inbound(
+      Incoming.Known known, @Nullable Row local, boolean keepsGone, Writer writer) {
     Row row = local == null ? blank(known.row().type()) : local.withDeleted(false);
     List<? extends Field<?, ?>> fields = row.type().fields();
     List<@Nullable Object> values = row.values();
@@ -43,7 +56,7 @@ public final class Translation {
       }
     }
     row = row.withValues(values);
-    LocalReferences references = new LocalReferences(known, row, writer);
+    LocalReferences references = new LocalReferences(known, row, keepsGone, writer);
     for (Field<?, ?> field : fields) {
       if (field.isReference() && known.told().contains(field)) {
         Object there = isRoot(known, field) ? null : known.row().value(field);
@@ -52,6 +65,24 @@ public final class Translation {
       }
     }
     return ofThisVersion(row.withServerId(known.serverId()), known, local);
+  }
+
+  /**
+   * The row without references that its table cannot have, as what they lead to is gone there.
+   *
+   * @param here the row as its table has it
+   */
+  static Row storable(Row row, Row here, Reader reader) {
+    Row result = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.kind() == Kind.REFERENCE
+          && row.value(field) instanceof Long id
+          && !id.equals(here.value(field))
+          && !reader.isHere(field.target(), id)) {
+        result = result.with(field, field.isNullable() ? null : here.value(field));
+      }
+    }
+    return result;
   }
 
   /** Some servers say of a root that it is its own parent. */

@@ -181,7 +181,7 @@ public final class ApplyAnswer extends State<AnsweredChange> {
     if (base == null) {
       return null;
     }
-    Row there = Translation.inbound(answer, sent.row(), writer);
+    Row there = Translation.asBase(answer, sent.row(), writer);
     for (Field<?, ?> field : sent.sending().fields()) {
       boolean asBefore = answer.told().contains(field) && there.agreesWith(base, field);
       if (asBefore && !isTaken(field, sent, answer, there)) {
