@@ -89,11 +89,26 @@ final class Codec {
     }
   }
 
-  private static @Nullable Object required(Field<?, ?> field, @Nullable Object value) {
-    if (value == null && !field.isNullable()) {
+  /** Null may be older than a schema that has a default, also in what was sent or is lost. */
+  static @Nullable Object required(Field<?, ?> field, @Nullable Object value) {
+    if (value != null || field.isNullable()) {
+      return value;
+    }
+    Object absent = field.normalise(null);
+    if (absent == null) {
       throw new NumberFormatException("null");
     }
-    return value;
+    return absent;
+  }
+
+  /** Whether a field's column may hold that, as SQLite tells it. */
+  static boolean canRead(Field<?, ?> field, @Nullable String text) {
+    try {
+      required(field, value(field.kind(), text));
+      return true;
+    } catch (NumberFormatException | DateTimeParseException nonsense) {
+      return false;
+    }
   }
 
   static @Nullable Object sql(Kind kind, @Nullable Object value) {

@@ -148,6 +148,9 @@ final class Installation {
       throw TableCheck.notRaised(type, "the column " + leftOut + " no more");
     }
     if (kept != null && !kept.equals(wanted.toString()) && hasRows(type)) {
+      if (!raised) {
+        TableCheck.refuseNullNoMore(type, before);
+      }
       before.refuseOther(type, wanted);
       fetchAnew(type, before.unfetched(wanted));
     }

@@ -22,20 +22,24 @@ public final class Migration {
   private static final String FRESH = "_sync_new_";
 
   private static final Pattern IN_PLACE =
-      Pattern.compile("ALTER TABLE|CREATE (UNIQUE )?INDEX|CREATE TABLE|DROP INDEX");
+      Pattern.compile(
+          "ALTER TABLE|CREATE (UNIQUE )?INDEX|CREATE TABLE|DROP INDEX|UPDATE .* IS NULL");
 
   private final int version;
-  private final Statements statements;
+  private final Steps steps;
   private final Map<String, String> renamed; // what a type is called now, and was called before
   private final List<EntityType<?>> last; // made anew after all other steps
 
-  /** On the entity tables, and on the engine's own. */
-  private record Statements(List<String> sql, List<String> side) {}
+  /** Statements on the entity tables and on the engine's own, and what is filled beside them. */
+  private record Steps(List<String> sql, List<String> side, List<Fill> fills) {}
+
+  /** A column of that table has the value, in SQL, where it has none that its field can be. */
+  record Fill(String table, Field<?, ?> field, String value) {}
 
   private Migration(
-      int version, Statements statements, Map<String, String> renamed, List<EntityType<?>> last) {
+      int version, Steps steps, Map<String, String> renamed, List<EntityType<?>> last) {
     this.version = version;
-    this.statements = statements;
+    this.steps = steps;
     this.renamed = renamed;
     this.last = last;
   }
@@ -49,12 +53,15 @@ public final class Migration {
     if (version < 2) {
       throw new IllegalArgumentException("a migration must lead to version 2 or later: " + version);
     }
-    return new Migration(version, new Statements(List.of(), List.of()), Map.of(), List.of());
+    return new Migration(version, new Steps(List.of(), List.of(), List.of()), Map.of(), List.of());
   }
 
   private Migration and(List<String> moreSql, List<String> moreSideSql) {
-    Statements all =
-        new Statements(joined(statements.sql, moreSql), joined(statements.side, moreSideSql));
+    return and(moreSql, moreSideSql, steps.fills);
+  }
+
+  private Migration and(List<String> moreSql, List<String> moreSideSql, List<Fill> fills) {
+    Steps all = new Steps(joined(steps.sql, moreSql), joined(steps.side, moreSideSql), fills);
     return new Migration(version, all, renamed, last);
   }
 
@@ -97,6 +104,32 @@ public final class Migration {
     return and(add, side);
   }
 
+  /**
+   * Then a field has that value wherever it was null, or has none of the field's kind after {@link
+   * #rebuild}: in its table and in all that waits to be synced. It is for a field that may be null
+   * no more, and for one of another kind. A field with {@link Field#orElse} becomes that by itself.
+   *
+   * @param field as it is in the new version
+   * @param value a constant in SQL
+   */
+  public Migration fillColumn(String table, Field<?, ?> field, String value) {
+    String column = field.column();
+    String fill = "` SET `" + column + "` = " + value + " WHERE `" + column + "` IS NULL";
+    List<String> side = new ArrayList<>();
+    side.add("UPDATE `" + SideTables.base(table) + fill);
+    String member = ",\"" + column + "\":";
+    side.addAll(
+        keptRows(
+            table,
+            row ->
+                ("replace(" + row + ", '" + member + "null', '" + member + "' || ")
+                    + (json(value) + ")")));
+    return and(
+        List.of("UPDATE `" + table + fill),
+        side,
+        joined(steps.fills, List.of(new Fill(table, field, value))));
+  }
+
   /** A value in SQL as it stands in a {@link RowJson}. */
   private static String json(String value) {
     String escaped = "replace(replace(" + value + ", '\\', '\\\\'), '\"', '\\\"')";
@@ -118,11 +151,16 @@ public final class Migration {
       rename.add("DROP INDEX IF EXISTS `index_" + before + "_" + index.column() + "`");
       rename.add(Ddl.index(index, after));
     }
-    Migration and = and(rename, renameBase(before, type));
+    List<Fill> fills = new ArrayList<>();
+    for (Fill fill : steps.fills) {
+      String table = fill.table.equals(before) ? after : fill.table;
+      fills.add(new Fill(table, fill.field, fill.value));
+    }
+    Migration and = and(rename, renameBase(before, type), fills);
     Map<String, String> names = new LinkedHashMap<>(renamed);
     String first = names.remove(before);
     names.put(after, first == null ? before : first);
-    return new Migration(version, and.statements, Collections.unmodifiableMap(names), last);
+    return new Migration(version, and.steps, Collections.unmodifiableMap(names), last);
   }
 
   /**
@@ -222,7 +260,7 @@ public final class Migration {
     anew.remove(type);
     anew.add(type);
     Migration copied = and(copyColumn(table, before, field), side);
-    return new Migration(version, copied.statements, renamed, List.copyOf(anew));
+    return new Migration(version, copied.steps, renamed, List.copyOf(anew));
   }
 
   /** Adds the column as one that may be null, which it need not be when its table is made anew. */
@@ -273,7 +311,10 @@ public final class Migration {
     return sql().stream().anyMatch(each -> !IN_PLACE.matcher(each).lookingAt());
   }
 
-  /** Then one more statement runs on the entity tables, such as one that fills a column. */
+  /**
+   * Then one more statement runs on the entity tables. It does not reach what waits to be synced: a
+   * column is filled by {@link #fillColumn}.
+   */
   public Migration statement(String anySql) {
     return and(List.of(anySql), List.of());
   }
@@ -343,7 +384,7 @@ public final class Migration {
    * opens the file next.
    */
   public List<String> sql() {
-    List<String> all = new ArrayList<>(statements.sql);
+    List<String> all = new ArrayList<>(steps.sql);
     last.forEach(type -> all.addAll(rebuilt(type)));
     return Collections.unmodifiableList(all);
   }
@@ -357,8 +398,23 @@ public final class Migration {
     return name;
   }
 
+  /** What these migrations fill in a type that has that name after them, the latest first. */
+  static List<Fill> fills(String type, List<Migration> migrations) {
+    List<Fill> found = new ArrayList<>();
+    String name = type;
+    for (int i = migrations.size() - 1; i >= 0; i--) {
+      for (Fill fill : migrations.get(i).steps.fills) {
+        if (fill.table.equals(name)) {
+          found.add(fill);
+        }
+      }
+      name = migrations.get(i).renamed.getOrDefault(name, name);
+    }
+    return found;
+  }
+
   List<String> sideSql() {
-    List<String> all = new ArrayList<>(statements.side);
+    List<String> all = new ArrayList<>(steps.side);
     last.forEach(type -> all.addAll(rebuiltBase(type)));
     return all;
   }

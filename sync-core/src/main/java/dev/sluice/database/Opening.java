@@ -8,6 +8,7 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Makes a file fit for use, or refuses it untouched. All of it happens in one transaction, which a
@@ -119,6 +120,9 @@ final class Opening {
       if (raised || !state.isOurs()) {
         TableCheck.checkBase(connection, type, raised);
       }
+      if (!steps.isEmpty()) {
+        new ChangedColumns(connection, type, steps).fit(meaningBefore(type, state, steps));
+      }
       installation.meaning(type, raised);
     }
     installation.triggers(schema);
@@ -159,6 +163,12 @@ final class Opening {
     schema.types().forEach(type -> ForeignKeys.refuseMissingParents(connection, type));
     schema.types().forEach(installation::forgetRemoved);
     installation.readMetaAgain();
+  }
+
+  private static TypeMeaning meaningBefore(
+      EntityType<?> type, FileState state, List<Migration> steps) {
+    String name = TypeMeaning.name(Migration.nameBefore(type.name(), steps));
+    return TypeMeaning.parse(Objects.requireNonNullElse(state.meta().get(name), ""));
   }
 
   /** None for a file that is new, or new to us. */

@@ -50,8 +50,8 @@ final class OverruledValues {
   private OverruledValues() {}
 
   /**
-   * The oldest first. A value is left out if its row or field is gone, its row is unreadable, or no
-   * update can change the field any more.
+   * The oldest first. A value is left out if its row or field is gone, its row is unreadable, or
+   * the field cannot be that any more, or be changed.
    */
   static List<Overruled> read(@Nullable Row of, SqliteReader reader) {
     if (of != null) {
@@ -87,14 +87,18 @@ final class OverruledValues {
     Stored stored = Tracked.orPassedOver(() -> reader.find(type, id));
     String column = rows.text(2);
     Field<?, ?> field = column == null ? null : field(type, column);
-    boolean canBeTaken = column == null || (field != null && !field.isWrittenOnce());
+    boolean canBeTaken = column == null || (field != null && canBe(field, rows.text(5)));
     if (stored == null || stored.row().isDeleted() || !canBeTaken) {
       return null;
     }
-    Object value = field == null ? true : Codec.value(field.kind(), rows, 5);
+    Object value = field == null ? true : Codec.required(field, Codec.value(field.kind(), rows, 5));
     Side side = Side.LOCAL.name().equals(rows.text(3)) ? Side.LOCAL : Side.SERVER;
     Loss loss = new Loss(stored.row(), field, side, value);
     return new Overruled(rows.integer(0), loss, Instant.ofEpochMilli(rows.integer(4)));
+  }
+
+  private static boolean canBe(Field<?, ?> field, @Nullable String text) {
+    return !field.isWrittenOnce() && Codec.canRead(field, text);
   }
 
   private static @Nullable Field<?, ?> field(EntityType<?> type, String column) {

@@ -2,6 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -35,6 +36,15 @@ final class TableCheck {
             + (type + " has the new column " + column + ", and no step says what it is:")
             + " addColumn, or renameColumn",
         null);
+  }
+
+  /** Null is read as what {@link Field#orElse} says; without that, a change may be unreadable. */
+  static void refuseNullNoMore(EntityType<?> type, TypeMeaning before) {
+    for (Field<?, ?> field : type.fields()) {
+      if (before.isNullNoMore(field) && field.normalise(null) == null) {
+        throw notRaised(type, "the column " + field.column() + " without null");
+      }
+    }
   }
 
   /** Another schema, though its version is the file's. */

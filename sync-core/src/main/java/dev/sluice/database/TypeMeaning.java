@@ -24,6 +24,7 @@ record TypeMeaning(Map<String, String> words) {
   private static final String ID = "the server's id";
   private static final String READ = "read ";
   private static final String COLUMN = "column ";
+  private static final String NULL = "null in ";
 
   static TypeMeaning of(EntityType<?> type) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -32,14 +33,22 @@ record TypeMeaning(Map<String, String> words) {
     String end = endpoints.areIdsInLinks() ? ", the end of a link" : "";
     words.put(ID, (endpoints.hasTextIds() ? "a text" : "a number") + " at " + name + end);
     for (Field<?, ?> field : type.fields()) {
-      String target = field.isReference() ? " to " + field.target() : "";
-      words.put(COLUMN + field.column(), field.kind() + target);
+      words.put(COLUMN + field.column(), kind(field));
     }
     for (Field<?, ?> field : type.fields()) {
       String unit = field.epochUnit() == null ? "" : " in " + field.epochUnit();
       words.put(READ + field.column(), field.json() + unit);
     }
+    for (Field<?, ?> field : type.fields()) {
+      if (field.isNullable()) {
+        words.put(NULL + field.column(), "allowed");
+      }
+    }
     return new TypeMeaning(words);
+  }
+
+  private static String kind(Field<?, ?> field) {
+    return field.kind() + (field.isReference() ? " to " + field.target() : "");
   }
 
   /** The name in {@code _sync_meta}. */
@@ -104,6 +113,17 @@ record TypeMeaning(Map<String, String> words) {
       }
     }
     return null;
+  }
+
+  /** Whether the column may hold what the field cannot be: it is new, or had other rules. */
+  boolean isOther(Field<?, ?> field) {
+    return !words.isEmpty()
+        && (isNullNoMore(field) || !kind(field).equals(words.get(COLUMN + field.column())));
+  }
+
+  /** Whether the column could be null and the field cannot. */
+  boolean isNullNoMore(Field<?, ?> field) {
+    return words.containsKey(NULL + field.column()) && !field.isNullable();
   }
 
   /**

@@ -2,8 +2,6 @@ package dev.sluice.engine.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Operation;
-import dev.sluice.SyncResult;
 import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.schema.EntityType;
@@ -23,20 +21,6 @@ class MigratedColumnsTest extends TwoVersions {
   @BeforeEach
   void work() {
     workWithTheOldApp(ONE, NOTES);
-  }
-
-  private void roomTakesTheFile(String... migration) {
-    sql("UPDATE room_master_table SET identity_hash = 'theirs'");
-    sql(migration);
-  }
-
-  /** All that waits is sent, the lost note when the user says so. */
-  private void everythingIsSent(PlainEngine app, String... onServer) {
-    assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.PENDING);
-    assertThat(app.engine.failures()).singleElement().satisfies(lost -> lost.retry());
-    assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
-    assertThat(onServer()).containsExactlyInAnyOrder(onServer);
-    assertThat(app.engine.pending()).isZero();
   }
 
   @Test

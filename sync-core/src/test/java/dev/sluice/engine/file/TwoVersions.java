@@ -159,6 +159,20 @@ abstract class TwoVersions {
         .update(ref(notes, text), note -> new Note(note.folder(), by, note.colour()));
   }
 
+  final void roomTakesTheFile(String... migration) {
+    sql("UPDATE room_master_table SET identity_hash = 'theirs'");
+    sql(migration);
+  }
+
+  /** All that waits is sent, the lost note when the user says so. */
+  final void everythingIsSent(PlainEngine app, String... onServer) {
+    assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.PENDING);
+    assertThat(app.engine.failures()).singleElement().satisfies(lost -> lost.retry());
+    assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer()).containsExactlyInAnyOrder(onServer);
+    assertThat(app.engine.pending()).isZero();
+  }
+
   /** The sentence with which a schema is refused; the file stays as it was, byte for byte. */
   final String refusal(SyncSchema schema, Migration... migrations) {
     byte[] before = bytes();

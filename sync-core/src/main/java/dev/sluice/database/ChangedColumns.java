@@ -1,0 +1,123 @@
+package dev.sluice.database;
+
+import dev.sluice.database.Migration.Fill;
+import dev.sluice.failure.StorageException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * After a migration a column may hold what its field can be no more: null, or a text where it wants
+ * a number. A change of such a row would wait for ever. So each value is replaced as the migration
+ * says, in the table and in what is kept of its rows, or the migration is refused.
+ */
+final class ChangedColumns {
+
+  private final SqliteConnection connection;
+  private final EntityType<?> type;
+  private final List<Fill> fills;
+
+  ChangedColumns(SqliteConnection connection, EntityType<?> type, List<Migration> steps) {
+    this.connection = connection;
+    this.type = type;
+    this.fills = Migration.fills(type.name(), steps);
+  }
+
+  /**
+   * Makes all columns fit.
+   *
+   * @throws StorageException if no step says what a value becomes
+   */
+  void fit(TypeMeaning before) {
+    for (Field<?, ?> field : type.fields()) {
+      fillNull(field);
+      if (before.isOther(field)) {
+        for (String table : SideTables.withBase(type.name())) {
+          fit(table, field);
+        }
+        fitKept("_sync_journal", "row", field);
+        fitKept("_sync_row", "base", field);
+      }
+    }
+  }
+
+  /** Of a journal, which holds rows as texts, {@link Codec} reads null so. */
+  private void fillNull(Field<?, ?> field) {
+    Object absent = field.isNullable() ? null : field.normalise(null);
+    if (absent != null) {
+      for (String table : SideTables.withBase(type.name())) {
+        String column = "`" + field.column() + "`";
+        connection.update(
+            "UPDATE `" + table + "` SET " + column + " = ?1 WHERE " + column + " IS NULL",
+            Codec.sql(field.kind(), absent));
+      }
+    }
+  }
+
+  private void fit(String table, Field<?, ?> field) {
+    Map<Long, String> unread = new LinkedHashMap<>();
+    String select = "SELECT `id`, `" + field.column() + "` FROM `" + table + "`";
+    try (Rows rows = connection.query(select)) {
+      while (rows.next()) {
+        if (!Codec.canRead(field, rows.text(1))) {
+          unread.put(rows.integer(0), replacement(field, rows.text(1), rows.integer(0)));
+        }
+      }
+    }
+    String set = "UPDATE `" + table + "` SET `" + field.column() + "` = ";
+    unread.forEach((id, value) -> connection.update(set + value + " WHERE `id` = ?1", id));
+  }
+
+  /** Rows as {@link RowJson}, in which a number may stand as a text. */
+  private void fitKept(String table, String json, Field<?, ?> field) {
+    Map<Long, String> changed = new LinkedHashMap<>();
+    String select =
+        ("SELECT `id`, `_rowid_`, `" + json + "` FROM `" + table + "`")
+            + (" WHERE `type` = ?1 AND `" + json + "` IS NOT NULL");
+    try (Rows rows = connection.query(select, type.name())) {
+      while (rows.next()) {
+        Map<String, @Nullable String> members = RowJson.members(String.valueOf(rows.text(2)));
+        String text = members.get(field.column());
+        if (!Codec.canRead(field, text)) {
+          members.put(field.column(), value(replacement(field, text, rows.integer(0))));
+          List<String> names = List.copyOf(members.keySet());
+          changed.put(rows.integer(1), RowJson.of(names, new ArrayList<>(members.values())));
+        }
+      }
+    }
+    String set = "UPDATE `" + table + "` SET `" + json + "` = ?1 WHERE `_rowid_` = ?2";
+    changed.forEach((rowid, row) -> connection.update(set, row, rowid));
+  }
+
+  private @Nullable String value(String sql) {
+    try (Rows rows = connection.query("SELECT " + sql)) {
+      return rows.next() ? rows.text(0) : null;
+    }
+  }
+
+  /** What a step says, in SQL. */
+  private String replacement(Field<?, ?> field, @Nullable String text, long id) {
+    for (Fill fill : fills) {
+      boolean isMeant = fill.field().column().equals(field.column());
+      if (isMeant && Codec.canRead(field, value(fill.value()))) {
+        return fill.value();
+      }
+    }
+    String what =
+        text == null
+            ? " has null in the column %s, which may not be null any more"
+            : " has a value in the column %s that is no " + field.kind();
+    throw new StorageException(
+        Reason.OTHER,
+        ("the migration does not fit and was undone: " + type + "/" + id)
+            + (String.format(what, field.column()) + "; say by fillColumn what it becomes"),
+        null);
+  }
+}
