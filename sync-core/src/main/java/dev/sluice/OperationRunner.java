@@ -4,6 +4,8 @@ import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.loop.AwaitedLists;
+import dev.sluice.internal.loop.NeverFetched;
+import dev.sluice.internal.loop.RebuiltTable;
 import dev.sluice.internal.pull.plan.Unfinished;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.EngineDatabase;
@@ -12,6 +14,7 @@ import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.SyncLock;
 import dev.sluice.internal.store.Unsynced;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
@@ -87,9 +90,21 @@ final class OperationRunner {
     return store.read(reader -> Unfinished.why(store.schema(), reader));
   }
 
-  /** Whether changes may wait for a list that was asked for in vain. */
+  /** Whether changes may wait for a list: it failed, or a migration makes it necessary. */
   boolean awaitsLists() {
-    return database.store().read(reader -> !AwaitedLists.read(reader).lists().isEmpty());
+    return database
+        .store()
+        .read(
+            reader ->
+                !AwaitedLists.read(reader).lists().isEmpty()
+                    || database.store().schema().types().stream()
+                        .anyMatch(type -> isListNeeded(type, reader)));
+  }
+
+  private static boolean isListNeeded(EntityType<?> type, Reader reader) {
+    boolean isNew =
+        RebuiltTable.isRebuilt(type, reader) || !NeverFetched.of(type, reader).isEmpty();
+    return isNew && reader.oldestPending(type, 0) != null;
   }
 
   /** How many edits were made in the file; the engine's own writes do not count. */

@@ -39,7 +39,13 @@ public record AwaitedLists(Map<String, Missed> lists) {
    * @param edits the file's edit counter when the last pull began that did not bring it
    * @param second when the first one failed, in seconds of the epoch
    */
-  record Missed(long edits, long second) {}
+  record Missed(long edits, long second) {
+
+    private boolean isYoung(Instant now) {
+      Instant since = Instant.ofEpochSecond(second);
+      return !since.isAfter(now) && now.isBefore(since.plus(LONGEST));
+    }
+  }
 
   /** What the last pulls have noted. */
   public static AwaitedLists read(Reader reader) {
@@ -90,11 +96,13 @@ public record AwaitedLists(Map<String, Missed> lists) {
     if (missed == null || tracking == null || stored.row().serverId() == null) {
       return false;
     }
-    Instant since = Instant.ofEpochSecond(missed.second());
-    return tracking.revision() <= missed.edits()
-        && !since.isAfter(now)
-        && now.isBefore(since.plus(LONGEST))
-        && !saysVersion(stored);
+    return tracking.revision() <= missed.edits() && missed.isYoung(now) && !saysVersion(stored);
+  }
+
+  /** Whether the list of the type has failed for so long that nothing waits for it any more. */
+  public boolean isGivenUp(EntityType<?> type, Instant now) {
+    Missed missed = lists.get(type.name());
+    return missed != null && !missed.isYoung(now);
   }
 
   private static boolean saysVersion(Stored stored) {

@@ -3,15 +3,20 @@ package dev.sluice.internal.loop;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
+import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Loss.Side;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +33,8 @@ public final class RebuiltTable {
   /** An older row may have been removed by a clean-up, so its absence is no delete. */
   private static final Duration YOUNG = Duration.ofDays(30);
 
+  private static final Duration LONGEST = Duration.ofDays(1);
+
   private RebuiltTable() {}
 
   private static String note(EntityType<?> type) {
@@ -41,7 +48,8 @@ public final class RebuiltTable {
         note -> note.equals(WATCHED) ? null : Instant.ofEpochMilli(Long.parseLong(note)));
   }
 
-  static boolean isRebuilt(EntityType<?> type, Reader reader) {
+  /** Whether the server has not listed all of the type since. */
+  public static boolean isRebuilt(EntityType<?> type, Reader reader) {
     return cursorBefore(type, reader) != null;
   }
 
@@ -60,6 +68,53 @@ public final class RebuiltTable {
     if (isRebuilt(type, writer)) {
       writer.note(note(type), "0");
     }
+  }
+
+  /**
+   * Whether an update of the row waits for the list of its type: only that tells the user's earlier
+   * edits from the server's, and the answer would overwrite them. It waits a day at most, as some
+   * lists never come whole.
+   */
+  public static boolean holdBack(Stored stored, Reader reader, Instant now) {
+    Row row = stored.row();
+    Tracking tracking = stored.tracking();
+    if (tracking == null || row.serverId() == null || row.isDeleted()) {
+      return false;
+    }
+    Instant edited = Instant.ofEpochMilli(tracking.edited().wallMillis());
+    return Duration.between(edited, now).abs().compareTo(LONGEST) < 0
+        && isRebuilt(row.type(), reader);
+  }
+
+  /**
+   * The base of a row that the user has edited since. It holds what was edited while nobody
+   * watched, so if the server has not changed the row, the server's version is the base.
+   */
+  static Stored rebased(Stored local, Row server, Reader reader) {
+    Row base = local.base();
+    Instant at = base == null ? null : Rows.modifiedAt(base);
+    return at != null && at.equals(Rows.modifiedAt(server)) && isRebuilt(server.type(), reader)
+        ? new Stored(local.row(), server, local.tracking())
+        : local;
+  }
+
+  /** If the server has changed the row, what stands in the base may be an edit: it is kept. */
+  static Resolution withDoubtful(Resolution resolution, Stored judged, Reader reader) {
+    Row base = judged.base();
+    if (base == null || !isRebuilt(base.type(), reader)) {
+      return resolution;
+    }
+    List<Loss> losses = new ArrayList<>(resolution.losses());
+    for (Field<?, ?> field : base.type().fields()) {
+      boolean isOverruled =
+          field.isByUser()
+              && judged.row().agreesWith(base, field)
+              && !judged.row().agreesWith(resolution.row(), field);
+      if (isOverruled) {
+        losses.add(new Loss(judged.row(), field, Side.LOCAL, judged.row().value(field)));
+      }
+    }
+    return new Resolution(resolution.row(), resolution.dirty(), losses);
   }
 
   /** Resolves a row in sync that differs from the server's: it was edited here or there. */

@@ -252,8 +252,11 @@ public final class Reconciler {
 
   private Reconciled merge(Stored local, Known known, Writer writer) {
     Row server = Translation.asBase(known, local.told(), writer).withId(local.row().id());
-    Stored judged = NeverFetched.filled(spelt(local, server), server, writer);
-    return write(local, server, resolve(judged, server, writer), writer);
+    Stored filled = NeverFetched.filled(spelt(local, server), server, writer);
+    Stored judged = RebuiltTable.rebased(filled, server, writer);
+    Resolution resolution = resolve(judged, server, writer);
+    Resolution whole = RebuiltTable.withDoubtful(resolution, judged, writer);
+    return write(local, server, whole, writer);
   }
 
   /** A new row that the server has already has its name in the server's spelling. */

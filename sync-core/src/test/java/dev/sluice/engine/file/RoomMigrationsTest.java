@@ -9,7 +9,9 @@ import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Json;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Room migrates the file from one version to the next, and a DAO edits it before the engine. */
@@ -109,6 +111,69 @@ class RoomMigrationsTest extends RoomBeside {
     sql(madeAnew("labels", "labels", "").toArray(new String[0]));
     try (PlainEngine app = app(ONE)) {
       arrives(app.run(Operation.FULL));
+    }
+  }
+
+  /**
+   * A DAO renames two unwatched rows; then the user gives both a colour, before their list came.
+   */
+  private SyncReport editedAgain(Operation first) {
+    add("edited", "red");
+    add("both", "blue");
+    pass();
+    add("newest", "grey");
+    try (PlainEngine app = app(TWO)) {
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    byRoom();
+    for (String each : madeAnew("labels", "labels", ", `colour` TEXT")) {
+      sql(each.replace("name, at", "name, at, colour"));
+    }
+    sql(
+        "UPDATE labels SET name = 'by a DAO' WHERE name = 'edited'",
+        "UPDATE labels SET name = 'ours' WHERE name = 'both'");
+    server.edit("labels", "2", Json.object().put("name", "theirs"));
+    pass();
+    try (PlainEngine app = app(TWO)) {
+      for (int id = 1; id <= 2; id++) {
+        app.db.table(LABELS).update(LABELS.ref(id), old -> new Label(old.name(), "gold"));
+      }
+      app.run(first);
+      return app.run(Operation.FULL);
+    }
+  }
+
+  @Test
+  void S103_whatADaoDidToAnUnwatchedRowIsSentThoughTheUserEditsTheRowBeforeItsListComes() {
+    SyncReport report = editedAgain(Operation.PUSH);
+    assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(report.losses())
+        .singleElement()
+        .satisfies(loss -> assertThat(loss.value()).isEqualTo("ours"));
+    assertThat(onServer()).containsExactly("by a DAO gold", "theirs gold", "newest grey");
+  }
+
+  /** A list that fails for hours holds nothing up. */
+  @Test
+  void S103_anEditOfAnUnwatchedRowWaitsForItsListForAnHour() {
+    add("edited", "red");
+    try (PlainEngine app = app(TWO)) {
+      app.run(Operation.FULL);
+    }
+    byRoom();
+    for (String each : madeAnew("labels", "labels", ", `colour` TEXT")) {
+      sql(each.replace("name, at", "name, at, colour"));
+    }
+    server.faults().always(request -> request.method().equals("GET"), Fault.status(500));
+    try (PlainEngine app = app(TWO)) {
+      app.db.table(LABELS).update(LABELS.ref(1), old -> new Label(old.name(), "gold"));
+      app.run(Operation.FULL);
+      time.advance(Duration.ofMinutes(57));
+      app.run(Operation.PUSH);
+      assertThat(onServer()).containsExactly("edited red");
+      time.advance(Duration.ofMinutes(2));
+      app.run(Operation.PUSH);
+      assertThat(onServer()).containsExactly("edited gold");
     }
   }
 

@@ -8,6 +8,7 @@ import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.NeverFetched;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.loop.PushedRows;
+import dev.sluice.internal.loop.RebuiltTable;
 import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -162,13 +163,16 @@ public final class PushRun extends Budgeted {
 
   /**
    * Whether the change waits for the list of its type, for one because the row has fields that were
-   * never fetched. While a pull pauses, an edit of the last minute does not: it is as old as if it
-   * had been sent at once. But then deletes wait for the end of the pull: they would move rows to
-   * pages that have come already.
+   * never fetched, or may have been edited while nobody watched. While a pull pauses, an edit of
+   * the last minute does not: it is as old as if it had been sent at once. But then deletes wait
+   * for the end of the pull: they would move rows to pages that have come already.
    */
   public boolean awaitsList(Stored stored, Reader reader, Instant now) {
     if (NeverFetched.holdBack(stored, reader)) {
       return true;
+    }
+    if (RebuiltTable.holdBack(stored, reader, now)) {
+      return !awaited(reader).isGivenUp(stored.row().type(), now);
     }
     if (meanwhile == null) {
       return awaited(reader).holdBack(stored, now);
