@@ -37,6 +37,9 @@ final class Known {
   /** The names of the files that were attached to it. */
   final Set<String> files = new TreeSet<>();
 
+  /** Whether the device knows it as a row of the server's. */
+  boolean isKnownThere;
+
   int revisions;
   boolean isDeleted;
 

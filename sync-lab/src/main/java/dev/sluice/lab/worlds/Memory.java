@@ -66,8 +66,7 @@ final class Memory {
 
   /** A user at the device says what a row has from now on. */
   void saidHere(Known known, String aspect, @Nullable String value) {
-    boolean isNew = known.saidHere.contains(Known.ITSELF);
-    if (unwatched.contains(known.path) && !plan(known.path).hasDates() && !isNew) {
+    if (unwatched.contains(known.path) && !plan(known.path).hasDates() && known.isKnownThere) {
       contest(known, aspect);
     }
     if (known.isDeleted) {
@@ -81,6 +80,16 @@ final class Memory {
     }
     known.values.put(aspect, value);
     known.saidHere.add(aspect);
+  }
+
+  /**
+   * A DAO replaces a row. Where nobody watches, SQLite deletes it first, and so what belongs to it,
+   * from tables that may be watched: the engine cannot tell that from a delete by the user.
+   */
+  void replaced(Known known) {
+    if (unwatched.contains(known.path)) {
+      contestBelow(known);
+    }
   }
 
   /** Where nobody can tell who owns a row, nobody can tell with whom it goes. */
@@ -142,12 +151,16 @@ final class Memory {
   private void contestAll(Known known) {
     if (known.isSure()) {
       known.contest(Known.ITSELF);
-      for (Reference reference : references(known)) {
-        if (reference.link().isOwned()) {
-          contestAll(reference.from());
-        } else {
-          reference.from().contest(reference.link().column());
-        }
+      contestBelow(known);
+    }
+  }
+
+  private void contestBelow(Known known) {
+    for (Reference reference : references(known)) {
+      if (reference.link().isOwned()) {
+        contestAll(reference.from());
+      } else {
+        reference.from().contest(reference.link().column());
       }
     }
   }

@@ -51,6 +51,7 @@ final class WorldUser {
       for (Here here : file.known(plan.path())) {
         Known known = memory.find(here.number());
         if (known != null && known.account.equals(account)) {
+          known.isKnownThere |= here.isKnownThere();
           Chosen chosen = new Chosen(plan, here, known);
           if (which.test(chosen)) {
             all.add(chosen);
@@ -261,6 +262,7 @@ final class WorldUser {
   void daoReplaces(RoomHand room) throws SQLException {
     Chosen row = choose(any -> true);
     if (row != null) {
+      memory.replaced(row.known());
       room.replace(row.plan(), row.here().id(), relabelled(row.known()));
     }
   }
