@@ -3,6 +3,7 @@ package dev.sluice.lab.worlds;
 import dev.sluice.database.Migration;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,20 @@ record AppVersion(
         .filter(plan -> rebuilt.contains(plan.name()))
         .map(TypePlan::path)
         .toList();
+  }
+
+  /** The columns by path that another version does not have in types that it has. */
+  Map<String, List<String>> columnsBeside(AppVersion other) {
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    for (TypePlan plan : plans) {
+      TypePlan there = other.plan(plan.path());
+      if (there != null) {
+        List<String> columns = new ArrayList<>(plan.columns());
+        columns.removeAll(there.columns());
+        all.put(plan.path(), columns);
+      }
+    }
+    return all;
   }
 
   int number() {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,6 +20,7 @@ final class Memory {
   private final boolean isRewritten;
   private final Map<Integer, Known> rows = new LinkedHashMap<>();
   private final Set<String> unwatched = new LinkedHashSet<>();
+  private final Map<String, List<String>> unwatchedColumns = new HashMap<>();
 
   Memory(WorldPlan plan) {
     this.plans = plan.onServer();
@@ -64,9 +66,22 @@ final class Memory {
     unwatched.addAll(paths);
   }
 
+  /**
+   * From now on a DAO writes to columns that Room has added and that no trigger knows. Nobody has
+   * fetched them, so nobody can tell what it writes from what Room's migration has filled in.
+   */
+  void areUnwatched(Map<String, List<String>> columns) {
+    unwatchedColumns.clear();
+    unwatchedColumns.putAll(columns);
+  }
+
   /** A user at the device says what a row has from now on. */
   void saidHere(Known known, String aspect, @Nullable String value) {
     if (unwatched.contains(known.path) && !plan(known.path).hasDates() && known.isKnownThere) {
+      contest(known, aspect);
+    }
+    boolean isNewColumn = unwatchedColumns.getOrDefault(known.path, List.of()).contains(aspect);
+    if (isNewColumn && known.isKnownThere) {
       contest(known, aspect);
     }
     if (known.isDeleted) {

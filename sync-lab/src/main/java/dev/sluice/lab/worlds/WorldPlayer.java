@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -270,6 +271,7 @@ final class WorldPlayer implements AutoCloseable {
 
   private void upgrade(WorldStep step) throws SQLException {
     boolean beside = step.kind() == Kind.UPGRADE_BESIDE;
+    AppVersion before = phone.version();
     if (!phone.upgrade()) {
       return;
     }
@@ -281,12 +283,16 @@ final class WorldPlayer implements AutoCloseable {
     }
     if (plan.isRooms()) {
       room.migrate(phone.version(), plan.runsRecipe());
-      memory.isUnwatched(plan.runsRecipe() ? List.of() : phone.version().rebuiltPaths());
+      if (!plan.runsRecipe()) {
+        memory.isUnwatched(phone.version().rebuiltPaths());
+        memory.areUnwatched(phone.version().columnsBeside(before));
+      }
       Random random = new Random(step.pick());
       for (int i = random.nextInt(3); i > 0; i--) {
         dao(Kind.OF_ROOM.get(random.nextInt(Kind.OF_ROOM.size())), random.nextInt());
       }
       memory.isUnwatched(List.of());
+      memory.areUnwatched(Map.of());
     }
     openNew();
     SyncEngine old = phone.oldEngine();

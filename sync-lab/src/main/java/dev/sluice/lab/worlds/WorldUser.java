@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -169,18 +170,26 @@ final class WorldUser {
   void edit() {
     Chosen row = choose(each -> each.plan().fields().stream().anyMatch(FieldPlan::isRight));
     if (row != null) {
-      FieldPlan field = edited(row);
-      Object value = field.value(row.known().values.get(field.column()));
+      Edit edit = edited(row);
+      FieldPlan field = edit.field();
+      Object value = field.value(edit.words());
       table(row.plan())
           .update(ref(row.plan(), row.here().id()), old -> old.with(field.column(), value));
     }
   }
 
-  private FieldPlan edited(Chosen row) {
+  /** What a field is to have. */
+  private record Edit(FieldPlan field, @Nullable String words) {}
+
+  /** Whoever says what stands there has said nothing; also of what was never fetched. */
+  private Edit edited(Chosen row) {
     List<FieldPlan> fields = row.plan().fields().stream().filter(FieldPlan::isRight).toList();
     FieldPlan field = fields.get(random.nextInt(fields.size()));
-    memory.saidHere(row.known(), field.column(), field.make(random.nextInt(1000)));
-    return field;
+    String words = field.make(random.nextInt(1000));
+    if (!Objects.equals(words, row.here().values().get(field.column()))) {
+      memory.saidHere(row.known(), field.column(), words);
+    }
+    return new Edit(field, words);
   }
 
   void move() {
@@ -251,8 +260,9 @@ final class WorldUser {
       return;
     }
     if (random.nextBoolean() && row.plan().fields().stream().anyMatch(FieldPlan::isRight)) {
-      FieldPlan field = edited(row);
-      Object value = field.stored(row.known().values.get(field.column()));
+      Edit edit = edited(row);
+      FieldPlan field = edit.field();
+      Object value = field.stored(edit.words());
       room.update(row.plan(), row.here().id(), field.column(), value);
     } else {
       room.update(row.plan(), row.here().id(), TypePlan.LABEL, relabelled(row.known()));
