@@ -1,9 +1,15 @@
 package dev.sluice.lab.probe;
 
 import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.Since;
+import io.reactivex.rxjava3.core.Completable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -13,12 +19,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The questions about changes and deletes of rows that the probe has made. */
 final class Changes {
 
   private static final int MOST_PUSHES = 3;
+  private static final Duration SECONDS_APART = Duration.ofMillis(2_100);
 
   private final ProbeDevices devices;
   private final ProbeDevice here;
@@ -40,6 +48,7 @@ final class Changes {
 
   void ask(List<Sample> samples) {
     update(samples);
+    samples.forEach(this::changeAnOldRow);
     samples.forEach(this::updateAnOutdatedRow);
     Map<EntityType<?>, Sample> second = new HashMap<>();
     for (Sample sample : samples) {
@@ -85,6 +94,53 @@ final class Changes {
       String words = refusal.orElse(seenChange(sample, wanted.get(i)));
       answers.unless(words, sample.type(), Question.UPDATE);
     }
+  }
+
+  /**
+   * The next list is asked for from a moment between the making of the row and its last change. Two
+   * seconds lie between them, since many servers know whole seconds only.
+   */
+  private void changeAnOldRow(Sample sample) {
+    Field<?, Instant> modifiedAt = sample.type().modifiedAt();
+    Endpoints endpoints = sample.type().endpoints();
+    boolean asksByDate = endpoints.takesSince() && endpoints.update() != null;
+    if (modifiedAt == null || !asksByDate || !sample.isFound(here, there)) {
+      return;
+    }
+    Row made = rowThere(sample);
+    Instant first = made.get(modifiedAt);
+    Instant last = changedThere(sample, modifiedAt);
+    if (there.refusal(sample.type(), rowThere(sample).id()).isPresent()) {
+      return; // the question before has told it
+    }
+    if (first != null && last != null && isTooSoon(first, last)) {
+      Completable.timer(SECONDS_APART.toMillis(), TimeUnit.MILLISECONDS).blockingAwait();
+      last = changedThere(sample, modifiedAt);
+    }
+    if (first == null || last == null || isTooSoon(first, last)) {
+      answers.notAsked(sample.type(), Question.SINCE, "its date does not change with the row");
+      return;
+    }
+    here.cursor(sample.type(), secondAfter(first));
+    here.sync();
+    Row seen = here.row(sample.type(), sample.here()).orElse(made);
+    boolean isTold = sample.differences(seen, rowThere(sample)).isEmpty();
+    String words = "a change of an older row is not told: since(…) is about another date";
+    answers.unless(isTold ? "" : words, sample.type(), Question.SINCE);
+  }
+
+  private @Nullable Instant changedThere(Sample sample, Field<?, Instant> modifiedAt) {
+    there.update(rows.changed(rowThere(sample)));
+    there.sync();
+    return rowThere(sample).get(modifiedAt);
+  }
+
+  private static boolean isTooSoon(Instant first, Instant last) {
+    return !secondAfter(first).isBefore(last.truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  private static Instant secondAfter(Instant first) {
+    return first.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
   }
 
   private boolean isChangeable(EntityType<?> type) {

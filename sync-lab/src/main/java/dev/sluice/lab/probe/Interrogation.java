@@ -26,6 +26,7 @@ final class Interrogation {
   private final SampleValues values;
   private final Wiretap tap;
   private final Answers answers;
+  private final References references;
   private final List<Sample> made = new ArrayList<>();
   private long number;
 
@@ -35,6 +36,7 @@ final class Interrogation {
     this.values = values;
     this.tap = tap;
     this.answers = answers;
+    this.references = new References(devices);
   }
 
   ProbeDevices devices() {
@@ -57,11 +59,15 @@ final class Interrogation {
     }
     devices.there().sync();
     schema.types().forEach(type -> answers.unless(problems(type, first), type, Question.LIST));
+    ListAnswers lists = new ListAnswers(tap, answers);
+    schema.types().forEach(lists::askForTotal);
     OtherRows others = new OtherRows(devices.there(), schema.types());
     askAsStranger();
     try {
       Map<EntityType<?>, Sample> samples = create();
       new OddTexts(devices.here(), this, answers).ask(samples.keySet());
+      samples.values().forEach(sample -> lists.askForOne(sample, devices.here()));
+      samples.values().forEach(this::attach);
       new Changes(this, others).ask(List.copyOf(samples.values()));
     } finally {
       clearAway();
@@ -119,15 +125,28 @@ final class Interrogation {
         .collect(Collectors.joining("; "));
   }
 
+  private void attach(Sample sample) {
+    if (sample.type().endpoints().uploads() == null) {
+      return;
+    }
+    devices.here().attach(sample.type(), sample.here());
+    devices.here().push();
+    boolean waits = devices.here().files(sample.type(), sample.here()) > 0;
+    String refusal = devices.here().refusal(sample.type(), sample.here()).orElse("");
+    String words = waits && refusal.isEmpty() ? "it was not taken" : refusal;
+    answers.unless(
+        words.isEmpty() ? "" : words + ": uploads(…) may not fit", sample.type(), Question.FILE);
+  }
+
   /** The end of a list's path, without its fixed parameters. */
-  private static String path(EntityType<?> type) {
+  static String path(EntityType<?> type) {
     return type.endpoints().list().replaceFirst("\\?.*", "").replaceFirst(".*}/", "");
   }
 
   private void askAsStranger() {
     tap.hideCredentials(true);
     try (ProbeDevice stranger = devices.open()) {
-      stranger.sync();
+      stranger.syncAsStranger();
       for (EntityType<?> type : schema.types()) {
         if (type.endpoints().isOpenToAll() || !tap.wasShown(path(type))) {
           answers.asSaid(type, Question.STRANGER);
@@ -286,9 +305,9 @@ final class Interrogation {
     Row there =
         devices.there().row(sample.type(), Objects.requireNonNull(sample.there())).orElseThrow();
     String words = sample.differences(there, sample.sent());
-    answers.unless(
-        words.isEmpty() ? "" : words + ": say normalised(…) or byServer()",
-        sample.type(),
-        Question.VALUES);
+    String values = words.isEmpty() ? "" : words + ": say normalised(…) or byServer()";
+    String refs = references.differences(sample, there);
+    String both = values.isEmpty() || refs.isEmpty() ? values + refs : values + "; " + refs;
+    answers.unless(both, sample.type(), Question.VALUES);
   }
 }

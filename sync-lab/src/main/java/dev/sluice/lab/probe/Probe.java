@@ -90,7 +90,7 @@ public final class Probe {
   public void ask(UnaryOperator<SyncEngineBuilder> server, Consumer<Finding> told) {
     String label = String.format(Locale.ROOT, "probe-%08x-", new Random().nextInt());
     Instant now = SqliteOptions.defaults().time().now().truncatedTo(ChronoUnit.SECONDS);
-    Wiretap tap = new Wiretap();
+    Wiretap tap = new Wiretap(client);
     OkHttpClient tapped = client.newBuilder().addInterceptor(tap).build();
     try (TempFolder folder = TempFolder.create("sluice-probe");
         ProbeDevices devices =

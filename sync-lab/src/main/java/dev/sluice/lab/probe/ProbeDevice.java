@@ -7,18 +7,23 @@ import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.failure.FailureKind;
+import dev.sluice.http.RateLimitInterceptor;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Attachment;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import okhttp3.OkHttpClient;
 
 /** A device with a file of its own, and an engine that does what it is asked for. */
 final class ProbeDevice implements AutoCloseable {
@@ -45,7 +50,12 @@ final class ProbeDevice implements AutoCloseable {
     return conclusive(engine.fullSync().blockingGet());
   }
 
-  /** The same, sending changes only. */
+  /** Asks for all lists, whatever the server says to it. */
+  void syncAsStranger() {
+    engine.fullSync().ignoreElement().blockingAwait();
+  }
+
+  /** The same as a sync, sending changes only. */
   void push() {
     var unused = conclusive(engine.push().blockingGet());
   }
@@ -127,6 +137,35 @@ final class ProbeDevice implements AutoCloseable {
         engine.failures().stream().filter(one -> one.ref().equals(type.ref(id))).findFirst();
     failure.ifPresent(SyncFailure::discard);
     return failure.map(SyncFailure::message);
+  }
+
+  /** The next changes of a type are asked for from this date on. */
+  void cursor(EntityType<?> type, Instant at) {
+    EngineDatabase.of(database).store().transact(writer -> writer.cursor(type, at));
+  }
+
+  /** A row gets a file. */
+  void attach(EntityType<?> type, long id) {
+    byte[] bytes = "probe".getBytes(StandardCharsets.UTF_8);
+    attachTo(type, id, Attachment.of("probe.txt", "text/plain", bytes));
+  }
+
+  private <E> void attachTo(EntityType<E> type, long id, Attachment file) {
+    var unused = database.table(type).attach(type.ref(id), file);
+  }
+
+  /** How many files of a row wait to be sent. */
+  int files(EntityType<?> type, long id) {
+    return filesOf(type, id);
+  }
+
+  private <E> int filesOf(EntityType<E> type, long id) {
+    return database.table(type).attachments(type.ref(id)).size();
+  }
+
+  /** A client whose requests wait for slots as those of the engine do. */
+  OkHttpClient limited(OkHttpClient client) {
+    return RateLimitInterceptor.on(engine.limiter()).addTo(client.newBuilder()).build();
   }
 
   /** How many changes wait to be sent. */

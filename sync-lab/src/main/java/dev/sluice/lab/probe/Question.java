@@ -6,6 +6,8 @@ public enum Question {
   STRANGER("without credentials its list fails"),
   /** Can the list be read to its end, and each of its rows? */
   LIST("its list can be read to the end"),
+  /** Do the answers have what is to tell how long the list is, where it comes in pages? */
+  PAGES("its pages tell how long it is"),
   /** Is a new row taken? */
   CREATE("a row can be made"),
   /** Do the next changes, or the next list, have the new row? */
@@ -16,6 +18,12 @@ public enum Question {
   TEXTS("texts come back letter by letter"),
   /** Is a change of each field taken, and does another device see it? */
   UPDATE("a row can be changed"),
+  /** Do the changes since a date have a row that was made before it and changed after it? */
+  SINCE("changes are told by the date of the change"),
+  /** Can a single row be fetched from its own address? */
+  ONE("a single row can be fetched"),
+  /** Is a file of a row taken? */
+  FILE("a file can be attached"),
   /** Is a change of an outdated row refused, where rows have versions? */
   OUTDATED("a change of an outdated row is refused"),
   /** Is a create whose answer is lost there once, after it was looked for or sent again? */

@@ -1,34 +1,60 @@
 package dev.sluice.lab.probe;
 
+import dev.sluice.internal.http.call.Authorization;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import okhttp3.Headers;
 import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
 /** Stands between an engine and the server: loses an answer, hides who asks, counts refusals. */
 final class Wiretap implements Interceptor {
 
-  /** The headers of a request that do not say who asks. */
-  private static final Set<String> IMPERSONAL =
-      insensitive("Accept", "Content-Type", "Idempotency-Key", "If-Match", "User-Agent");
+  /** What a server says to those whom it does not know. Most of it would end the sync. */
+  private static final Set<Integer> REFUSING_STRANGERS = Set.of(401, 403, 407);
 
-  private static final int UNAUTHORIZED = 401;
   private static final int NOT_FOUND = 404;
   private static final Set<Integer> OUTDATED = Set.of(409, 412, 428);
 
+  private static final long LOOKED_AT = 1 << 18;
+
+  /** An answer to a list. */
+  record Listed(Request request, Headers headers, String body) {}
+
+  private final OkHttpClient client;
   private final Set<String> shown = new HashSet<>();
+  private final Map<String, Listed> lists = new HashMap<>();
   private boolean strange;
   private boolean losing;
   private int reads;
   private int refused;
 
-  private static Set<String> insensitive(String... names) {
-    Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    set.addAll(Set.of(names));
-    return set;
+  /**
+   * Stands before a client.
+   *
+   * @param client what else the app wants of it
+   */
+  Wiretap(OkHttpClient client) {
+    this.client = client;
+  }
+
+  /** The client without this tap. */
+  OkHttpClient client() {
+    return client;
+  }
+
+  /** The last answer to a list whose address ends with that path. */
+  synchronized Optional<Listed> list(String path) {
+    return lists.entrySet().stream()
+        .filter(one -> one.getKey().endsWith("/" + path))
+        .map(Map.Entry::getValue)
+        .findFirst();
   }
 
   /** Whether requests say no longer who asks. */
@@ -64,6 +90,10 @@ final class Wiretap implements Interceptor {
       return noted(chain.proceed(anonymous(request)));
     }
     Response response = chain.proceed(request);
+    if (request.method().equals("GET") && response.isSuccessful()) {
+      String body = response.peekBody(LOOKED_AT).string();
+      heard(new Listed(request, response.headers(), body));
+    }
     if (isLost(request, response)) {
       response.close();
       throw new IOException("the probe has lost the answer");
@@ -71,12 +101,18 @@ final class Wiretap implements Interceptor {
     return response;
   }
 
-  /** A 401 would end the sync, and each list is to be asked. */
+  private synchronized void heard(Listed list) {
+    lists.put(list.request().url().encodedPath(), list);
+  }
+
+  /** Each list is to be asked. */
   private synchronized Response noted(Response answer) {
     if (answer.isSuccessful()) {
       shown.add(answer.request().url().encodedPath());
     }
-    return answer.code() == UNAUTHORIZED ? answer.newBuilder().code(NOT_FOUND).build() : answer;
+    return REFUSING_STRANGERS.contains(answer.code())
+        ? answer.newBuilder().code(NOT_FOUND).build()
+        : answer;
   }
 
   /** Whether strangers got an answer at that path. */
@@ -88,12 +124,13 @@ final class Wiretap implements Interceptor {
     return strange;
   }
 
+  /** Without what the credentials add: the headers of the schema are every stranger's, too. */
   private static Request anonymous(Request request) {
     Request.Builder anonymous = request.newBuilder();
-    for (String name : request.headers().names()) {
-      if (!IMPERSONAL.contains(name)) {
-        anonymous.removeHeader(name);
-      }
+    Authorization proof = request.tag(Authorization.class);
+    if (proof != null) {
+      anonymous.removeHeader(proof.name());
+      proof.beside().keySet().forEach(anonymous::removeHeader);
     }
     return anonymous.build();
   }
