@@ -25,9 +25,11 @@ final class Bases {
 
   void write(Row base) {
     EntityType<?> type = base.type();
-    tracking.forgetBase(type, base.id());
-    String insert = sql.of(type).insertInto(SideTables.base(type.name()));
-    transaction.track(type, insert, TypeSql.values(base));
+    String table = SideTables.base(type.name());
+    @Nullable Object[] values = TypeSql.values(base);
+    if (transaction.track(type, sql.of(type).update(table), values) == 0) {
+      transaction.track(type, sql.of(type).insertInto(table), values);
+    }
   }
 
   /** The row has been taken away, but not what the user made of it. */

@@ -38,6 +38,10 @@ final class ChangedColumns {
   void fit(TypeMeaning before) {
     for (Field<?, ?> field : type.fields()) {
       fillNull(field);
+      Long leftOutAt = before.leftOutAt(field);
+      if (leftOutAt != null) {
+        comeBack(field, leftOutAt);
+      }
       if (before.isOther(field)) {
         for (String table : SideTables.withBase(type.name())) {
           fit(table, field);
@@ -46,6 +50,18 @@ final class ChangedColumns {
         fitKept("_sync_row", "base", field);
       }
     }
+  }
+
+  /** A version that did not know the field has written no value of it: nobody has edited it. */
+  private void comeBack(Field<?, ?> field, long leftOutAt) {
+    String base = "`" + SideTables.base(type.name()) + "`";
+    String row = " FROM `" + type.name() + "` e WHERE e.`id` = " + base + ".`id`)";
+    connection.update(
+        ("UPDATE " + base + " SET `" + field.column() + "` = (SELECT e.`" + field.column() + "`")
+            + (row + " WHERE EXISTS (SELECT 1" + row + " AND EXISTS (SELECT 1 FROM `_sync_row` r")
+            + (" WHERE r.`type` = ?1 AND r.`id` = " + base + ".`id` AND r.`change` > ?2)"),
+        type.name(),
+        leftOutAt);
   }
 
   /** Of a journal, which holds rows as texts, {@link Codec} reads null so. */
@@ -84,9 +100,11 @@ final class ChangedColumns {
     try (Rows rows = connection.query(select, type.name())) {
       while (rows.next()) {
         Map<String, @Nullable String> members = RowJson.members(String.valueOf(rows.text(2)));
-        String text = members.get(field.column());
-        if (!Codec.canRead(field, text)) {
-          members.put(field.column(), value(replacement(field, text, rows.integer(0))));
+        String text = member(members, field, rows.integer(0));
+        boolean isRead = Codec.canRead(field, text);
+        if (!isRead || !members.containsKey(field.column())) {
+          members.put(
+              field.column(), isRead ? text : value(replacement(field, text, rows.integer(0))));
           List<String> names = List.copyOf(members.keySet());
           changed.put(rows.integer(1), RowJson.of(names, new ArrayList<>(members.values())));
         }
@@ -96,8 +114,15 @@ final class ChangedColumns {
     changed.forEach((rowid, row) -> connection.update(set, row, rowid));
   }
 
-  private @Nullable String value(String sql) {
-    try (Rows rows = connection.query("SELECT " + sql)) {
+  /** A version that did not know the field has sent the row without it. */
+  private @Nullable String member(
+      Map<String, @Nullable String> members, Field<?, ?> field, long id) {
+    String row = "(SELECT `" + field.column() + "` FROM `" + type.name() + "` WHERE `id` = ?1)";
+    return members.containsKey(field.column()) ? members.get(field.column()) : value(row, id);
+  }
+
+  private @Nullable String value(String sql, Object... args) {
+    try (Rows rows = connection.query("SELECT " + sql, args)) {
       return rows.next() ? rows.text(0) : null;
     }
   }

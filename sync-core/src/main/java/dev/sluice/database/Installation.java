@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +27,9 @@ final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private static final String IDENTITY = "file";
+
+  private static final Pattern ADD_COLUMN =
+      Pattern.compile("ALTER TABLE `([^`]+)` ADD COLUMN `([^`]+)`");
 
   private final SqliteConnection connection;
   private final Map<String, @Nullable String> meta = new HashMap<>(); // as the file has it by now
@@ -54,6 +59,14 @@ final class Installation {
   void run(String statement) {
     connection.execute(statement);
     changed = true;
+  }
+
+  /** A column may be in the file from a version before: the last one has left it out. */
+  void runStep(String statement) {
+    Matcher add = ADD_COLUMN.matcher(statement);
+    if (!add.lookingAt() || !Pragmas.columns(connection, add.group(1)).contains(add.group(2))) {
+      run(statement);
+    }
   }
 
   private void update(String statement, Object... args) {
@@ -140,9 +153,10 @@ final class Installation {
   /** Keeps what the rows of a type mean, and refuses a schema by which they mean another thing. */
   void meaning(EntityType<?> type, boolean raised) {
     String name = TypeMeaning.name(type.name());
-    TypeMeaning wanted = TypeMeaning.of(type);
     String kept = meta.get(name);
     TypeMeaning before = TypeMeaning.parse(kept == null ? "" : kept);
+    TypeMeaning wanted =
+        TypeMeaning.of(type).leavingOut(before, String.valueOf(meta.get("counter")));
     String leftOut = raised ? null : before.columnLeftOut(wanted);
     if (leftOut != null) {
       throw TableCheck.notRaised(type, "the column " + leftOut + " no more");

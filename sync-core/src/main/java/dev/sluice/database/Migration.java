@@ -77,7 +77,8 @@ public final class Migration {
   }
 
   /**
-   * Then a type has a new field; all of the type is fetched again to fill it.
+   * Then a type has a new field; all of the type is fetched again to fill it. A file that has the
+   * column from a version before, which the last one has left out, keeps it.
    *
    * @param value what rows have until then, in SQL; null only for a nullable field
    */
@@ -98,10 +99,13 @@ public final class Migration {
     List<String> side = new ArrayList<>();
     side.add("ALTER TABLE `" + SideTables.base(table) + "`" + copied);
     String member = ",\"" + column.name() + "\":' || " + json(String.valueOf(value)) + " || '}'";
-    side.addAll(
-        keptRows(table, row -> "substr(" + row + ", 1, length(" + row + ") - 1) || '" + member));
+    String isThere = "instr(%1$s, ',\"" + column.name() + "\":')";
+    String end = "substr(%1$s, 1, length(%1$s) - 1) || '" + member;
+    String wider = "CASE WHEN " + isThere + " THEN %1$s ELSE " + end + " END";
+    side.addAll(keptRows(table, row -> String.format(wider, row)));
     side.add("DELETE FROM `_sync_mark` WHERE `type` = '" + table + "'");
-    return and(add, side);
+    List<Fill> fills = value == null ? List.of() : List.of(new Fill(table, field, value));
+    return and(add, side, joined(steps.fills, fills));
   }
 
   /**

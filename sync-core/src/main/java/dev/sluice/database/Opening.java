@@ -153,9 +153,9 @@ final class Opening {
     ForeignKeys before = ForeignKeys.check(connection);
     for (Migration step : steps) {
       if (state.isOurs()) {
-        step.sql().forEach(installation::run);
+        step.sql().forEach(installation::runStep);
       }
-      step.sideSql().forEach(installation::run);
+      step.sideSql().forEach(installation::runStep);
     }
     recipe.end(schema);
     checkTables();

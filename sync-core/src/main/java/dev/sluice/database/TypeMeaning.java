@@ -25,6 +25,7 @@ record TypeMeaning(Map<String, String> words) {
   private static final String READ = "read ";
   private static final String COLUMN = "column ";
   private static final String NULL = "null in ";
+  private static final String LEFT_OUT = "left out ";
 
   static TypeMeaning of(EntityType<?> type) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -113,6 +114,31 @@ record TypeMeaning(Map<String, String> words) {
       }
     }
     return null;
+  }
+
+  /**
+   * The same with the columns that the file has and these words leave out. When one of them comes
+   * back, only a row that has waited since then has a base with its value.
+   *
+   * @param counter the number of edits in the file by now
+   */
+  TypeMeaning leavingOut(TypeMeaning before, String counter) {
+    Map<String, String> all = new LinkedHashMap<>(words);
+    before.words.forEach(
+        (word, value) -> {
+          boolean isColumn = word.startsWith(COLUMN);
+          String column = word.substring(isColumn ? COLUMN.length() : 0).replace(LEFT_OUT, "");
+          if ((isColumn || word.startsWith(LEFT_OUT)) && !words.containsKey(COLUMN + column)) {
+            all.put(LEFT_OUT + column, isColumn ? counter : value);
+          }
+        });
+    return new TypeMeaning(all);
+  }
+
+  /** The number of edits when the column was left out, null if it was not. */
+  @Nullable Long leftOutAt(Field<?, ?> field) {
+    String counter = words.get(LEFT_OUT + field.column());
+    return counter == null ? null : Long.valueOf(counter);
   }
 
   /** Whether the column may hold what the field cannot be: it is new, or had other rules. */

@@ -197,6 +197,15 @@ final class TypeSql {
     return insertInto(table, 1);
   }
 
+  /** Writes a row of such a table; a column that this version of a schema leaves out stays. */
+  String update(String table) {
+    String set =
+        IntStream.range(1, width())
+            .mapToObj(i -> "`" + columns.get(i) + "` = ?" + (i + 1))
+            .collect(Collectors.joining(", "));
+    return "UPDATE `" + table + "` SET " + set + " WHERE `id` = ?1";
+  }
+
   private String insertInto(String table, int rows) {
     String values =
         IntStream.range(0, rows)
