@@ -24,7 +24,7 @@ class CrashMatrixTest {
   @TempDir Path folder;
 
   static List<Story> stories() {
-    return Sample.of(Stories.all().toList(), 3, Story::isAboutSlots);
+    return Sample.of(Stories.all().toList(), 6, Story::isAboutSlots);
   }
 
   /** RxJava tells of an error that it cannot catch, too; a death is no error. */

@@ -48,7 +48,7 @@ class OwnApiKillsTest {
   Path folder;
 
   static List<Habit> habits() {
-    return Sample.of(List.of(Habit.values()), 2, any -> true);
+    return Sample.of(List.of(Habit.values()), 4, any -> true);
   }
 
   @Sampled

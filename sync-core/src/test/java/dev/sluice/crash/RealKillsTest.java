@@ -47,7 +47,7 @@ class RealKillsTest {
     Map<String, String> ofEachKind = new TreeMap<>();
     names.forEach(name -> ofEachKind.put(name.substring(0, name.indexOf(':')), name));
     assertThat(ofEachKind).hasSize(PointKind.values().length);
-    survives(story, Sample.of(List.copyOf(ofEachKind.values()), 3, any -> true));
+    survives(story, Sample.of(List.copyOf(ofEachKind.values()), 6, any -> true));
   }
 
   @Tag("slow")

@@ -3,6 +3,7 @@ package dev.sluice.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class DemoTest {
@@ -24,6 +25,7 @@ class DemoTest {
         .contains("At speed 100", "60/600ms", "80 local changes", "not reached", "Proved");
   }
 
+  @Tag("slow")
   @Test
   void theBudgetDeniesAndTheSyncRestarts() {
     Cli.Result result =

@@ -176,6 +176,7 @@ class LimitCommandTest {
   }
 
   /** Six who came one after the other; the third is killed, and its command never runs. */
+  @Tag("slow")
   @Test
   void L60_commandsRunInTheOrderInWhichTheyCame() throws Exception {
     LimiterConfig config = new LimiterConfig(Limits.parse("1/100ms").all(), Duration.ZERO);

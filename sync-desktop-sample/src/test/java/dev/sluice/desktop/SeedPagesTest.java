@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,6 +18,7 @@ class SeedPagesTest {
 
   @TempDir Path folder;
 
+  @Tag("slow")
   @Test
   void twoSlotsAreTakenTogetherOrNotAtAll() throws Exception {
     TypedPage page = TypedPage.of("reserving-ahead.md", folder);

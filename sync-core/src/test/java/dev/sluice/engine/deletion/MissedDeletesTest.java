@@ -254,6 +254,7 @@ class MissedDeletesTest extends Scenario {
     assertThat(device.descriptions()).hasSize(1200).containsOnly("edited");
   }
 
+  @org.junit.jupiter.api.Tag("slow")
   @Test
   void anEntryThatMovesWhileThePiecesAreFetchedStaysWhatItIs() {
     fill(2500);

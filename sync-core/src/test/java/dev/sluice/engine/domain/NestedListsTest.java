@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -350,6 +351,7 @@ class NestedListsTest {
     assertThat(desk.all(STEPS)).hasSize(1);
   }
 
+  @Tag("slow")
   @Test
   void aThousandParentsTakeARequestEachWhateverTheyHave() {
     for (int i = 0; i < 1000; i++) {

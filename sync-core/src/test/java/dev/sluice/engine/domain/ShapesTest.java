@@ -21,6 +21,7 @@ import dev.sluice.testkit.rest.Resource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** S86: the cost of domains of other shapes than the tracker's grows with the number of rows. */
 class ShapesTest extends ShapeGrowth {
 
+  @Tag("slow")
   @Test
   void rowsOfSixtyColumns() {
     growsWithTheRows(
@@ -93,6 +95,7 @@ class ShapesTest extends ShapeGrowth {
         });
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void refusedChangesThatAreAllRetried(boolean updates) {

@@ -2,6 +2,8 @@ package dev.sluice.engine.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.jdbc.StepCounter;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.fault.Fault;
@@ -11,7 +13,7 @@ import java.util.List;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Four times as many folders must cost four times as much of SQLite's work, and not sixteen. */
 class TreeGrowthTest extends Trees {
@@ -43,8 +45,13 @@ class TreeGrowthTest extends Trees {
     }
   }
 
+  static List<Case> cases() {
+    return Sample.of(List.of(Case.values()), 4, any -> true);
+  }
+
+  @Sampled
   @ParameterizedTest
-  @EnumSource(Case.class)
+  @MethodSource("cases")
   void theCostOfATreeGrowsWithItsRows(Case of) {
     double few = steps(of, FEW);
     double many = steps(of, 4 * FEW);

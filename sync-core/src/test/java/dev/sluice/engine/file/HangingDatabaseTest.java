@@ -9,6 +9,8 @@ import dev.sluice.SyncResult;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.http.Credentials;
 import dev.sluice.store.Query;
 import dev.sluice.testkit.ServerClock;
@@ -19,12 +21,13 @@ import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A statement on the database that never ends, on real threads. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -45,8 +48,13 @@ class HangingDatabaseTest {
   }
 
   /** Of many new rows the last few are added when all were looked at. */
+  static List<Integer> rows() {
+    return Sample.of(List.of(51, 1), 2, any -> true);
+  }
+
+  @Sampled
   @ParameterizedTest
-  @ValueSource(ints = {1, 51})
+  @MethodSource("rows")
   void S49_aStatementThatNeverEndsIsInterrupted(int rows) throws IOException {
     TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
     try (WireServer wire = WireServer.start(server);

@@ -54,6 +54,7 @@ class PushGrowthTest extends Growth {
     return chain;
   }
 
+  @org.junit.jupiter.api.Tag("slow")
   @Test
   void S86_eachRowTakesTheNameOfTheNext() {
     growsWithTheRows(
@@ -113,6 +114,7 @@ class PushGrowthTest extends Growth {
     assertThat(device.all(TimeEntry.TYPE)).isEmpty();
   }
 
+  @org.junit.jupiter.api.Tag("slow")
   @Test
   void S86_aPushBesideManyFailures() {
     growsWithTheRows(

@@ -8,6 +8,7 @@ import dev.sluice.house.Sampled;
 import dev.sluice.testkit.limit.LimitPolicy;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,6 +28,7 @@ class SilentAccountTest extends Account {
     return Sample.of(List.of(1L, 2L), 2, any -> "");
   }
 
+  @Tag("slow")
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void refusalsAloneTellHowFastToGo(long seed) {

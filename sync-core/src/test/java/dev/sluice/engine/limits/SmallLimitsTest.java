@@ -71,6 +71,7 @@ class SmallLimitsTest {
       return new Gcra(5, MINUTE);
     }
 
+    @org.junit.jupiter.api.Tag("slow")
     @Test
     void S61_eachListComesInTurn() {
       everythingArrives(options -> options);

@@ -35,6 +35,7 @@ class EndlessPiecesTest extends Scenario {
     return log().of("GET me/time_entries").size();
   }
 
+  @Tag("slow")
   @Test
   void S94_aServerThatIgnoresTheDatesHoldsUpNoPush() {
     Device device = synced();

@@ -25,6 +25,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The user scrolls back beyond what a pull brings. */
@@ -163,6 +164,7 @@ class HistoryTest extends Scenario {
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
   }
 
+  @Tag("slow")
   @Test
   void aListThatIsAlwaysCutEndsWithAHint() {
     fill(1500, "more ");

@@ -24,6 +24,7 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The timeout of a call is one of each part of a file, as it is of each part of an answer. */
@@ -46,6 +47,7 @@ class SlowUploadTest {
 
   private final Wired wired = new Wired();
 
+  @Tag("slow")
   @Test
   void aFileThatKeepsMovingMayTakeLongerThanACall() throws Exception {
     Duration call = Duration.ofSeconds(3);

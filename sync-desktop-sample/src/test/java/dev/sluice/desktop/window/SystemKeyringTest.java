@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +92,7 @@ class SystemKeyringTest {
     assertThat(onABus(UNLOCKED, "forget", "token")).containsExactly("forgotten", NO_TOKEN);
   }
 
+  @Tag("slow")
   @Test
   void oneThatNobodyUnlocksTakesAndGivesNothing() throws Exception {
     // Each in a process of its own: the library waits two minutes for a second question.

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.http.Credentials;
 import dev.sluice.lab.probe.Finding.Verdict;
 import dev.sluice.schema.Endpoint;
@@ -28,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import okio.Buffer;
 import okio.ByteString;
 import okio.GzipSink;
@@ -198,74 +199,78 @@ class ProbeHabitsTest {
     return request.method().equals("DELETE") ? Answer.empty(204) : rows.answer(request);
   }
 
-  static Stream<Unusual> unusual() {
+  static List<Unusual> unusual() {
     SyncSchema soft = schema(notes -> notes.tombstones("status=trashed"));
-    return Stream.of(
-        same("gzip", answered(ProbeHabitsTest::gzip)),
-        same(
-            "a byte order mark",
-            answered(one -> text(one, body -> body.isEmpty() ? "" : "\uFEFF" + body))),
-        same(
-            "a charset",
-            answered(one -> one.withHeader("Content-Type", "application/json;charset=UTF-8"))),
-        same("json as text", answered(one -> one.withHeader("Content-Type", "text/plain"))),
-        same(
-            "numbers as texts",
-            answered(one -> text(one, body -> body.replaceAll("\":(\\d+)", "\":\"$1\"")))),
-        same("no nulls", ProbeHabitsTest::withoutNulls),
-        keeping(
-            "S127 a server that trims",
-            String::strip,
-            "blanks at its ends are cut: say normalised(…), which does the same here"),
-        keeping(
-            "S127 one that knows no emoji and one kind of accents and line ends",
-            text ->
-                Normalizer.normalize(text, Normalizer.Form.NFC)
-                    .replace("\r\n", "\n")
-                    .replaceAll("[^\\x{0}-\\x{ffff}]", "?"),
-            "line ends become \\n, emoji become ?, accents are composed (NFC): say normalised(…),"
-                + " which does the same here"),
-        keeping(
-            "S127 one that does something else",
-            text -> text.replace("noon", "no"),
-            "another text comes back: say normalised(…), or byServer()"),
-        same("202", ProbeHabitsTest::accepted),
-        same("an update answers a time", ProbeHabitsTest::onlyATime),
-        same(
-            "deletes are ignored",
-            ProbeHabitsTest::deaf,
-            "notes DELETE: the list still has it: tombstones(…) may be missing"),
-        same(
-            "an error with 200, unknown to the schema",
-            ProbeHabitsTest::refusingWithoutWords,
-            "notes CREATE: the answer for notes is something else: the id of a row of notes is"
-                + " missing"),
-        new Unusual(
-            "an error with 200",
-            schemaWithErrors(BodyError.at("error")),
-            Resource.at("notes"),
-            ProbeHabitsTest::errorsInWords,
-            List.of("notes DELETED_TWICE: not_there")),
-        new Unusual(
-            "an error with 200 that means gone",
-            schemaWithErrors(BodyError.at("error").gone("not_there")),
-            Resource.at("notes"),
-            ProbeHabitsTest::errorsInWords,
-            List.of()),
-        new Unusual(
-            "soft deletes", soft, Resource.at("notes"), ProbeHabitsTest::trashing, List.of()),
-        new Unusual(
-            "newest first, in pages",
-            schema(notes -> notes.pages(Paging.number("page", 1).size("per_page", 2))),
-            Resource.at("notes").pages(Pages.number("page", 2)),
-            ProbeHabitsTest::newestFirst,
-            List.of()));
+    return Sample.of(
+        List.of(
+            same("gzip", answered(ProbeHabitsTest::gzip)),
+            same(
+                "a byte order mark",
+                answered(one -> text(one, body -> body.isEmpty() ? "" : "\uFEFF" + body))),
+            same(
+                "a charset",
+                answered(one -> one.withHeader("Content-Type", "application/json;charset=UTF-8"))),
+            same("json as text", answered(one -> one.withHeader("Content-Type", "text/plain"))),
+            same(
+                "numbers as texts",
+                answered(one -> text(one, body -> body.replaceAll("\":(\\d+)", "\":\"$1\"")))),
+            same("no nulls", ProbeHabitsTest::withoutNulls),
+            keeping(
+                "S127 a server that trims",
+                String::strip,
+                "blanks at its ends are cut: say normalised(…), which does the same here"),
+            keeping(
+                "S127 one that knows no emoji and one kind of accents and line ends",
+                text ->
+                    Normalizer.normalize(text, Normalizer.Form.NFC)
+                        .replace("\r\n", "\n")
+                        .replaceAll("[^\\x{0}-\\x{ffff}]", "?"),
+                "line ends become \\n, emoji become ?, accents are composed (NFC): say normalised(…),"
+                    + " which does the same here"),
+            keeping(
+                "S127 one that does something else",
+                text -> text.replace("noon", "no"),
+                "another text comes back: say normalised(…), or byServer()"),
+            same("202", ProbeHabitsTest::accepted),
+            same("an update answers a time", ProbeHabitsTest::onlyATime),
+            same(
+                "deletes are ignored",
+                ProbeHabitsTest::deaf,
+                "notes DELETE: the list still has it: tombstones(…) may be missing"),
+            same(
+                "an error with 200, unknown to the schema",
+                ProbeHabitsTest::refusingWithoutWords,
+                "notes CREATE: the answer for notes is something else: the id of a row of notes is"
+                    + " missing"),
+            new Unusual(
+                "an error with 200",
+                schemaWithErrors(BodyError.at("error")),
+                Resource.at("notes"),
+                ProbeHabitsTest::errorsInWords,
+                List.of("notes DELETED_TWICE: not_there")),
+            new Unusual(
+                "an error with 200 that means gone",
+                schemaWithErrors(BodyError.at("error").gone("not_there")),
+                Resource.at("notes"),
+                ProbeHabitsTest::errorsInWords,
+                List.of()),
+            new Unusual(
+                "soft deletes", soft, Resource.at("notes"), ProbeHabitsTest::trashing, List.of()),
+            new Unusual(
+                "newest first, in pages",
+                schema(notes -> notes.pages(Paging.number("page", 1).size("per_page", 2))),
+                Resource.at("notes").pages(Pages.number("page", 2)),
+                ProbeHabitsTest::newestFirst,
+                List.of())),
+        3,
+        any -> true);
   }
 
   private static SyncSchema schemaWithErrors(BodyError how) {
     return schema(notes -> notes).errors(how);
   }
 
+  @Sampled
   @ParameterizedTest
   @MethodSource
   void unusual(Unusual one) throws IOException {

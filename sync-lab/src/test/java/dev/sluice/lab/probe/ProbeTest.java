@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.http.Credentials;
 import dev.sluice.lab.probe.Finding.Verdict;
 import dev.sluice.ratelimit.Limit;
@@ -33,7 +35,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -265,63 +266,67 @@ class ProbeTest {
     return Endpoint.patch("cards/{id}");
   }
 
-  static Stream<Unlike> unlike() {
+  static List<Unlike> unlike() {
     Resource cards = like("cards");
     SyncSchema plain = schema();
-    return Stream.of(
-        new Unlike(
-            "ids are used again",
-            plain,
-            cards.ids(Ids.REUSED_NUMBERS),
-            List.of("cards NEW_ID: a new row has the id of a deleted one: say createdAt(…)")),
-        new Unlike(
-            "deletes are not told",
-            plain,
-            cards.tombstones(""),
-            List.of(
-                "cards DELETE: the changes do not tell of it:"
-                    + " tombstones(…) or since(…) does not fit")),
-        new Unlike(
-            "an expired key shows an empty list",
-            plain,
-            cards.openToAll(),
-            List.of(
-                "cards STRANGER: without credentials the list has 0 of 1 rows: say openToAll()")),
-        new Unlike(
-            "an envelope",
-            plain,
-            cards.rowsAt("data"),
-            List.of(
-                "cards LIST: the list of cards failed: the answer for cards is no list;"
-                    + " rowsAt(\"data\")?",
-                "cards SEEN: no list has it: a parameter in list(…) may be missing")),
-        new Unlike(
-            "another format of dates",
-            plain,
-            cards.since("since", SinceFormat.MILLIS),
-            List.of("cards SEEN: only the whole list has it: since(…) does not fit")),
-        new Unlike(
-            "keys that are ignored",
-            schema(notes -> notes.idempotencyKeys(Duration.ofHours(1))),
-            cards,
-            List.of("cards LOST: it is there 2 times: idempotencyKeys(…) may not fit")),
-        new Unlike(
-            "keys that are heeded",
-            schema(notes -> notes.idempotencyKeys(Duration.ofHours(1))),
-            cards.idempotencyKeys(),
-            List.of()),
-        new Unlike(
-            "versions that the schema does not know",
-            plain,
-            cards.version("_rev"),
-            List.of("cards UPDATE: PATCH /cards/2: HTTP 409")),
-        new Unlike(
-            "versions that both know",
-            schema(notes -> notes.update(patch().version(Version.inBody("_rev")))),
-            cards.version("_rev"),
-            List.of()));
+    return Sample.of(
+        List.of(
+            new Unlike(
+                "ids are used again",
+                plain,
+                cards.ids(Ids.REUSED_NUMBERS),
+                List.of("cards NEW_ID: a new row has the id of a deleted one: say createdAt(…)")),
+            new Unlike(
+                "deletes are not told",
+                plain,
+                cards.tombstones(""),
+                List.of(
+                    "cards DELETE: the changes do not tell of it:"
+                        + " tombstones(…) or since(…) does not fit")),
+            new Unlike(
+                "an expired key shows an empty list",
+                plain,
+                cards.openToAll(),
+                List.of(
+                    "cards STRANGER: without credentials the list has 0 of 1 rows: say openToAll()")),
+            new Unlike(
+                "an envelope",
+                plain,
+                cards.rowsAt("data"),
+                List.of(
+                    "cards LIST: the list of cards failed: the answer for cards is no list;"
+                        + " rowsAt(\"data\")?",
+                    "cards SEEN: no list has it: a parameter in list(…) may be missing")),
+            new Unlike(
+                "another format of dates",
+                plain,
+                cards.since("since", SinceFormat.MILLIS),
+                List.of("cards SEEN: only the whole list has it: since(…) does not fit")),
+            new Unlike(
+                "keys that are ignored",
+                schema(notes -> notes.idempotencyKeys(Duration.ofHours(1))),
+                cards,
+                List.of("cards LOST: it is there 2 times: idempotencyKeys(…) may not fit")),
+            new Unlike(
+                "keys that are heeded",
+                schema(notes -> notes.idempotencyKeys(Duration.ofHours(1))),
+                cards.idempotencyKeys(),
+                List.of()),
+            new Unlike(
+                "versions that the schema does not know",
+                plain,
+                cards.version("_rev"),
+                List.of("cards UPDATE: PATCH /cards/2: HTTP 409")),
+            new Unlike(
+                "versions that both know",
+                schema(notes -> notes.update(patch().version(Version.inBody("_rev")))),
+                cards.version("_rev"),
+                List.of())),
+        3,
+        any -> true);
   }
 
+  @Sampled
   @ParameterizedTest
   @MethodSource
   void unlike(Unlike one) throws IOException {

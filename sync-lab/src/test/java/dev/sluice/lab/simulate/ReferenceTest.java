@@ -2,6 +2,8 @@ package dev.sluice.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The figures of an independent simulator, and what our own strategy is to reach. */
@@ -126,36 +129,42 @@ class ReferenceTest {
     assertThat(figure.most()).isLessThanOrEqualTo(worst);
   }
 
+  static List<String> settings() {
+    return Sample.of(
+        List.of(
+            "1 alone",
+            "4 alone",
+            "20 alone, 6 hours",
+            "30 alone",
+            "100 alone",
+            "10 alone, full",
+            "10 alone, 60/60s",
+            "10 alone, window",
+            "20 alone, window",
+            "50 alone, window",
+            "5 processes of 10, window",
+            "5 processes of 10, 60/60s full",
+            "2 processes of 5, window",
+            "10 alone, 100/10s window",
+            "2 processes of 5, 100/10s window",
+            "1 alone, window",
+            "2 processes of 5, 100/10s",
+            "5 processes of 10",
+            "one of 10 restarts",
+            "10 processes, limit halves",
+            "10 processes, limit quadruples",
+            "10 alone, far",
+            "processes of 8 and 2",
+            "10 alone, bucket of 10",
+            "2 processes of 5, bucket of 5"),
+        4,
+        any -> true);
+  }
+
   /** What nobody may pay for: refusals, waits, unfairness. */
+  @Sampled
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "1 alone",
-        "4 alone",
-        "20 alone, 6 hours",
-        "30 alone",
-        "100 alone",
-        "10 alone, full",
-        "10 alone, 60/60s",
-        "10 alone, window",
-        "20 alone, window",
-        "50 alone, window",
-        "5 processes of 10, window",
-        "5 processes of 10, 60/60s full",
-        "2 processes of 5, window",
-        "10 alone, 100/10s window",
-        "2 processes of 5, 100/10s window",
-        "1 alone, window",
-        "2 processes of 5, 100/10s",
-        "5 processes of 10",
-        "one of 10 restarts",
-        "10 processes, limit halves",
-        "10 processes, limit quadruples",
-        "10 alone, far",
-        "processes of 8 and 2",
-        "10 alone, bucket of 10",
-        "2 processes of 5, bucket of 5"
-      })
+  @MethodSource("settings")
   void oursIsAheadOfTheWinner(String name) {
     Map<String, Setting> settings = Suite.settings(WINNER);
     Experiment experiment = new Experiment(settings.get(name), 10, SEED);

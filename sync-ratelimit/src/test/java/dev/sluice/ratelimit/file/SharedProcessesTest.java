@@ -56,6 +56,7 @@ class SharedProcessesTest {
     peers.forEach(Peer::kill);
   }
 
+  @Tag("slow")
   @Test
   void L41_eightProcessesNeverExceedASecondAndHearOfNoLock() throws IOException {
     for (int i = 0; i < 8; i++) {

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -37,6 +38,7 @@ class RedisProcessesTest {
     processes.forEach(Process::destroyForcibly);
   }
 
+  @Tag("slow")
   @Test
   void eightThatDoNotWaitStayWithinTheLimitTogether() throws IOException {
     start(8, "2000");
