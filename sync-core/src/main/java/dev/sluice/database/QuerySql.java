@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Kind;
 import dev.sluice.store.Query;
 import java.util.ArrayList;
@@ -9,8 +10,23 @@ import org.jspecify.annotations.Nullable;
 /** A query's part behind the FROM, for rows that go by the alias {@code e}. */
 record QuerySql(String text, List<@Nullable Object> args) {
 
+  /**
+   * As the app sees the rows: without placeholders of the server's rows, unless it asks for them.
+   */
+  static QuerySql ofApp(Query<?> query, EntityType<?> type) {
+    String placeholders =
+        "(SELECT p.`id` FROM `_sync_row` p WHERE p.`type` = '"
+            + (type.name() + "' AND p.`state` = 'placeholder')");
+    String known = " AND (e.`server_id` IS NULL OR e.`id` NOT IN " + placeholders + ")";
+    return of(query, query.placeholders() ? "" : known);
+  }
+
   static QuerySql of(Query<?> query) {
-    StringBuilder sql = new StringBuilder(" WHERE e.`deleted` = 0");
+    return of(query, "");
+  }
+
+  private static QuerySql of(Query<?> query, String and) {
+    StringBuilder sql = new StringBuilder(" WHERE e.`deleted` = 0").append(and);
     List<@Nullable Object> args = new ArrayList<>();
     for (Query.Condition condition : query.where()) {
       Kind kind = condition.field().kind();

@@ -183,6 +183,18 @@ class SqliteReader implements Reader {
   }
 
   @Override
+  public final boolean ownsRows(EntityType<?> type, long id) {
+    for (Reference reference : sql.referencesTo(type)) {
+      String where = "` WHERE `" + reference.field().column() + "` = ?1 LIMIT 1";
+      if (reference.field().isOwnedByTarget()
+          && any("SELECT 1 FROM `" + reference.owner().name() + where, id)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
   public final Map<String, Moment> editedBefore(EntityType<?> type, long id) {
     return Tracked.editedBefore(connection, type, id);
   }
@@ -284,7 +296,7 @@ class SqliteReader implements Reader {
 
   /** The same, without what is known of them. */
   final List<Row> rows(EntityType<?> type, Query<?> query) {
-    QuerySql rest = QuerySql.of(query);
+    QuerySql rest = QuerySql.ofApp(query, type);
     return read(
         sql.of(type).rows + rest.text(),
         rest.args().toArray(),

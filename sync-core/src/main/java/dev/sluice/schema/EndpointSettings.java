@@ -11,6 +11,7 @@ final class EndpointSettings implements Cloneable {
   @Nullable Since since;
   boolean omitting;
   boolean openToAll;
+  boolean grantingAccess;
   @Nullable DateRange range;
   @Nullable Paging paging;
   @Nullable String rowsAt;

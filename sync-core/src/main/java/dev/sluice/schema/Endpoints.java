@@ -51,6 +51,15 @@ public final class Endpoints {
     return copy(e -> e.openToAll = true);
   }
 
+  /**
+   * A row of this list may open others to the user, as a membership or a project does. When a pull
+   * brings one that was not here before, all lists are fetched whole, because what it opens may be
+   * older than what was fetched so far.
+   */
+  public Endpoints grantingAccess() {
+    return copy(e -> e.grantingAccess = true);
+  }
+
   /** Without {@code since} the list is fetched by dates. */
   public Endpoints range(DateRange dates) {
     return copy(e -> e.range = Objects.requireNonNull(dates, "dates"));
@@ -219,6 +228,11 @@ public final class Endpoints {
   /** Whether the server answers the list with invalid credentials too. */
   public boolean isOpenToAll() {
     return settings.openToAll;
+  }
+
+  /** Whether a new row of the list may open older rows of other lists. */
+  public boolean grantsAccess() {
+    return settings.grantingAccess;
   }
 
   /** How the list is asked for without {@code since}, null if it needs no dates. */

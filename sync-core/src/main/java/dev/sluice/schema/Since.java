@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  *     deleted rows; null if it does
  * @param token where the answer names the token for the next request, null if the list is asked by
  *     time
+ * @param overlap how long before the newest time that was seen the next list begins; without
+ *     meaning for a token
+ * @param recheck how often the whole list is fetched, because a row may become visible with an
+ *     older date; null if that cannot be, or if {@code wholeEvery} does it
  */
 public record Since(
     String parameter,
@@ -24,7 +28,13 @@ public record Since(
     String prefix,
     String suffix,
     @Nullable Duration wholeEvery,
-    @Nullable String token) {
+    @Nullable String token,
+    Duration overlap,
+    @Nullable Duration recheck) {
+
+  private static final Duration OVERLAP = Duration.ofMinutes(10);
+  private static final Duration LONGEST_OVERLAP = Duration.ofDays(30);
+  private static final Duration RECHECK = Duration.ofDays(1);
 
   /** How a time is written. */
   public enum Format {
@@ -38,7 +48,7 @@ public record Since(
     TOKEN
   }
 
-  /** Refuses a period that is not positive. */
+  /** Refuses periods that cannot be, and a token that is rechecked: only the server can read it. */
   public Since {
     Names.checkedParameter(parameter);
     Objects.requireNonNull(format, "format");
@@ -50,24 +60,39 @@ public record Since(
     if (token != null) {
       Names.checkedPath(token);
     }
-    if (wholeEvery != null && (wholeEvery.isZero() || wholeEvery.isNegative())) {
-      throw new IllegalArgumentException("a period must be positive: " + wholeEvery);
+    checkPositive(wholeEvery);
+    checkPositive(recheck);
+    if (overlap.isNegative() || overlap.compareTo(LONGEST_OVERLAP) > 0) {
+      throw new IllegalArgumentException("an overlap is from 0 to 30 days: " + overlap);
     }
+    if (token != null && recheck != null) {
+      throw new IllegalArgumentException("a token is the server's own: it needs no recheck");
+    }
+  }
+
+  private static void checkPositive(@Nullable Duration period) {
+    if (period != null && (period.isZero() || period.isNegative())) {
+      throw new IllegalArgumentException("a period must be positive: " + period);
+    }
+  }
+
+  private static Since byTime(String parameter, Format format) {
+    return new Since(parameter, format, "", "", null, null, OVERLAP, RECHECK);
   }
 
   /** A time in seconds since 1970. */
   public static Since epochSeconds(String parameter) {
-    return new Since(parameter, Format.EPOCH_SECONDS, "", "", null, null);
+    return byTime(parameter, Format.EPOCH_SECONDS);
   }
 
   /** A time in milliseconds since 1970. */
   public static Since epochMillis(String parameter) {
-    return new Since(parameter, Format.EPOCH_MILLIS, "", "", null, null);
+    return byTime(parameter, Format.EPOCH_MILLIS);
   }
 
   /** A time in UTC, with whole seconds, by ISO 8601. */
   public static Since isoSeconds(String parameter) {
-    return new Since(parameter, Format.ISO_SECONDS, "", "", null, null);
+    return byTime(parameter, Format.ISO_SECONDS);
   }
 
   /**
@@ -78,17 +103,18 @@ public record Since(
    *     it as this parameter, such as {@code @odata.deltaLink}; in pages, the last one counts
    */
   public static Since token(String parameter, String at) {
-    return new Since(parameter, Format.TOKEN, "", "", null, Objects.requireNonNull(at, "at"));
+    Objects.requireNonNull(at, "at");
+    return new Since(parameter, Format.TOKEN, "", "", null, at, OVERLAP, null);
   }
 
   /** The same with a text before the time. */
   public Since after(String text) {
-    return new Since(parameter, format, text, suffix, wholeEvery, token);
+    return new Since(parameter, format, text, suffix, wholeEvery, token, overlap, recheck);
   }
 
   /** The same with a text behind the time, such as the end of a filter in JSON. */
   public Since before(String text) {
-    return new Since(parameter, format, prefix, text, wholeEvery, token);
+    return new Since(parameter, format, prefix, text, wholeEvery, token, overlap, recheck);
   }
 
   /**
@@ -96,13 +122,42 @@ public record Since(
    * whole list has come, so that often.
    */
   public Since withoutDeleted(Duration wholeListEvery) {
-    return new Since(
-        parameter,
-        format,
-        prefix,
-        suffix,
-        Objects.requireNonNull(wholeListEvery, "wholeListEvery"),
-        token);
+    Objects.requireNonNull(wholeListEvery, "wholeListEvery");
+    return new Since(parameter, format, prefix, suffix, wholeListEvery, token, overlap, null);
+  }
+
+  /**
+   * The same for a server that may commit a row, or copy it to the machine that answers lists, that
+   * long after the time that it gives it. Each list begins so much before the newest time that was
+   * seen, so that it names such a row. By default 10 minutes.
+   *
+   * @throws IllegalArgumentException if it is negative or longer than 30 days
+   */
+  public Since overlap(Duration latest) {
+    Objects.requireNonNull(latest, "latest");
+    return new Since(parameter, format, prefix, suffix, wholeEvery, token, latest, recheck);
+  }
+
+  /**
+   * The same with the whole list so often, for rows that become visible with a date long past,
+   * because the user gets access to them for example. By default once a day, unless {@link
+   * #withoutDeleted} says when. If such a list fails, changes are fetched until a quarter of that
+   * time has passed. A list that {@linkplain Endpoints#omitting leaves out} rows or has {@linkplain
+   * Endpoints#range dates} is never rechecked, since it lacks changes that the other one has.
+   *
+   * @throws IllegalArgumentException if it is not positive, or the list is asked by token
+   */
+  public Since rechecked(Duration every) {
+    Objects.requireNonNull(every, "every");
+    return new Since(parameter, format, prefix, suffix, wholeEvery, token, overlap, every);
+  }
+
+  /**
+   * The same for a server whose changes name each row that becomes visible, however old it is. No
+   * whole list is fetched to look for others.
+   */
+  public Since complete() {
+    return new Since(parameter, format, prefix, suffix, wholeEvery, token, overlap, null);
   }
 
   /** The value of the parameter. */

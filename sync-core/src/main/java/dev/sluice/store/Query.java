@@ -15,9 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param order the field to sort by; null for the order of creation
  * @param descending whether the order is reversed
  * @param limit at most so many rows; 0 for all
+ * @param placeholders whether rows are included of which only the server's key is known
  */
 public record Query<E>(
-    List<Condition> where, @Nullable Field<E, ?> order, boolean descending, int limit) {
+    List<Condition> where,
+    @Nullable Field<E, ?> order,
+    boolean descending,
+    int limit,
+    boolean placeholders) {
 
   /**
    * A condition on one field.
@@ -62,26 +67,31 @@ public record Query<E>(
     }
   }
 
-  /** Every row that the user has not deleted. */
+  /**
+   * Every row that the user has not deleted, except placeholders: rows that others refer to and
+   * that have not come yet, so that there is nothing to show.
+   */
   public static <E> Query<E> all() {
-    return new Query<>(List.of(), null, false, 0);
+    return new Query<>(List.of(), null, false, 0, false);
   }
 
   /** Adds a condition. */
   public Query<E> where(Field<E, ?> field, Comparison comparison, @Nullable Object value) {
     List<Condition> more = new ArrayList<>(where);
     more.add(new Condition(field, comparison, value));
-    return new Query<>(more, order, descending, limit);
+    return new Query<>(more, order, descending, limit, placeholders);
   }
 
   /** Sorts by that field, smallest first. */
   public Query<E> ascending(Field<E, ?> field) {
-    return new Query<>(where, Objects.requireNonNull(field, "field"), false, limit);
+    Objects.requireNonNull(field, "field");
+    return new Query<>(where, field, false, limit, placeholders);
   }
 
   /** Sorts by that field, largest first. */
   public Query<E> descending(Field<E, ?> field) {
-    return new Query<>(where, Objects.requireNonNull(field, "field"), true, limit);
+    Objects.requireNonNull(field, "field");
+    return new Query<>(where, field, true, limit, placeholders);
   }
 
   /** At most so many rows, at least 1. */
@@ -89,7 +99,12 @@ public record Query<E>(
     if (rows < 1) {
       throw new IllegalArgumentException("a limit must be at least 1: " + rows);
     }
-    return new Query<>(where, order, descending, rows);
+    return new Query<>(where, order, descending, rows, placeholders);
+  }
+
+  /** With placeholders, whose {@link Table#state} is {@link SyncState#PLACEHOLDER}. */
+  public Query<E> withPlaceholders() {
+    return new Query<>(where, order, descending, limit, true);
   }
 
   /**

@@ -8,13 +8,19 @@ import dev.sluice.schema.Bulk;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Since;
 import dev.sluice.schema.SyncSchema.Related;
+import java.time.Duration;
 import java.time.Period;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Where the nine types live on the server. */
 final class TrackerEndpoints {
+
+  /** A workspace that comes within reach resets all cursors, so no list is fetched for that. */
+  private static final Since CHANGES =
+      Since.epochSeconds("since").overlap(Duration.ofMinutes(1)).complete();
 
   /**
    * Read whole every time: only so a lost access shows. One that the list leaves out is there, but
@@ -86,7 +92,7 @@ final class TrackerEndpoints {
 
   private static Endpoints changing(String list, String rows) {
     return Endpoints.list(list)
-        .since()
+        .since(CHANGES)
         .create(post(rows))
         .update(put(rows + "/{id}"))
         .delete(delete(rows + "/{id}"));

@@ -34,6 +34,7 @@ final class TrackerSteps {
    */
   static PullHooks places(LoopContext context) {
     return PullHooks.none()
+        .looksUp(Project.TYPE)
         .afterStored(Workspace.TYPE, access(context))
         .afterStored(
             User.TYPE,

@@ -135,6 +135,11 @@ public final class Device implements AutoCloseable {
     return table(type).list(Query.all());
   }
 
+  /** Placeholders included. */
+  public <E> List<E> known(EntityType<E> type) {
+    return table(type).list(Query.<E>all().withPlaceholders());
+  }
+
   public <E> E find(Ref<E> ref) {
     return table(ref.type()).find(ref).orElseThrow();
   }

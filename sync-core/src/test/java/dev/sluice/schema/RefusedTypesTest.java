@@ -10,6 +10,7 @@ import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Pets.Owner;
 import dev.sluice.store.Database;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.Period;
 import java.util.ArrayList;
@@ -100,7 +101,8 @@ class RefusedTypesTest {
         () -> pets("pets", Endpoints.list("pets").since(since)),
         "a list of pets that names a token needs rowsAt(), and has no range()");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Since("since", Since.Format.TOKEN, "", "", null, null))
+        .isThrownBy(
+            () -> new Since("s", Since.Format.TOKEN, "", "", null, null, Duration.ZERO, null))
         .withMessage("a list is asked either by time or by token");
   }
 

@@ -7,6 +7,7 @@ import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Since;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -45,6 +46,12 @@ public final class ChangesOrAll {
   /** The same for a look at some rows only; by a token only a pull may ask. */
   public static Fetch forLook(EntityType<?> type, Reader reader, Instant now) {
     return SyncTokens.areUsedBy(type) ? everything(type, now) : of(type, reader, now);
+  }
+
+  /** How long after the time that it gives a row the server may commit it. */
+  public static Duration overlap(EntityType<?> type) {
+    Since since = type.endpoints().sinceWord();
+    return since == null ? Duration.ZERO : since.overlap();
   }
 
   /** The whole list, or as much of it as the server lists. */

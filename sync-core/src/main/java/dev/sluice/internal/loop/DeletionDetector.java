@@ -141,6 +141,11 @@ public final class DeletionDetector {
     return missing > Math.min(FEW, named.size());
   }
 
+  /** Whether the list has any row. */
+  public boolean namesAny() {
+    return named.size() > 0;
+  }
+
   /** Whether the list has the row with that server id. */
   public boolean names(long serverId) {
     return named.contains(serverId);

@@ -40,7 +40,6 @@ public final class PullLoop {
    */
   public static TransitionTable<PullRun> table(LoopContext context, PullHooks hooks) {
     var table = TransitionTable.<PullRun>named("pull");
-
     EntityType<?> account = context.ownership().type();
     var askOwner = new AskOwner<PullRun>(context, run -> account != null && run.asksFor(account));
     var checkOwner = new CheckOwner(context);
@@ -51,8 +50,8 @@ public final class PullLoop {
     var await = new AwaitSlots<PullRun>(context.slots());
     var fetch = new FetchAll(context);
     var choose = new ChooseType(context);
-    var store = new StoreRows(context);
-    var deleteMissing = new DeleteMissing(context);
+    var store = new StoreRows(context, hooks.lookedUp());
+    var deleteMissing = new DeleteMissing(context, hooks.lookedUp());
     var fetchPiece = new FetchPiece(context);
     var finish = new FinishType(hooks.afterStored().keySet());
     var ask = new AskCredentials<PullRun>(context);
@@ -101,6 +100,7 @@ public final class PullLoop {
     table.on(choose.allStored).to(note);
     table.on(note.noted).to(afterAll);
     table.on(note.endedEarly).to(stopped);
+    table.on(note.accessGained).to(plan);
     table.on(remember.remembered).to(classify);
     table.on(classify.noneFailed).to(pulled);
     table.on(classify.forbidden).to(ask);

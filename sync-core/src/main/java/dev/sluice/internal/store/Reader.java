@@ -153,6 +153,9 @@ public interface Reader {
   /** Whether any row refers to this one; deleted rows, bases and the journal count too. */
   boolean isReferenced(EntityType<?> type, long id);
 
+  /** Whether rows in the tables belong to that row, deleted ones included. */
+  boolean ownsRows(EntityType<?> type, long id);
+
   /**
    * For a dirty row, the time of the last edit of each group of fields that the very last edit did
    * not touch, by name. A group that is missing was changed by the last edit, or never.

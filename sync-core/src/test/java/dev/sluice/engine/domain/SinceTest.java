@@ -94,7 +94,7 @@ class SinceTest {
     "ISO_SECONDS, >=, >=2026-01-01T00:00:00Z"
   })
   void aTimeIsWrittenAsTheServerWantsIt(Since.Format format, String prefix, String value) {
-    Since since = new Since("changed", format, prefix, "", null, null);
+    Since since = new Since("changed", format, prefix, "", null, null, Duration.ZERO, null);
     assertThat(since.value(Instant.parse("2026-01-01T00:00:00.123Z"))).isEqualTo(value);
     open(Since.isoSeconds("changed"));
   }

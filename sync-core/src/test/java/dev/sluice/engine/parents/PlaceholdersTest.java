@@ -37,7 +37,7 @@ class PlaceholdersTest extends Scenario {
     next("GET me/time_entries", Fault.answer(Answer.json(told)));
     assertThat(device.pull().error()).isEmpty();
     Ref<Project> project = device.find(device.ref(TimeEntry.TYPE, entry)).project();
-    assertThat(device.all(Project.TYPE)).extracting(Project::id).containsExactly(project.id());
+    assertThat(device.known(Project.TYPE)).extracting(Project::id).containsExactly(project.id());
     assertThat(device.state(project)).isEqualTo(SyncState.PLACEHOLDER);
     pass(MINUTE);
     return project;
@@ -78,13 +78,13 @@ class PlaceholdersTest extends Scenario {
   void S28_itGoesWithTheLastRowThatReferredToIt() {
     standIn();
     device.run(Operation.CLEAN_UP);
-    assertThat(device.all(Project.TYPE)).hasSize(1);
+    assertThat(device.known(Project.TYPE)).hasSize(1);
     web()
         .rows(RowKind.TIME_ENTRY)
         .forEach(row -> web().delete(RowKind.TIME_ENTRY, row.get("id").asLong()));
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     pass(MINUTE);
     assertThat(device.run(Operation.CLEAN_UP).pruned()).containsEntry(Project.TYPE, 1);
-    assertThat(device.all(Project.TYPE)).isEmpty();
+    assertThat(device.known(Project.TYPE)).isEmpty();
   }
 }

@@ -81,8 +81,8 @@ class FailingListsTest extends Scenario {
     web().edit(RowKind.TIME_ENTRY, entry, "tags", List.of("new"));
     device.sync();
     assertThat(device.descriptions()).containsExactly("theirs");
-    assertThat(device.all(Project.TYPE)).hasSize(1);
-    assertThat(device.all(Tag.TYPE)).hasSize(1);
+    assertThat(device.known(Project.TYPE)).hasSize(1);
+    assertThat(device.known(Tag.TYPE)).hasSize(1);
     server.faults().clear();
     pass(MINUTE);
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);

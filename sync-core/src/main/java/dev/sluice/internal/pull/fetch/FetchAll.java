@@ -3,6 +3,7 @@ package dev.sluice.internal.pull.fetch;
 import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Request;
+import dev.sluice.internal.loop.WholeLists;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -154,9 +155,19 @@ public final class FetchAll extends State<PullRun> {
       return Fetch.between(type, dates);
     }
     Instant now = context.bestNow();
-    return run.widest() == PullShape.EVERYTHING
+    return run.widest() == PullShape.EVERYTHING || isRechecked(type, run, now)
         ? ChangesOrAll.everything(type, now)
         : context.store().read(reader -> ChangesOrAll.of(type, reader, now));
+  }
+
+  private boolean isRechecked(EntityType<?> type, PullRun run, Instant now) {
+    boolean due =
+        run.plan().shape() == PullShape.WHOLE
+            && context.store().read(reader -> WholeLists.isRecheckDue(type, reader, now));
+    if (due) {
+      context.store().transact(writer -> WholeLists.asked(type, now, writer));
+    }
+    return due;
   }
 
   /**

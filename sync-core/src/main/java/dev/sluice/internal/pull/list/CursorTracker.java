@@ -10,16 +10,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CursorTracker {
 
-  /**
-   * A server may commit a row a little after the time that it gives it, so the cursor goes back by
-   * this.
-   */
-  static final Duration OVERLAP = Duration.ofSeconds(60);
-
   private static final Duration OLD = Duration.ofDays(30);
 
   private final Instant asked;
   private final Instant now;
+  private final Duration overlap;
   private @Nullable Instant newest;
   private @Nullable Instant oldestProblem;
   private boolean blind;
@@ -32,15 +27,18 @@ public final class CursorTracker {
    *     at} does not count: as a cursor it would hide what changes before that time, and a server
    *     lists it in any case.
    * @param now the time here. A cursor after it is wrong.
+   * @param overlap how far the cursor goes back: so long after the time that it gives a row a
+   *     server may commit it
    */
-  public CursorTracker(Instant asked, Instant now) {
+  public CursorTracker(Instant asked, Instant now, Duration overlap) {
     this.asked = asked;
     this.now = now;
+    this.overlap = overlap;
   }
 
   /** As it is now; what is recorded later is not in it. */
   public CursorTracker copy() {
-    CursorTracker copy = new CursorTracker(asked, now);
+    CursorTracker copy = new CursorTracker(asked, now, overlap);
     copy.newest = newest;
     copy.oldestProblem = oldestProblem;
     copy.blind = blind;
@@ -103,14 +101,14 @@ public final class CursorTracker {
     if (blind) {
       return previous;
     }
-    Instant cursor = newest == null ? previous : later(previous, floor(newest).minus(OVERLAP));
+    Instant cursor = newest == null ? previous : later(previous, floor(newest).minus(overlap));
     if (oldestProblem != null) {
-      Instant held = floor(oldestProblem).minus(OVERLAP);
+      Instant held = floor(oldestProblem).minus(overlap);
       return cursor == null || held.isBefore(cursor) ? held : cursor;
     }
     return serverDate == null || isRecent(cursor, serverDate)
         ? cursor
-        : floor(serverDate).minus(OVERLAP);
+        : floor(serverDate).minus(overlap);
   }
 
   /**

@@ -1,11 +1,13 @@
 package dev.sluice.internal.pull.plan;
 
+import dev.sluice.internal.loop.GainedAccess;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.pull.run.PullRun;
+import dev.sluice.internal.pull.run.PullShape;
 import io.reactivex.rxjava3.core.Single;
 
 /**
@@ -19,6 +21,9 @@ public final class NoteUnfinished extends State<PullRun> {
 
   /** Some lists are not stored, and the file knows which. */
   public final Outcome<PullRun> endedEarly = outcome("endedEarly");
+
+  /** A row has come that may open older ones, so all lists are asked for whole. */
+  public final Outcome<PullRun> accessGained = outcome("accessGained");
 
   private final LoopContext context;
 
@@ -37,6 +42,10 @@ public final class NoteUnfinished extends State<PullRun> {
             Unfinished.remember(run, context.bestNow(), writer);
           }
           PlanPull.rememberRelated(run, context.bestNow(), writer);
+          boolean gained = GainedAccess.dropCursors(context.store().schema().types(), writer);
+          if (gained && run.isComplete() && run.widest() == PullShape.WHOLE) {
+            return accessGained.with(run);
+          }
           return (run.isComplete() ? noted : endedEarly).with(run);
         });
   }

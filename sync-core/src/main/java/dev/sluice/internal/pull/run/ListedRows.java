@@ -4,11 +4,13 @@ import dev.sluice.internal.loop.LongSet;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that the whole lists of one pull have named, of types to whose rows others belong: what
@@ -20,6 +22,16 @@ public final class ListedRows {
   private final Set<EntityType<?>> owners;
   private final Map<EntityType<?>, LongSet> named = new LinkedHashMap<>();
   private final Set<EntityType<?>> withGaps = new LinkedHashSet<>();
+  private final Map<EntityType<?>, Whole> whole = new LinkedHashMap<>();
+
+  /**
+   * A list of all rows of a type, from which nothing was left out.
+   *
+   * @param changedBefore what changed before this time would be in it; the distant past if the list
+   *     has no date
+   * @param sure whether it had rows, or was asked for twice
+   */
+  public record Whole(Instant changedBefore, boolean sure) {}
 
   ListedRows(SyncSchema schema) {
     owners = owners(schema);
@@ -66,8 +78,19 @@ public final class ListedRows {
     return !type.endpoints().takesSince() && !withGaps.contains(type);
   }
 
+  /** The rows here are those of that list. */
+  public void whole(EntityType<?> type, Whole list) {
+    whole.put(type, list);
+  }
+
+  /** That list; null if none has come in this pull. */
+  public @Nullable Whole whole(EntityType<?> type) {
+    return whole.get(type);
+  }
+
   void clear() {
     named.clear();
+    whole.clear();
     withGaps.clear();
   }
 }

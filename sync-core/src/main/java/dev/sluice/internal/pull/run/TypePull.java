@@ -72,7 +72,7 @@ public final class TypePull {
     deletions = DeletionDetector.of(type, span, page.serverDate(), now);
     serverDate = deletions.madeAt();
     Instant madeAt = serverDate == null ? now : serverDate;
-    cursor = new CursorTracker(madeAt, now);
+    cursor = new CursorTracker(madeAt, now, ChangesOrAll.overlap(type));
     matches = new PossibleMatches(type, madeAt);
     related = answer.related();
     hasWrongDates = dates != null && range != null && DateSpans.isWrong(dates, range, serverDate);

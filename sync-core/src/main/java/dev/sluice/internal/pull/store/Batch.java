@@ -3,6 +3,7 @@ package dev.sluice.internal.pull.store;
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.loop.GainedAccess;
 import dev.sluice.internal.loop.NeverFetched;
 import dev.sluice.internal.loop.RebuiltTable;
 import dev.sluice.internal.loop.Reconciled;
@@ -39,6 +40,7 @@ final class Batch {
   private final PullRun run;
   private final TypePull typePull;
   private final CursorTracker cursor;
+  private final UnlistedTargets unlisted;
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final List<Long> listed = new ArrayList<>();
@@ -46,7 +48,8 @@ final class Batch {
   private int changed;
   private int done;
 
-  Batch(StoringType storing) {
+  Batch(StoringType storing, UnlistedTargets unlisted) {
+    this.unlisted = unlisted;
     this.run = storing.run();
     this.typePull = storing.rows();
     this.cursor = typePull.cursor().copy();
@@ -78,20 +81,25 @@ final class Batch {
         done++; // what is newer comes with the next pull: the cursor stays before this list
       };
     }
-    run.compare(incoming, writer);
-    if (incoming instanceof Known known) {
-      if (typePull.repeats().isOutdated(known, writer)) {
-        return () -> count(known, Reconciled.NOTHING);
-      }
-      Reconciled result = reconciler.take(known, typePull.matches(), writer);
-      return () -> count(known, result);
+    if (!(incoming instanceof Known told)) {
+      run.compare(incoming, writer);
+      return () -> pass(incoming);
     }
-    return () -> {
-      if (incoming instanceof Unreadable unreadable) {
-        refuse(unreadable.at(), unreadable.problem());
-      }
-      done++;
-    };
+    Known known = unlisted.without(told, run, writer);
+    run.compare(known, writer);
+    GainedAccess.look(known, writer);
+    if (typePull.repeats().isOutdated(known, writer)) {
+      return () -> count(known, Reconciled.NOTHING);
+    }
+    Reconciled result = reconciler.take(known, typePull.matches(), writer);
+    return () -> count(known, result);
+  }
+
+  private void pass(Incoming incoming) {
+    if (incoming instanceof Unreadable unreadable) {
+      refuse(unreadable.at(), unreadable.problem());
+    }
+    done++;
   }
 
   private void count(Known known, Reconciled result) {
@@ -133,12 +141,16 @@ final class Batch {
     if (typePull.detectsDeletions()) {
       WholeLists.came(type, typePull.serverDate(), writer);
     }
+    GainedAccess.listed(type, writer);
     typePull.parents().remember(type, null, writer);
     typePull.nulls().write(writer);
     typePull.lastPages().write(writer);
     CutLists.remember(type, typePull.list().longest(), writer);
     boolean isProof = !typePull.nulls().isUnconfirmed() && !typePull.lastPages().areInDoubt();
     if (typePull.movesCursor() && isProof) {
+      if (typePull.listsAll()) {
+        WholeLists.listed(type, cursor.asked(), writer);
+      }
       moveCursor(type, writer);
       writer.noteOrClear(PendingPieces.note(type), typePull.pieces().rest().toString());
     }

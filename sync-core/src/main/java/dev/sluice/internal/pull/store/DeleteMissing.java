@@ -20,6 +20,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A whole list has no tombstones: a row in sync that is not in the list was deleted on the server
@@ -55,11 +56,17 @@ public final class DeleteMissing extends State<StoringType> {
   public final Outcome<StoringType> allDeleted = outcome("allDeleted");
 
   private final LoopContext context;
+  private final UnlistedTargets unlisted;
 
-  /** Works in that context. */
-  public DeleteMissing(LoopContext context) {
+  /**
+   * Works in that context.
+   *
+   * @param lookedUp types whose unknown rows a domain asks for one by one
+   */
+  public DeleteMissing(LoopContext context, Set<EntityType<?>> lookedUp) {
     super("DeleteMissing");
     this.context = context;
+    this.unlisted = new UnlistedTargets(lookedUp);
   }
 
   /**
@@ -89,7 +96,9 @@ public final class DeleteMissing extends State<StoringType> {
           boolean mayAsk =
               isFirstBatch && (typePull.isFirstLook() || typePull.mayHaveMoved() || isUserInDoubt);
           int missing =
-              mayAsk ? context.store().read(reader -> MissingRows.count(storing, reader)) : 0;
+              mayAsk
+                  ? context.store().read(reader -> MissingRows.count(storing, unlisted, reader))
+                  : 0;
           boolean isDoubtful =
               typePull.deletions().isSuspicious(missing)
                   || (missing > 0 && neverHealsByItself(typePull))
@@ -231,7 +240,7 @@ public final class DeleteMissing extends State<StoringType> {
     long began = context.time().nanos();
     int deleted = 0;
     for (long serverId : unnamed) {
-      Stored stored = MissingRows.settled(storing, serverId, writer);
+      Stored stored = MissingRows.settled(storing.type(), serverId, unlisted, writer);
       Verdict verdict =
           stored == null ? Verdict.KEPT : MissingRows.judge(stored.told(), storing, writer);
       if (verdict == Verdict.UNKNOWN) {
@@ -240,7 +249,9 @@ public final class DeleteMissing extends State<StoringType> {
         return new DeletedBatch(deleted, serverId, false);
       }
       if (stored != null && verdict == Verdict.MISSING) {
-        storing.run().missingThere(stored.row());
+        if (stored.state() != SyncState.PLACEHOLDER) {
+          storing.run().missingThere(stored.row());
+        }
         context.reconciler().deleteMissing(stored, writer);
         deleted++;
       }
@@ -254,7 +265,8 @@ public final class DeleteMissing extends State<StoringType> {
     if (MissingRows.hasChanged(storing, writer)) {
       typePull.cursor().problem(null);
     }
-    new Batch(storing).writeCursor(writer);
+    new Batch(storing, unlisted).writeCursor(writer);
+    unlisted.compared(typePull, storing.run());
     return new DeletedBatch(deleted, 0, false);
   }
 }

@@ -20,12 +20,12 @@ final class MissingRows {
   private MissingRows() {}
 
   /** How many rows would be deleted. */
-  static int count(StoringType storing, Reader reader) {
+  static int count(StoringType storing, UnlistedTargets unlisted, Reader reader) {
     int missing = 0;
     List<Long> unnamed = unnamed(storing, 0, reader);
     while (!unnamed.isEmpty()) {
       for (long serverId : unnamed) {
-        Stored stored = settled(storing, serverId, reader);
+        Stored stored = settled(storing.type(), serverId, unlisted, reader);
         if (stored != null && judge(stored.told(), storing, reader) == Verdict.MISSING) {
           storing.rows().parents().lacks(stored.told());
           missing++;
@@ -42,9 +42,14 @@ final class MissingRows {
   }
 
   /** The row, null if a push asks the server about it. */
-  static @Nullable Stored settled(StoringType storing, long serverId, Reader reader) {
-    Stored stored = reader.findByServerId(storing.type(), serverId);
-    return stored == null || !RemoteDeletion.isSeenByListsOnly(stored, reader) ? null : stored;
+  static @Nullable Stored settled(
+      EntityType<?> type, long serverId, UnlistedTargets unlisted, Reader reader) {
+    Stored stored = reader.findByServerId(type, serverId);
+    boolean isSettled =
+        stored != null
+            && (RemoteDeletion.isSeenByListsOnly(stored, reader)
+                || unlisted.isPlaceholder(stored, reader));
+    return isSettled ? stored : null;
   }
 
   /** Whether the server would have named the row if it had it. */

@@ -13,9 +13,11 @@ import dev.sluice.internal.pull.run.TypePull;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch
@@ -44,11 +46,17 @@ public final class StoreRows extends State<StoringType> {
 
   private final LoopContext context;
   private final Reconciler reconciler;
+  private final UnlistedTargets unlisted;
 
-  /** Works in that context. */
-  public StoreRows(LoopContext context) {
+  /**
+   * Works in that context.
+   *
+   * @param lookedUp types whose unknown rows a domain asks for one by one
+   */
+  public StoreRows(LoopContext context, Set<EntityType<?>> lookedUp) {
     super("StoreRows");
     this.context = context;
+    this.unlisted = new UnlistedTargets(lookedUp);
     this.reconciler = context.reconciler();
   }
 
@@ -109,7 +117,7 @@ public final class StoreRows extends State<StoringType> {
   }
 
   private Batch store(List<Incoming> rows, boolean last, StoringType storing) {
-    Batch together = new Batch(storing);
+    Batch together = new Batch(storing, unlisted);
     Batch batch =
         context.writeRow(
             writer -> storeTogether(rows, last, together, writer),
@@ -145,7 +153,7 @@ public final class StoreRows extends State<StoringType> {
    * reports those that are refused.
    */
   private Batch storeOneByOne(List<Incoming> rows, boolean last, StoringType storing) {
-    Batch batch = new Batch(storing);
+    Batch batch = new Batch(storing, unlisted);
     for (Incoming row : rows) {
       Runnable count =
           context.<Runnable>writeRow(

@@ -1,6 +1,7 @@
 package dev.sluice.internal.push.look;
 
 import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.SyncTokens;
 import dev.sluice.internal.remote.Fetch;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses the lists in which a lost create is looked for. */
 final class LostCreateLists {
-
-  /** A server may commit a row a little after the time that it gives it. */
-  private static final Duration OVERLAP = Duration.ofSeconds(60);
 
   private static final Duration AROUND_START = Duration.ofMinutes(1);
 
@@ -74,7 +72,8 @@ final class LostCreateLists {
   private @Nullable Instant since(SentRequest create, Reader reader) {
     EntityType<?> type = create.row().type();
     Instant sent = context.editTimes().of(create.when(), reader);
-    Instant since = earlier(sent == null ? null : sent.minus(OVERLAP), reader.cursor(type));
+    Instant begin = sent == null ? null : sent.minus(ChangesOrAll.overlap(type));
+    Instant since = earlier(begin, reader.cursor(type));
     boolean unknown = sent == null && type.rangedBy() != null;
     boolean byTime = type.endpoints().takesSince() && !SyncTokens.areUsedBy(type);
     if (since == null || unknown || !byTime) {

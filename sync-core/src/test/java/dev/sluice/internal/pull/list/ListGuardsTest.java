@@ -6,6 +6,7 @@ import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.schema.Row;
 import dev.sluice.tracker.TimeEntry;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +19,7 @@ class ListGuardsTest {
 
   @Test
   void S173_theCursorStaysBeforeTheOldestRowThatWasRefused() {
-    CursorTracker cursor = new CursorTracker(NOW, NOW);
+    CursorTracker cursor = new CursorTracker(NOW, NOW, Duration.ofMinutes(1));
     cursor.stored(NOW.minusSeconds(10));
     cursor.problem(NOW.minusSeconds(900));
     cursor.problem(NOW.minusSeconds(600));
