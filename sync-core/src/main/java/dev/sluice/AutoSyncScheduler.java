@@ -26,6 +26,9 @@ final class AutoSyncScheduler {
 
   private static final double JITTER = 0.1;
 
+  /** So long after waking a sleep is noticed at the latest. */
+  private static final Duration PULSE = Duration.ofMinutes(1);
+
   private final AutoSync options;
   private final Clockwork clockwork;
   private final Consumer<Operation> request;
@@ -35,14 +38,30 @@ final class AutoSyncScheduler {
   private final SerialDisposable rest = new SerialDisposable();
   private final SerialDisposable edit = new SerialDisposable();
   private final SerialDisposable period = new SerialDisposable();
-  private final SerialDisposable midnight = new SerialDisposable();
+  private final SerialDisposable pulse = new SerialDisposable();
   private final SerialDisposable looking = new SerialDisposable();
-  private @Nullable Long awaySince;
+  private @Nullable Clocks awaySince;
+  private @Nullable Clocks lastPulse;
+  private @Nullable LocalDate today;
   private @Nullable Long firstEdit;
   private @Nullable Operation unfinished;
 
+  /** Both clocks at one moment. While the machine sleeps, the monotonic one may stand still. */
+  private record Clocks(Instant wall, long nanos) {}
+
   /** The clocks, timers and randomness of the scheduler. */
   record Clockwork(Time time, Scheduler scheduler, Random random) {
+
+    private Clocks read() {
+      return new Clocks(time.now(), time.nanos());
+    }
+
+    /** How long ago that was, also if the machine has slept or the wall clock was set back. */
+    private Duration since(Clocks before) {
+      Duration awake = Duration.ofNanos(time.nanos() - before.nanos());
+      Duration wall = Duration.between(before.wall(), time.now());
+      return awake.compareTo(wall) < 0 ? wall : awake;
+    }
 
     /** Does something later, unless it is disposed of before. */
     Disposable after(Duration delay, Runnable action) {
@@ -87,7 +106,7 @@ final class AutoSyncScheduler {
       return;
     }
     startPeriod();
-    startMidnight();
+    startPulse();
     startLooking();
     Instant longAgo = clockwork.time().now().minus(options.away());
     if (!lastFullSync.isPresent() || lastFullSync.get().isBefore(longAgo)) {
@@ -100,7 +119,7 @@ final class AutoSyncScheduler {
     rest.dispose();
     edit.dispose();
     period.dispose();
-    midnight.dispose();
+    pulse.dispose();
     looking.dispose();
   }
 
@@ -133,21 +152,29 @@ final class AutoSyncScheduler {
   }
 
   void background() {
-    awaySince = clockwork.time().nanos();
+    awaySince = clockwork.read();
     looking.set(Disposable.disposed());
+    if (options.enabled()) {
+      startPulse();
+    }
   }
 
   void foreground() {
-    Long since = awaySince;
+    Clocks since = awaySince;
     awaySince = null;
-    if (options.enabled()) {
-      startLooking();
+    if (!options.enabled()) {
+      return;
     }
-    boolean wasLongAway =
-        since != null && clockwork.time().nanos() - since >= options.away().toNanos();
-    if (options.enabled() && wasLongAway) {
+    startLooking();
+    if (since != null && isLong(clockwork.since(since))) {
       request.accept(Operation.FULL);
     }
+    lookAtTheDate();
+    startPulse();
+  }
+
+  private boolean isLong(Duration away) {
+    return away.compareTo(options.away()) >= 0;
   }
 
   /**
@@ -277,17 +304,36 @@ final class AutoSyncScheduler {
             }));
   }
 
-  private void startMidnight() {
+  /**
+   * Timers stand still while the machine sleeps. So the wall clock is looked at once a minute, in
+   * the background only at midnight: the app tells when it comes to the foreground.
+   */
+  private void startPulse() {
     Instant now = clockwork.time().now();
     ZoneId zone = ZoneId.systemDefault();
-    LocalDate tomorrow = now.atZone(zone).toLocalDate().plusDays(1);
-    Duration left = Duration.between(now, tomorrow.atStartOfDay(zone).toInstant());
-    midnight.set(
-        clockwork.after(
-            left,
-            () -> {
-              request.accept(Operation.CLEAN_UP);
-              startMidnight();
-            }));
+    LocalDate date = now.atZone(zone).toLocalDate();
+    today = today == null ? date : today;
+    lastPulse = clockwork.read();
+    Duration left = Duration.between(now, date.plusDays(1).atStartOfDay(zone).toInstant());
+    boolean isSoon = awaySince != null || left.compareTo(PULSE) < 0;
+    pulse.set(clockwork.after(isSoon ? left : PULSE, this::pulse));
+  }
+
+  private void pulse() {
+    Clocks before = lastPulse;
+    if (awaySince == null && before != null && isLong(clockwork.since(before).minus(PULSE))) {
+      request.accept(Operation.FULL);
+    }
+    lookAtTheDate();
+    startPulse();
+  }
+
+  /** A clean-up is due on each day. */
+  private void lookAtTheDate() {
+    LocalDate date = clockwork.time().now().atZone(ZoneId.systemDefault()).toLocalDate();
+    if (today != null && date.isAfter(today)) {
+      request.accept(Operation.CLEAN_UP);
+    }
+    today = date;
   }
 }

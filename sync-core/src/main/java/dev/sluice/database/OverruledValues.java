@@ -16,20 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values that merges have overruled, so that the user can take them back later. They are the
- * user's words, so they leave the file with the row, and after some time.
+ * user's words, so they leave the file with the row, and after some time by the server's clock.
  */
 final class OverruledValues {
 
   private static final int MOST = 500;
   private static final Duration LONGEST = Duration.ofDays(30);
-
-  /**
-   * Looks at the oldest only, so that each of many merges does not read all. What a clock that was
-   * set back has dated wrongly stays until the clean-up, which looks at each.
-   */
-  private static final String DROP_AGED =
-      "DELETE FROM `_sync_overruled` WHERE `number` < (SELECT `number` FROM `_sync_overruled`"
-          + " WHERE `at` >= ?1 ORDER BY `number` LIMIT 1)";
 
   private static final String NEWEST_TOO_MANY =
       "(SELECT `number` FROM `_sync_overruled` ORDER BY `number` DESC LIMIT 1 OFFSET ?1)";
@@ -45,7 +37,7 @@ final class OverruledValues {
 
   private static final String OF_TYPE =
       "SELECT `number`, `id`, `field`, `side`, `at`, `value` FROM `_sync_overruled`"
-          + " WHERE `type` = ?1 AND `at` >= ?2";
+          + " WHERE `type` = ?1";
 
   private OverruledValues() {}
 
@@ -55,7 +47,7 @@ final class OverruledValues {
    */
   static List<Overruled> read(@Nullable Row of, SqliteReader reader) {
     if (of != null) {
-      return read(of.type(), " AND `id` = ?3", reader, List.of(of.id()));
+      return read(of.type(), " AND `id` = ?2", reader, List.of(of.id()));
     }
     List<Overruled> all = new ArrayList<>();
     for (EntityType<?> type : reader.sql().schema().types()) {
@@ -68,10 +60,10 @@ final class OverruledValues {
   private static List<Overruled> read(
       EntityType<?> type, String and, SqliteReader reader, List<Long> id) {
     List<Overruled> read = new ArrayList<>();
-    String young = OF_TYPE + and + " ORDER BY `number`";
-    List<Object> args = new ArrayList<>(List.of(type.name(), oldest(reader.time().now())));
+    String select = OF_TYPE + and + " ORDER BY `number`";
+    List<Object> args = new ArrayList<>(List.of(type.name()));
     args.addAll(id);
-    try (Rows rows = reader.connection().query(young, args.toArray())) {
+    try (Rows rows = reader.connection().query(select, args.toArray())) {
       while (rows.next()) {
         Overruled one = one(type, rows, reader);
         if (one != null) {
@@ -110,7 +102,7 @@ final class OverruledValues {
     return null;
   }
 
-  static void add(List<Loss> losses, Instant now, Transaction transaction) {
+  static void add(List<Loss> losses, Instant at, Transaction transaction) {
     for (Loss loss : losses) {
       Field<?, ?> field = loss.field();
       transaction.note(
@@ -120,20 +112,15 @@ final class OverruledValues {
           loss.row().id(),
           field == null ? null : field.column(),
           loss.side().name(),
-          now.toEpochMilli(),
+          at.toEpochMilli(),
           field == null ? null : Codec.sql(field.kind(), loss.value()));
     }
-    transaction.note(DROP_AGED, oldest(now));
     transaction.note(DROP_EXCESS, (long) MOST);
   }
 
   static void dropOld(Instant now, Transaction transaction) {
-    transaction.note("DELETE FROM `_sync_overruled` WHERE `at` < ?1", oldest(now));
-    transaction.note(DROP_EXCESS, (long) MOST);
-  }
-
-  private static long oldest(Instant now) {
-    return now.minus(LONGEST).toEpochMilli();
+    long oldest = now.minus(LONGEST).toEpochMilli();
+    transaction.note("DELETE FROM `_sync_overruled` WHERE `at` < ?1", oldest);
   }
 
   static void drop(long number, Transaction transaction) {

@@ -279,13 +279,13 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public void keep(List<Loss> losses) {
-    OverruledValues.add(losses, time().now(), transaction);
+  public void keep(List<Loss> losses, Instant at) {
+    OverruledValues.add(losses, at, transaction);
   }
 
   @Override
-  public void dropOldOverruled() {
-    OverruledValues.dropOld(time().now(), transaction);
+  public void dropOldOverruled(Instant now) {
+    OverruledValues.dropOld(now, transaction);
   }
 
   @Override

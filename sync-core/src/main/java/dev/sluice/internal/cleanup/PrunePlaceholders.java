@@ -41,7 +41,7 @@ final class PrunePlaceholders extends State<CleanUpRun> {
           for (EntityType<?> type : types) {
             taking.take(context.store().read(reader -> standIns(type, reader)), run);
           }
-          context.store().transact(Writer::dropOldOverruled);
+          context.store().transact(context.editTimes()::dropOldOverruled);
           context.store().transact(Writer::dropUnusedIds);
           return pruned.with(run);
         });

@@ -31,6 +31,20 @@ public final class EditTimes {
     this.server = server;
   }
 
+  /** The server's time if it is known, the device's if not. */
+  Instant bestNow() {
+    Instant there = server.now();
+    return there == null ? time.now() : there;
+  }
+
+  /** Drops what merges have overruled long ago, once the server has told its time. */
+  public void dropOldOverruled(Writer writer) {
+    Instant now = server.now();
+    if (now != null) {
+      writer.dropOldOverruled(now);
+    }
+  }
+
   /** The server's time of an edit, null if unknown. */
   public @Nullable Instant of(Moment edit, Reader reader) {
     if (!edit.isDated()) {

@@ -175,7 +175,6 @@ public record LoopContext(
 
   /** The server's time if it is known, the device's if not. */
   public Instant bestNow() {
-    Instant server = serverClock.now();
-    return server == null ? time.now() : server;
+    return editTimes().bestNow();
   }
 }

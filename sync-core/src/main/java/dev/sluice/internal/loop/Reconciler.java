@@ -23,10 +23,12 @@ public final class Reconciler {
   private final ConflictPolicies policies;
   private final Collisions collisions;
   private final RemoteDeletion remoteDeletion;
+  private final EditTimes editTimes;
 
   /** Resolves conflicts by these policies. */
   public Reconciler(ConflictPolicies policies, EditTimes editTimes, TransitWait transit) {
     this.policies = policies;
+    this.editTimes = editTimes;
     this.collisions = new Collisions(editTimes);
     this.remoteDeletion = new RemoteDeletion(editTimes, transit);
   }
@@ -228,7 +230,7 @@ public final class Reconciler {
     return Reconciled.CHANGED;
   }
 
-  private static Reconciled overwrite(Stored local, Known known, Writer writer) {
+  private Reconciled overwrite(Stored local, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.row(), writer);
     boolean changed = !server.equals(local.row());
     if (changed
@@ -277,7 +279,7 @@ public final class Reconciler {
     return policies.of(server.type()).resolve(collisions.of(local, server, writer));
   }
 
-  private static Reconciled write(Stored local, Row server, Resolution resolution, Writer writer) {
+  private Reconciled write(Stored local, Row server, Resolution resolution, Writer writer) {
     Row row = Translation.storable(resolution.row(), local.row(), writer);
     boolean rowChanged = !row.equals(local.row());
     if (rowChanged) {
@@ -295,9 +297,9 @@ public final class Reconciler {
     return rowChanged || baseChanged ? decided(resolution, writer) : Reconciled.NOTHING;
   }
 
-  private static Reconciled decided(Resolution resolution, Writer writer) {
+  private Reconciled decided(Resolution resolution, Writer writer) {
     if (!resolution.losses().isEmpty()) {
-      writer.keep(resolution.losses());
+      writer.keep(resolution.losses(), editTimes.bestNow());
     }
     return new Reconciled(true, false, resolution.losses());
   }

@@ -8,6 +8,6 @@ import java.time.Instant;
  *
  * @param number what it is known by in the file
  * @param loss of the row as it is now
- * @param at when that was, by the device's clock
+ * @param at when that was, by the server's clock if that was known
  */
 public record Overruled(long number, Loss loss, Instant at) {}

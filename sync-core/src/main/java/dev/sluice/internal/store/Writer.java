@@ -134,11 +134,19 @@ public interface Writer extends Reader {
    */
   void tried(EntityType<?> type, long id, @Nullable Integer status);
 
-  /** Keeps what a merge has overruled, and drops old values as {@link #dropOldOverruled}. */
-  void keep(List<Loss> losses);
+  /**
+   * Keeps what a merge has overruled, and drops the oldest where there are too many.
+   *
+   * @param at by the server's clock if that is known
+   */
+  void keep(List<Loss> losses, Instant at);
 
-  /** Drops overruled values that are too old, and the oldest where there are too many. */
-  void dropOldOverruled();
+  /**
+   * Drops overruled values that are too old.
+   *
+   * @param now by the server's clock: the device's may be wrong by years
+   */
+  void dropOldOverruled(Instant now);
 
   /** Forgets the numbers of server ids that are texts and that nothing here has any more. */
   void dropUnusedIds();

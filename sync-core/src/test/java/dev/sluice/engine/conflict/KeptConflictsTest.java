@@ -18,6 +18,7 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
@@ -189,6 +190,30 @@ class KeptConflictsTest extends Scenario {
     assertThat(device.engine.conflicts()).isEmpty();
     device.run(Operation.CLEAN_UP);
     assertThat(device.number("SELECT count(*) FROM _sync_overruled")).isZero();
+  }
+
+  /** A device whose battery was empty boots in 1970. */
+  @Test
+  void S148_aClockThatStartsInThePastDatesNoConflictByIt() {
+    begin();
+    Instant now = time.now();
+    time.setWallClock(Instant.EPOCH);
+    device.sync();
+    collide("ours", "theirs");
+    assertThat(only().at()).isBetween(now, now.plus(Duration.ofHours(1)));
+    time.setWallClock(now.plus(Duration.ofHours(1)));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(only().overruledValue()).isEqualTo("ours");
+  }
+
+  @Test
+  void S148_aClockThatJumpsDropsNoConflict() {
+    begin();
+    collide("ours", "theirs");
+    time.setWallClock(time.now().plus(Duration.ofDays(40)));
+    assertThat(only().overruledValue()).isEqualTo("ours");
+    device.run(Operation.CLEAN_UP);
+    assertThat(only().overruledValue()).isEqualTo("ours");
   }
 
   @Test

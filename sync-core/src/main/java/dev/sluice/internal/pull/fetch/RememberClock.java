@@ -11,7 +11,8 @@ import dev.sluice.internal.pull.run.PullRun;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Notes the difference between the device's clock and the server's, to date edits after a reboot.
+ * Notes the difference between the device's clock and the server's, to date edits after a reboot,
+ * and drops what that clock shows to be old.
  */
 public final class RememberClock extends State<PullRun> {
 
@@ -37,6 +38,7 @@ public final class RememberClock extends State<PullRun> {
                 .write(
                     writer -> {
                       editTimes.remember(writer);
+                      editTimes.dropOldOverruled(writer);
                       if (run.isAllSettled()) {
                         PlanPull.remember(run, context, writer);
                       }
