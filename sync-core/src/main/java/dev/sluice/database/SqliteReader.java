@@ -123,6 +123,12 @@ class SqliteReader implements Reader {
   }
 
   @Override
+  public final List<Stored> namesakes(Row row) {
+    TypeSql of = sql.of(row.type());
+    return all(of, UniqueKeys.namesakes(of), UniqueKeys.of(row));
+  }
+
+  @Override
   public final @Nullable Stored pendingChild(Row parent, long after) {
     TypeSql of = sql.of(parent.type());
     return of.pendingChild == null ? null : first(of, of.pendingChild, parent.id(), after);

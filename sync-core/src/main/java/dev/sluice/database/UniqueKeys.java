@@ -28,6 +28,17 @@ final class UniqueKeys {
 
   /** Finds another pending row that the server knows by that; the parameters are {@link #of}. */
   static String pendingHolder(TypeSql type) {
+    return type.tracked
+        + " AND +t.`state` = 'pending' AND t.`id` <> ?1 AND t.`id` IN "
+        + known(type, SideTables.base(type.type().name()));
+  }
+
+  /** Finds the other rows of the server that have that here. */
+  static String namesakes(TypeSql type) {
+    return type.present + " WHERE e.`id` <> ?1 AND e.`id` IN " + known(type, type.type().name());
+  }
+
+  private static String known(TypeSql type, String table) {
     StringBuilder where = new StringBuilder();
     int parameter = 1;
     for (Field<?, ?> field : type.type().fields()) {
@@ -38,9 +49,7 @@ final class UniqueKeys {
         where.append("` IS ?").append(++parameter);
       }
     }
-    return type.tracked
-        + " AND +t.`state` = 'pending' AND t.`id` <> ?1 AND t.`id` IN (SELECT `id` FROM `"
-        + (SideTables.base(type.type().name()) + "` WHERE `server_id` IS NOT NULL" + where + ")");
+    return "(SELECT `id` FROM `" + table + "` WHERE `server_id` IS NOT NULL" + where + ")";
   }
 
   /** The local id, and what the row is known by. */

@@ -94,6 +94,7 @@ public final class PushLoop {
     table.on(missing.failed).to(look);
     table.on(remoteDelete.deleted).to(look);
     table.on(remoteDelete.setAside).to(look);
+    table.on(classify.nameToBeFreed).to(look);
     table.on(classify.existsAlready).to(adopt);
     table.on(adopt.notFound).to(refuse);
     adoptions(table, look, adopt, askAfterLook);

@@ -90,6 +90,9 @@ public interface Reader {
    */
   @Nullable Stored pendingHolder(Stored changed);
 
+  /** Other rows of the server that have the name of that row here. Reads the whole table. */
+  List<Stored> namesakes(Row row);
+
   /**
    * The first pending row that is under this one on the server; null if there is none, or no tree.
    *

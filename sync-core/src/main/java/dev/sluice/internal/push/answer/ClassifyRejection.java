@@ -7,11 +7,16 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.push.change.GoingRows;
 import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.push.run.FailedChange;
 import dev.sluice.internal.push.run.LostCreate;
+import dev.sluice.internal.push.run.PushRun;
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tries;
+import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +42,9 @@ public final class ClassifyRejection extends State<FailedChange> {
   /** The server says that it has such a row, and the schema knows these words. */
   public final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
 
+  /** The name is taken by a row that the next deletes take along. */
+  public final Outcome<PushRun> nameToBeFreed = outcome("nameToBeFreed");
+
   /** The refusal may be about a parent that is a few seconds old. */
   public final Outcome<FailedChange> parentIsFresh = bindingOutcome("parentIsFresh");
 
@@ -57,6 +65,12 @@ public final class ClassifyRejection extends State<FailedChange> {
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
     SentChange sent = change.sent();
+    if (!sent.isRepeat()
+        && saysTaken(sent, change.failure())
+        && context.store().read(reader -> isToBeFreed(change, reader))) {
+      change.run().round().awaitDeletes(sent.row().type().ref(sent.row().id()));
+      return Single.just(nameToBeFreed.with(change.run()));
+    }
     return Single.just(
         sent.isRepeat()
             ? repeatRefused.with(new LostCreate(change.run(), sent.request(), true))
@@ -96,8 +110,25 @@ public final class ClassifyRejection extends State<FailedChange> {
   }
 
   private static boolean existsOnServer(SentChange sent, SyncException failure) {
-    String words = sent.row().type().endpoints().alreadyExists();
-    return sent.action() == Action.CREATE && contains(failure.getMessage(), words);
+    return sent.action() == Action.CREATE && saysTaken(sent, failure);
+  }
+
+  private static boolean saysTaken(SentChange sent, SyncException failure) {
+    return contains(failure.getMessage(), sent.row().type().endpoints().alreadyExists());
+  }
+
+  /**
+   * Whether a row that goes with a deleted owner has the name. If ours is itself to be moved out of
+   * a deleted owner, that delete waits for it.
+   */
+  private static boolean isToBeFreed(FailedChange change, Reader reader) {
+    GoingRows going = change.run().going();
+    Stored ours = reader.find(change.row().type(), change.row().id());
+    Row base = ours == null ? null : ours.base();
+    return ours != null
+        && (base == null || !going.contains(base, reader))
+        && reader.namesakes(ours.row()).stream()
+            .anyMatch(namesake -> going.contains(namesake.row(), reader));
   }
 
   private static boolean contains(@Nullable String message, @Nullable String words) {

@@ -81,7 +81,7 @@ final class Companions {
 
   /** Where a change leads together with others; null if it goes alone. */
   private @Nullable Destination destination(Change change, PushRun run, Reader reader) {
-    boolean waits = run.awaitsList(change.stored(), reader, context.time().now());
+    boolean waits = run.hasToWait(change.stored(), reader, context.time().now());
     Sending sending = !waits && canGo(change, run) ? change.request(reader) : null;
     return sending == null ? null : context.remote().bulkDestination(sending);
   }

@@ -35,11 +35,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the change that is due: types in dependency order, deletes after all others and in the
  * opposite order, within a type the oldest first. It skips changes whose parents are not on the
- * server yet, deletes of rows out of which others are still to be moved, changes whose quota is
- * used up, changes that {@link AwaitedLists wait for their list}, and rows over which the server
- * has failed in this push. Rows over which an earlier push failed come after all others. The user
- * may edit during the push, so it ends only when a whole pass over all types has found nothing to
- * do. Then it fails if a row failed or a quota held a change back.
+ * server yet, new rows of owners that are deleted, deletes of rows out of which others are still to
+ * be moved, changes whose quota is used up, changes that {@link AwaitedLists wait for their list},
+ * and rows over which the server has failed in this push. Rows over which an earlier push failed
+ * come after all others. The user may edit during the push, so it ends only when a whole pass over
+ * all types has found nothing to do. Then it fails if a row failed or a quota held a change back.
  */
 public final class LookForChange extends State<PushRun> {
 
@@ -164,7 +164,7 @@ public final class LookForChange extends State<PushRun> {
     boolean waits =
         change.waitsForLook()
             || run.failing().contains(row.type(), row.id())
-            || run.awaitsList(change.stored(), reader, context.time().now());
+            || run.hasToWait(change.stored(), reader, context.time().now());
     if (waits || comesLater(change.stored(), run, reader)) {
       return null;
     }

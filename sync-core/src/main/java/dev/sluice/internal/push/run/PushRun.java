@@ -9,6 +9,7 @@ import dev.sluice.internal.loop.NeverFetched;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.loop.PushedRows;
 import dev.sluice.internal.loop.RebuiltTable;
+import dev.sluice.internal.push.change.GoingRows;
 import dev.sluice.internal.push.change.SentChange;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -55,6 +56,7 @@ public final class PushRun extends Budgeted {
   private final List<String> problems = new ArrayList<>();
   private final FailingRows failing = new FailingRows();
   private final Set<Ref<?>> madeWay = new HashSet<>();
+  private final GoingRows going = new GoingRows();
   private final OneByOne oneByOne = new OneByOne();
   private volatile List<Ref<?>> sending = List.of();
   private Set<EntityType<?>> late = new HashSet<>();
@@ -161,13 +163,27 @@ public final class PushRun extends Budgeted {
     waited = true;
   }
 
+  /** Whether the change has its time later, or never. */
+  public boolean hasToWait(Stored stored, Reader reader, Instant now) {
+    Row row = stored.row();
+    boolean isNew = row.serverId() == null && !row.isDeleted();
+    return round.awaitsDeletes(row.type().ref(row.id()))
+        || (isNew && going.contains(row, reader))
+        || awaitsList(stored, reader, now);
+  }
+
+  /** The rows that go with an owner that the user has deleted. */
+  public GoingRows going() {
+    return going;
+  }
+
   /**
    * Whether the change waits for the list of its type, for one because the row has fields that were
    * never fetched, or may have been edited while nobody watched. While a pull pauses, an edit of
    * the last minute does not: it is as old as if it had been sent at once. But then deletes wait
    * for the end of the pull: they would move rows to pages that have come already.
    */
-  public boolean awaitsList(Stored stored, Reader reader, Instant now) {
+  private boolean awaitsList(Stored stored, Reader reader, Instant now) {
     if (NeverFetched.holdBack(stored, reader)) {
       return true;
     }

@@ -33,6 +33,7 @@ public final class TypeRound {
   private final Map<Turn, Set<EntityType<?>>> putOff = new EnumMap<>(Turn.class);
   private final Set<EntityType<?>> deleted = new HashSet<>();
   private final Set<Ref<?>> madeWay;
+  private final Set<Ref<?>> awaitingDeletes = new HashSet<>();
   private ChangeOrder order;
   private int position;
   private Turn turn = Turn.FIRST;
@@ -108,6 +109,16 @@ public final class TypeRound {
   public void passOver(long number) {
     passedOver = number;
     order.passOver();
+  }
+
+  /** A name that the row is to have is free only after deletes, which come later in this pass. */
+  public void awaitDeletes(Ref<?> row) {
+    awaitingDeletes.add(row);
+  }
+
+  /** Whether the change of the row comes in the next pass, if this one does anything. */
+  public boolean awaitsDeletes(Ref<?> row) {
+    return awaitingDeletes.contains(row);
   }
 
   /** Which change goes before another. */

@@ -1,0 +1,65 @@
+package dev.sluice.internal.push.change;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * Which rows go with an owner that the user has deleted, as soon as the server hears of it. A new
+ * one is not sent any more; one that the server has holds its name until then.
+ *
+ * <p>Owners that stay are remembered, so that a path to the root is not walked again for each row
+ * at its end.
+ */
+public final class GoingRows {
+
+  private final Set<Ref<?>> staying = new HashSet<>();
+  private long edits = -1;
+
+  /** Whether the row belongs to one whose delete is still to be sent. */
+  public boolean contains(Row row, Reader reader) {
+    if (edits != reader.counter()) {
+      staying.clear();
+      edits = reader.counter();
+    }
+    Set<Ref<?>> path = new LinkedHashSet<>();
+    Deque<Row> open = new ArrayDeque<>(Set.of(row));
+    while (!open.isEmpty()) {
+      for (Ref<?> owner : owners(open.remove())) {
+        if (!staying.contains(owner) && path.add(owner)) {
+          Stored above = reader.find(owner.type(), owner.id());
+          if (above != null && isToBeDeleted(above)) {
+            return true;
+          }
+          if (above != null) {
+            open.add(above.row());
+          }
+        }
+      }
+    }
+    staying.addAll(path);
+    return false;
+  }
+
+  private static boolean isToBeDeleted(Stored stored) {
+    return stored.row().isDeleted() && stored.state() == SyncState.PENDING;
+  }
+
+  private static Set<Ref<?>> owners(Row row) {
+    Set<Ref<?>> owners = new LinkedHashSet<>();
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.isOwnedByTarget() && row.value(field) instanceof Long id) {
+        owners.add(field.target().ref(id));
+      }
+    }
+    return owners;
+  }
+}
