@@ -3,6 +3,7 @@ package dev.sluice.internal.loop;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
+import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.SentRequest;
@@ -12,6 +13,7 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +89,7 @@ public final class Reconciler {
   }
 
   private static Reconciled changed(Reconciled merged) {
-    return new Reconciled(true, false, merged.losses());
+    return new Reconciled(true, false, false, merged.losses());
   }
 
   /**
@@ -245,6 +247,13 @@ public final class Reconciler {
     if (changed) {
       writer.update(server);
     }
+    if (changed
+        && local.state() == SyncState.SYNCED
+        && RestoredServer.hasForgotten(local.row(), server)) {
+      List<Loss> forgotten = RestoredServer.losses(local.row(), server);
+      writer.keep(forgotten, editTimes.bestNow());
+      return new Reconciled(true, false, true, forgotten);
+    }
     boolean isStandIn = local.state() == SyncState.PLACEHOLDER;
     if (isStandIn) {
       writer.settle(server.type(), server.id());
@@ -301,6 +310,6 @@ public final class Reconciler {
     if (!resolution.losses().isEmpty()) {
       writer.keep(resolution.losses(), editTimes.bestNow());
     }
-    return new Reconciled(true, false, resolution.losses());
+    return new Reconciled(true, false, false, resolution.losses());
   }
 }

@@ -46,6 +46,7 @@ public final class PullRun extends Budgeted {
   private final Pauses pauses = new Pauses();
   private final Set<EntityType<?>> came = new LinkedHashSet<>();
   private boolean cleanUpDue;
+  private boolean setBack;
   private int stored;
   private int restarts;
   private int askedWith;
@@ -165,6 +166,19 @@ public final class PullRun extends Budgeted {
   /** Remembers a row that could not be stored, without its contents. */
   public void problem(String problem) {
     problems.add(problem);
+  }
+
+  /** The server has an older version of a row than it has told before, as after a backup. */
+  public void setBack(EntityType<?> type) {
+    if (!setBack) {
+      problem(type + ": the server has an earlier state than before");
+    }
+    setBack = true;
+  }
+
+  /** Whether the server was set back, so that what it lacks need not have been deleted. */
+  public boolean isSetBack() {
+    return setBack;
   }
 
   /** The user has to do something, given as a code of the domain. */

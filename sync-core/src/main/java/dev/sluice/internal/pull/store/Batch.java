@@ -45,6 +45,7 @@ final class Batch {
   private final List<String> problems = new ArrayList<>();
   private final List<Long> listed = new ArrayList<>();
   private final Set<Long> owners = new HashSet<>();
+  private boolean setBack;
   private int changed;
   private int done;
 
@@ -110,6 +111,7 @@ final class Batch {
       owners.add(known.owner());
     }
     cursor.stored(Rows.modifiedAt(known.row()));
+    setBack |= result.isSetBack();
     if (result.seemsLate()) { // if it is not, ours is wrong: so it must come again
       cursor.problem(Rows.modifiedAt(known.row()));
     }
@@ -195,6 +197,9 @@ final class Batch {
     run.budget().countStored(done);
     run.stored(typePull.type(), changed, losses);
     problems.forEach(run::problem);
+    if (setBack) {
+      run.setBack(typePull.type());
+    }
     listed.forEach(serverId -> run.listed().add(typePull.type(), serverId));
     if (!problems.isEmpty() || typePull.isAbsent()) {
       run.listed().gapIn(typePull.type());

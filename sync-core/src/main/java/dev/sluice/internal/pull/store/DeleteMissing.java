@@ -3,10 +3,12 @@ package dev.sluice.internal.pull.store;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.DeletionDetector.Verdict;
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.RestoredServer;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.internal.pull.run.StoringType;
 import dev.sluice.internal.pull.run.TypePull;
 import dev.sluice.internal.store.Reader;
@@ -80,6 +82,16 @@ public final class DeleteMissing extends State<StoringType> {
     /** Whether it stopped at a row about which the list proves nothing. */
     boolean isInDoubt() {
       return !more && last > 0;
+    }
+  }
+
+  /** What a server that was set back has forgotten stays as a failure. */
+  private void takeAway(Stored missing, PullRun run, Writer writer) {
+    boolean canBeMade = missing.row().type().endpoints().create() != null;
+    if (run.isSetBack() && canBeMade && missing.state() == SyncState.SYNCED) {
+      RestoredServer.keep(missing, context.store().schema(), writer);
+    } else {
+      context.reconciler().deleteMissing(missing, writer);
     }
   }
 
@@ -252,7 +264,7 @@ public final class DeleteMissing extends State<StoringType> {
         if (stored.state() != SyncState.PLACEHOLDER) {
           storing.run().missingThere(stored.row());
         }
-        context.reconciler().deleteMissing(stored, writer);
+        takeAway(stored, storing.run(), writer);
         deleted++;
       }
       if (context.time().nanos() - began > Batch.MOST_NANOS) {
