@@ -1,5 +1,5 @@
-/** Exact rate limits for one process, for the processes of a machine, and for many machines. */
-@SuppressWarnings({"module", "requires-automatic"}) // core is built later; Jedis names no module
+/** Exact rate limits for one process and for the processes of a machine. */
+@SuppressWarnings({"module", "requires-automatic"}) // core is built later
 module dev.sluice.ratelimit {
   requires transitive io.reactivex.rxjava3;
   requires org.slf4j;
@@ -7,13 +7,11 @@ module dev.sluice.ratelimit {
   requires static okhttp3;
   requires static java.sql;
   requires static org.xerial.sqlitejdbc;
-  requires static redis.clients.jedis;
 
   exports dev.sluice.jdbc;
   exports dev.sluice.ratelimit;
   exports dev.sluice.ratelimit.file;
   exports dev.sluice.ratelimit.okhttp;
-  exports dev.sluice.ratelimit.redis;
   exports dev.sluice.sqlite;
   exports dev.sluice.throttle;
   exports dev.sluice.time;

@@ -14,7 +14,9 @@ class ApiPagesTest {
   private static final String API =
       Documents.text(Documents.ROOT.resolve("sync-core/api.txt"))
           + "\n"
-          + Documents.text(Documents.ROOT.resolve("sync-ratelimit/api.txt"));
+          + Documents.text(Documents.ROOT.resolve("sync-ratelimit/api.txt"))
+          + "\n"
+          + Documents.text(Documents.ROOT.resolve("sync-ratelimit-redis/api.txt"));
 
   private static String page(String name) {
     return Documents.text(Documents.ROOT.resolve("docs").resolve(name));

@@ -83,7 +83,7 @@ class DocsTest {
     String index = Documents.text(Documents.ROOT.resolve("docs/README.md"));
     String users = Documents.find("^## You embed .*?\\n(.*?)^## You want", index).get(0).group(1);
     String shown =
-        Stream.of("sync-core", "sync-ratelimit", "sync-android")
+        Stream.of("sync-core", "sync-ratelimit", "sync-ratelimit-redis", "sync-android")
             .map(module -> Documents.text(Documents.ROOT.resolve(module).resolve("api.txt")))
             .collect(Collectors.joining());
     Set<String> hidden = new TreeSet<>();

@@ -226,8 +226,7 @@ class PackageMapTest extends PackageMap {
           "javax.net.ssl..", Set.of("internal.http.call"),
           "java.sql..", Set.of("jdbc"),
           "javax.sql..", Set.of("jdbc"),
-          "org.sqlite..", Set.of("jdbc"),
-          "redis..", Set.of("ratelimit.redis"));
+          "org.sqlite..", Set.of("jdbc"));
 
   static Set<Entry<String, Set<String>>> map() {
     return MAY_IMPORT.entrySet();

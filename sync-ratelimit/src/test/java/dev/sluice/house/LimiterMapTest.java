@@ -19,16 +19,14 @@ class LimiterMapTest extends PackageMap {
           entry("internal.rx", Set.of()),
           entry("ratelimit", Set.of("throttle", "time", "internal.rx")),
           entry("ratelimit.file", Set.of("ratelimit", "sqlite", "internal.file", "time")),
-          entry("ratelimit.okhttp", Set.of("ratelimit", "throttle")),
-          entry("ratelimit.redis", Set.of("ratelimit", "time")));
+          entry("ratelimit.okhttp", Set.of("ratelimit", "throttle")));
 
   private static final Map<String, Set<String>> HOMES =
       Map.of(
           "java.sql..", Set.of("jdbc"),
           "javax.sql..", Set.of("jdbc"),
           "org.sqlite..", Set.of("jdbc"),
-          "okhttp3..", Set.of("ratelimit.okhttp"),
-          "redis..", Set.of("ratelimit.redis"));
+          "okhttp3..", Set.of("ratelimit.okhttp"));
 
   static Set<Entry<String, Set<String>>> map() {
     return MAY_IMPORT.entrySet();

@@ -15,7 +15,7 @@ class LimiterModuleTest {
 
   /** What is required transitively must be there when a program that requires this is compiled. */
   @Test
-  void aModuleThatOnlyLimitsIsCompiledWithoutOkHttpSqliteAndRedis() throws IOException {
+  void aModuleThatOnlyLimitsIsCompiledWithoutOkHttpAndSqlite() throws IOException {
     try (InputStream in = Files.newInputStream(Path.of("target/classes/module-info.class"))) {
       assertThat(ModuleDescriptor.read(in).requires())
           .filteredOn(required -> required.modifiers().contains(Modifier.TRANSITIVE))

@@ -1,0 +1,4 @@
+package dev.sluice.house;
+
+/** The public API of limits on Redis. */
+class RedisApiTest extends PublicApi {}
