@@ -343,6 +343,7 @@ public final class Migration {
         "UPDATE OR REPLACE `_sync_meta` SET `name` = substr(`name`, 1, length(`name`) - "
             + (before.length() + ") || '" + after + "' WHERE `name` IN ")
             + SideTables.notes(before));
+    sql.addAll(SideTables.renameInNotes(before, after));
     String ofBefore = " WHERE `type` = '" + before + "'";
     for (String table : tables) { // what the recipe's triggers wrote is newer
       sql.add("UPDATE OR IGNORE `" + table + "` SET `type` = '" + after + "'" + ofBefore);

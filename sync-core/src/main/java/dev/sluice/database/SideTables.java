@@ -43,6 +43,12 @@ final class SideTables {
           "rest_of_",
           "next_parent_of_");
 
+  /** Notes about several types: a line for each, which begins with its name. */
+  private static final List<String> LINES_OF_TYPES = List.of("failed_lists", "awaited_lists");
+
+  /** A note that is a list of names. */
+  private static final String NAMES_OF_TYPES = "lists_not_reached";
+
   /** The requests that were sent and whose outcome is unknown, each row as {@link RowJson}. */
   static final String JOURNAL =
       """
@@ -187,6 +193,25 @@ final class SideTables {
     StringJoiner names = new StringJoiner(", ", "(", ")");
     NOTES_OF_A_TYPE.forEach(begin -> names.add("'" + SqliteReader.NOTE + begin + type + "'"));
     return names.toString();
+  }
+
+  /** A type has another name in the notes about several types. */
+  static List<String> renameInNotes(String before, String after) {
+    List<String> sql = new ArrayList<>();
+    String line = "char(10) || '";
+    for (String note : LINES_OF_TYPES) {
+      sql.add(
+          ("UPDATE `_sync_meta` SET `value` = substr(replace(char(10) || `value`, " + line + before)
+              + (" ', " + line + after + " '), 2)" + of(note)));
+    }
+    sql.add(
+        ("UPDATE `_sync_meta` SET `value` = trim(replace(' ' || `value` || ' ', ' " + before)
+            + (" ', ' " + after + " '))" + of(NAMES_OF_TYPES)));
+    return sql;
+  }
+
+  private static String of(String note) {
+    return " WHERE `name` = '" + SqliteReader.NOTE + note + "'";
   }
 
   /** The table with the last synced version of a type's dirty rows. */
