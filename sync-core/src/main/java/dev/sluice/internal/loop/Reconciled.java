@@ -11,8 +11,7 @@ import java.util.List;
  * @param isSetBack whether the server had told a later version of the row before
  * @param losses what a merge overruled
  */
-public record Reconciled(
-    boolean changed, boolean seemsLate, boolean isSetBack, List<Loss> losses) {
+public record Reconciled(boolean changed, boolean seemsLate, boolean isSetBack, List<Loss> losses) {
 
   /** Nothing was written. */
   public static final Reconciled NOTHING = new Reconciled(false, false, false, List.of());

@@ -155,9 +155,11 @@ class RestoredServerTest {
     desk.engine().failures().forEach(SyncFailure::retry);
     desk.synced();
     assertThat(titles()).containsExactly("final", "other", "mine");
-    assertThat(rows.get("notes").values()).extracting(row -> row.get("title").textValue())
+    assertThat(rows.get("notes").values())
+        .extracting(row -> row.get("title").textValue())
         .containsExactly("final", "other", "mine");
-    assertThat(rows.get("lines").values()).extracting(row -> row.get("text").textValue())
+    assertThat(rows.get("lines").values())
+        .extracting(row -> row.get("text").textValue())
         .containsExactly("of mine");
   }
 

@@ -56,7 +56,7 @@ abstract class TwoVersions {
 
   @TempDir Path folder;
   final VirtualTime time = new VirtualTime();
-  final RestServer server = NotesServer.at(time, "folders", "notes");
+  final RestServer server = NotesServer.at(time, "folders", "notes", "labels", "moods");
   final VirtualNetwork network = NotesServer.network(server, time);
 
   static Endpoints at(String path) {
