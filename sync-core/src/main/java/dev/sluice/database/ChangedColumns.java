@@ -39,7 +39,7 @@ final class ChangedColumns {
     for (Field<?, ?> field : type.fields()) {
       fillNull(field);
       Long leftOutAt = before.leftOutAt(field);
-      if (leftOutAt != null) {
+      if (leftOutAt != null && !isRenamed(field)) {
         comeBack(field, leftOutAt);
       }
       if (before.isOther(field)) {
@@ -50,6 +50,15 @@ final class ChangedColumns {
         fitKept("_sync_row", "base", field);
       }
     }
+  }
+
+  /** Then the column has the values and the edits of another one, whatever was left out. */
+  private boolean isRenamed(Field<?, ?> field) {
+    return fills.stream().anyMatch(fill -> fill.value() == null && isOf(fill, field));
+  }
+
+  private static boolean isOf(Fill fill, Field<?, ?> field) {
+    return fill.field().column().equals(field.column());
   }
 
   /** A version that did not know the field has written no value of it: nobody has edited it. */
@@ -130,9 +139,9 @@ final class ChangedColumns {
   /** What a step says, in SQL. */
   private String replacement(Field<?, ?> field, @Nullable String text, long id) {
     for (Fill fill : fills) {
-      boolean isMeant = fill.field().column().equals(field.column());
-      if (isMeant && Codec.canRead(field, value(fill.value()))) {
-        return fill.value();
+      String filled = fill.value();
+      if (filled != null && isOf(fill, field) && Codec.canRead(field, value(filled))) {
+        return filled;
       }
     }
     String what =

@@ -31,6 +31,10 @@ final class Installation {
   private static final Pattern ADD_COLUMN =
       Pattern.compile("ALTER TABLE `([^`]+)` ADD COLUMN `([^`]+)`");
 
+  private static final Pattern INDEX =
+      Pattern.compile(
+          "CREATE (?:UNIQUE )?INDEX IF NOT EXISTS `[^`]+` ON `([^`]+)` \\(`([^`]+)`\\)");
+
   private final SqliteConnection connection;
   private final Map<String, @Nullable String> meta = new HashMap<>(); // as the file has it by now
   private final Map<String, Long> unwatched = new HashMap<>(); // the cursor of then, by type
@@ -61,12 +65,22 @@ final class Installation {
     changed = true;
   }
 
-  /** A column may be in the file from a version before: the last one has left it out. */
+  /**
+   * A column may be in the file from a version before: the last one has left it out. And the type
+   * that a table is renamed to may have a column that a later step adds, with its index.
+   */
   void runStep(String statement) {
     Matcher add = ADD_COLUMN.matcher(statement);
-    if (!add.lookingAt() || !Pragmas.columns(connection, add.group(1)).contains(add.group(2))) {
+    Matcher index = INDEX.matcher(statement);
+    boolean isDone = add.lookingAt() && hasColumn(add);
+    boolean isEarly = index.matches() && !hasColumn(index);
+    if (!isDone && !isEarly) {
       run(statement);
     }
+  }
+
+  private boolean hasColumn(Matcher of) {
+    return Pragmas.columns(connection, of.group(1)).contains(of.group(2));
   }
 
   private void update(String statement, Object... args) {

@@ -33,8 +33,11 @@ public final class Migration {
   /** Statements on the entity tables and on the engine's own, and what is filled beside them. */
   private record Steps(List<String> sql, List<String> side, List<Fill> fills) {}
 
-  /** A column of that table has the value, in SQL, where it has none that its field can be. */
-  record Fill(String table, Field<?, ?> field, String value) {}
+  /**
+   * A column of that table has the value, in SQL, where it has none that its field can be; null if
+   * it has the values of the column that had another name before.
+   */
+  record Fill(String table, Field<?, ?> field, @Nullable String value) {}
 
   private Migration(
       int version, Steps steps, Map<String, String> renamed, List<EntityType<?>> last) {
@@ -73,7 +76,9 @@ public final class Migration {
 
   /** Then there is a new type. */
   public Migration addTable(EntityType<?> type) {
-    return and(Ddl.create(TableShape.of(type)), SideTables.bases(type));
+    List<String> side = new ArrayList<>(List.of(SideTables.freeName(type)));
+    side.addAll(SideTables.bases(type));
+    return and(Ddl.create(TableShape.of(type)), side);
   }
 
   /**
@@ -263,7 +268,8 @@ public final class Migration {
     List<EntityType<?>> anew = new ArrayList<>(last);
     anew.remove(type);
     anew.add(type);
-    Migration copied = and(copyColumn(table, before, field), side);
+    List<Fill> fills = joined(steps.fills, List.of(new Fill(table, field, null)));
+    Migration copied = and(copyColumn(table, before, field), side, fills);
     return new Migration(version, copied.steps, renamed, List.copyOf(anew));
   }
 
@@ -325,7 +331,7 @@ public final class Migration {
 
   private static List<String> renameBase(String before, EntityType<?> type) {
     String after = type.name();
-    List<String> sql = new ArrayList<>();
+    List<String> sql = new ArrayList<>(List.of(SideTables.freeName(type)));
     sql.add(rename(SideTables.base(before), SideTables.base(after)));
     for (TableShape.Index index : TableShape.of(type).indices()) {
       sql.add("DROP INDEX IF EXISTS `" + SideTables.base(before) + "_" + index.column() + "`");
@@ -390,7 +396,11 @@ public final class Migration {
    */
   public List<String> sql() {
     List<String> all = new ArrayList<>(steps.sql);
-    last.forEach(type -> all.addAll(rebuilt(type)));
+    for (EntityType<?> type : last) { // with its indices, one of which may be early until then
+      String index = " ON `" + type.name() + "` (";
+      all.removeIf(each -> each.startsWith("CREATE ") && each.contains(index));
+      all.addAll(rebuilt(type));
+    }
     return Collections.unmodifiableList(all);
   }
 

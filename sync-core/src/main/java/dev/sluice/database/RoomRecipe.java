@@ -45,6 +45,7 @@ final class RoomRecipe {
     sql.add("INSERT OR IGNORE INTO `_sync_meta` (`name`, `value`) VALUES ('counter', 0)");
     sql.addAll(dropTriggers(schema, type, type.name()));
     List<String> bases = SideTables.bases(type);
+    sql.add(SideTables.freeName(type));
     sql.add(bases.get(0));
     sql.add(
         "CREATE TABLE IF NOT EXISTS `" + WAS + type.name() + "` AS SELECT * FROM `" + base + "`");

@@ -219,6 +219,11 @@ final class SideTables {
     return "_sync_base_" + type;
   }
 
+  /** An index of a column that a version has left out may have the name of the type's base. */
+  static String freeName(EntityType<?> type) {
+    return "DROP INDEX IF EXISTS `" + base(type.name()) + "`";
+  }
+
   /** The tables that hold rows of a type. */
   static List<String> withBase(String type) {
     return List.of(type, base(type));

@@ -7,6 +7,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Query;
 import dev.sluice.testkit.fault.Fault;
@@ -160,5 +161,55 @@ class FieldsThatComeBackTest extends TwoVersions {
     }
     String quiet = first == 2 ? "quiet red" : "quiet blue";
     assertThat(onServer()).isEqualTo(first == 3 ? List.of(quiet) : List.of("new null", quiet));
+  }
+
+  /** Version 3 calls a column of version 2 as one was called that version 2 has left out. */
+  @Test
+  void S113_aColumnThatTakesTheNameOfOneThatWasLeftOutKeepsItsOwnEdits() {
+    Field<Note, String> tint = Field.<Note>text("tint", Note::colour).nullable();
+    Field<Note, String> renamed = Field.<Note>text("colour", Note::colour).json("tint").nullable();
+    EntityType<Note> both =
+        EntityType.<Note>named("notes", at("notes"))
+            .fields(FOLDER, TEXT, COLOUR, tint)
+            .build(row -> new Note(row.get(FOLDER), row.require(TEXT), row.get(tint)));
+    EntityType<Note> first = notes(tint);
+    EntityType<Note> then = notes(renamed);
+    server.add("notes", Json.object().put("text", "a").put("colour", "red").put("tint", "pale"));
+    time.advance(Duration.ofDays(1));
+    try (PlainEngine app = app(SyncSchema.of(1, FOLDERS, both))) {
+      app.run(Operation.FULL);
+    }
+    try (PlainEngine app = app(two(first), Migration.to(2))) {
+      app.db.table(first).update(ref(first, "a"), note -> new Note(null, "a", "dark"));
+    }
+    Migration rename = Migration.to(3).renameColumn(then, "tint", renamed);
+    try (PlainEngine app = app(SyncSchema.of(3, FOLDERS, then), Migration.to(2), rename)) {
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(server.rows("notes").get(0).path("tint").asText()).isEqualTo("dark");
+    assertThat(onServer()).containsExactly("a red");
+  }
+
+  /** The index of a reference in what is kept of its type has the name of both. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S107_aTypeMayHaveTheNameOfATypeAndAReferenceThatWasLeftOut(boolean isNew) {
+    synced("a");
+    EntityType<Note> without =
+        EntityType.<Note>named("notes", at("notes"))
+            .fields(TEXT, COLOUR)
+            .build(row -> new Note(null, row.require(TEXT), row.get(COLOUR)));
+    EntityType<Folder> folders =
+        EntityType.<Folder>named("notes_folder", at("folders"))
+            .fields(NAME)
+            .build(row -> new Folder(row.require(NAME)));
+    Migration two = Migration.to(2);
+    Migration step =
+        isNew ? two.addTable(folders).rebuild(without) : two.renameTable("folders", folders);
+    try (PlainEngine app = app(SyncSchema.of(2, folders, without), step)) {
+      app.db.table(folders).create(new Folder("made"));
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(server.rows("folders")).hasSize(1);
   }
 }

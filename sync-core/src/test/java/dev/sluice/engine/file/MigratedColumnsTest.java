@@ -6,9 +6,12 @@ import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Columns that a new version of an app adds, renames or fills while changes wait. */
 class MigratedColumnsTest extends TwoVersions {
@@ -79,6 +82,43 @@ class MigratedColumnsTest extends TwoVersions {
             .renameColumn(after, "text", words)
             .addColumn("papers", weight, "2");
     try (PlainEngine app = app(two(after), steps)) {
+      everythingIsSent(app, "quiet null", "edited here null", "new null", "lost again null");
+    }
+  }
+
+  /** A reference has an index, which the new name of the table needs before its new column. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S113_aTableAndTheColumnOfAReferenceInItAreRenamedAtOnce(boolean byRoom) {
+    Field<Note, Ref<Folder>> shelf =
+        Field.<Note, Folder>reference("shelf", FOLDERS, Note::folder).json("folder").nullable();
+    EntityType<Note> after =
+        EntityType.<Note>named("papers", at("notes"))
+            .fields(shelf, TEXT, COLOUR)
+            .build(row -> new Note(row.get(shelf), row.require(TEXT), row.get(COLOUR)));
+    Migration steps =
+        Migration.to(2).renameTable("notes", after).renameColumn(after, "folder", shelf);
+    if (byRoom) {
+      roomTakesTheFile(steps.sql().toArray(new String[0]));
+    }
+    try (PlainEngine app = app(two(after), steps)) {
+      String index = "SELECT count(*) FROM pragma_index_info('index_papers_shelf')";
+      assertThat(number(index + " WHERE name = 'shelf'")).isOne();
+      everythingIsSent(app, "quiet null", "edited here null", "new null", "lost again null");
+    }
+  }
+
+  @Test
+  void S113_aTypeThatIsRenamedMayHaveAReferenceThatALaterVersionAdds() {
+    Field<Note, Ref<Folder>> second =
+        Field.<Note, Folder>reference("second", FOLDERS, any -> null).nullable();
+    EntityType<Note> after =
+        EntityType.<Note>named("papers", at("notes"))
+            .fields(FOLDER, TEXT, COLOUR, second)
+            .build(row -> new Note(row.get(FOLDER), row.require(TEXT), row.get(COLOUR)));
+    Migration rename = Migration.to(2).renameTable("notes", after);
+    Migration add = Migration.to(3).addColumn("papers", second, null);
+    try (PlainEngine app = app(SyncSchema.of(3, FOLDERS, after), rename, add)) {
       everythingIsSent(app, "quiet null", "edited here null", "new null", "lost again null");
     }
   }
