@@ -70,7 +70,8 @@ final class TransportCalls {
               LOG.debug("{} of {}: {}", name(call), call.type(), name(reply));
               return reading.apply(judged(reply, slot));
             })
-        .doFinally(slot::givenUp);
+        .doOnError(lost -> slot.givenUp()) // its owner gives the slot back when it hears of it
+        .doOnDispose(slot::givenUp);
   }
 
   private static String name(Object callOrReply) {
