@@ -11,6 +11,7 @@ import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.loop.AwaitedLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.PushedRows;
+import dev.sluice.internal.loop.RequestCount;
 import dev.sluice.internal.machine.Ending;
 import dev.sluice.internal.machine.MachineStalledException;
 import dev.sluice.internal.machine.StateMachine;
@@ -57,6 +58,10 @@ final class Loops {
     this.dryPull = PullLoop.table(dryRun, domain.hooks().apply(dryRun));
     this.push = PushLoop.table(context);
     this.cleanUp = CleanUpLoop.table(context, domain.pruneRules());
+  }
+
+  RequestCount requestCount() {
+    return context.requestCount();
   }
 
   List<StateGraph> graphs() {

@@ -33,13 +33,13 @@ final class OperationRunner {
   private final EngineDatabase database;
   private final LogIn logIn;
   private final Loops loops;
-  private final Meters meters;
+  private final Progress progress;
 
-  OperationRunner(EngineDatabase database, LogIn logIn, Loops loops, Meters meters) {
+  OperationRunner(EngineDatabase database, LogIn logIn, Loops loops, Progress progress) {
     this.database = database;
     this.logIn = logIn;
     this.loops = loops;
-    this.meters = meters;
+    this.progress = progress;
   }
 
   /**
@@ -51,13 +51,13 @@ final class OperationRunner {
     return Single.defer(
         () -> {
           Account account = new Account(job.operation());
-          meters.progress().begin(job.operation());
+          progress.begin(job.operation());
           Single<SyncReport> done =
               locked(job, account.report).andThen(Single.fromCallable(() -> account.report(null)));
           return HandOver.unless(cancel, done, late -> {})
               .switchIfEmpty(Single.error(StoppedException::cancelled))
               .onErrorReturn(error -> account.report(Errors.translate(error)))
-              .doOnSuccess(report -> meters.progress().end());
+              .doOnSuccess(report -> progress.end());
         });
   }
 
@@ -197,7 +197,7 @@ final class OperationRunner {
     flushAnswers(report);
     if (operation.syncs() && !report.isReduced()) {
       database.store().flush(); // otherwise a power cut could undo the sync but not its date
-      lock.lastFullSync(meters.time().now());
+      lock.lastFullSync(progress.time().now());
     }
   }
 
@@ -216,9 +216,9 @@ final class OperationRunner {
   private final class Account {
 
     private final Operation operation;
-    private final long began = meters.time().nanos();
-    private final int requestsBefore = meters.remote().requests();
-    private final int pausesBefore = meters.remote().pauses();
+    private final long began = progress.time().nanos();
+    private final int requestsBefore = loops.requestCount().requests();
+    private final int pausesBefore = loops.requestCount().pauses();
     private final ReportBuilder report = new ReportBuilder(database.store().schema().types());
 
     Account(Operation operation) {
@@ -229,11 +229,11 @@ final class OperationRunner {
       return new SyncReport(
           operation,
           error == null ? outcome() : Errors.result(error),
-          meters.remote().requests() - requestsBefore,
-          meters.remote().pauses() - pausesBefore,
+          loops.requestCount().requests() - requestsBefore,
+          loops.requestCount().pauses() - pausesBefore,
           report.restarts(),
-          meters.progress().waited(),
-          Duration.ofNanos(meters.time().nanos() - began),
+          progress.waited(),
+          Duration.ofNanos(progress.time().nanos() - began),
           report.pulled(),
           report.pushed(),
           report.pruned(),

@@ -56,6 +56,10 @@ final class Progress implements MachineListener {
     active = false;
   }
 
+  Time time() {
+    return time;
+  }
+
   synchronized Duration waited() {
     return Duration.ofNanos(waitedNanos);
   }

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class Wiring {
 
   private final SyncEngineBuilder options;
-  private final CountingRemote remote;
+  private final Remote remote;
   private final String host;
   private final AtomicReference<@Nullable Credentials> credentials;
   private final ServerClock serverClock;
@@ -65,7 +65,7 @@ final class Wiring {
     this.host = host;
     this.credentials = new AtomicReference<>(credentials);
     this.serverClock = new ServerClock(options.time);
-    this.remote = new CountingRemote(remote.apply(this));
+    this.remote = remote.apply(this);
     this.thread = options.scheduler == null ? own.scheduler("sluice-engine") : options.scheduler;
   }
 
@@ -88,8 +88,7 @@ final class Wiring {
         options.database,
         machine,
         logIn,
-        new OperationRunner(
-            options.database, logIn, loops, new Meters(remote, progress, options.time)),
+        new OperationRunner(options.database, logIn, loops, progress),
         board,
         listener,
         limiter,

@@ -91,6 +91,7 @@ class PackageMapTest extends PackageMap {
                   "conflict",
                   "internal.conflict",
                   "ratelimit",
+                  "throttle",
                   "internal.rx",
                   "sqlite",
                   "failure",

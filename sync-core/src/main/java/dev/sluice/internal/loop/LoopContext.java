@@ -67,6 +67,11 @@ public record LoopContext(
         bulkAsked);
   }
 
+  /** What was sent with its slots. */
+  public RequestCount requestCount() {
+    return slots.count();
+  }
+
   /** Converts the times of edits to the server's clock. */
   public EditTimes editTimes() {
     return new EditTimes(time, serverClock);

@@ -40,6 +40,7 @@ public final class OperationSlots {
   private final AccountLimiter limits;
   private final RateLimiter limiter;
   private final Duration maxWait;
+  private final RequestCount count = new RequestCount();
   private RefreshOnce fresh = new RefreshOnce(this, () -> null, CredentialsInDoubt.NOT_ASKED);
 
   /**
@@ -65,6 +66,11 @@ public final class OperationSlots {
     CredentialsInDoubt doubt = new CredentialsInDoubt(sending, remote, scheduler);
     sending.fresh = new RefreshOnce(sending, remote::tokenRefresher, doubt);
     return sending;
+  }
+
+  /** What was sent with these slots. */
+  public RequestCount count() {
+    return count;
   }
 
   /** The clock of its waits. */
@@ -268,6 +274,7 @@ public final class OperationSlots {
           Acquisition<Slot> next = operation.next(request.path());
           AtomicReference<@Nullable Slot> taken = new AtomicReference<>();
           return HandOver.unless(event, await(step, next), Slot::neverSent)
+              .map(count::counting)
               .doOnSuccess(taken::set)
               .flatMapSingle(slot -> request.sent().apply(slot, bytes -> step.moved()))
               .onErrorResumeNext(failure -> Maybe.error(asQuotaFailure(failure, request.path())))
