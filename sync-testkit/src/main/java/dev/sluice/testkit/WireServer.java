@@ -26,6 +26,9 @@ import okio.ByteString;
  * A {@link TestServer} behind a real socket on 127.0.0.1: HTTP 1.1, real time, the server's faults
  * done to real connections. One latency passes before a request arrives, one more before its answer
  * leaves. Its threads keep a program alive until it is closed.
+ *
+ * <p>A web page in a browser of the machine gets nothing: a request that names another host than
+ * this machine, or comes from another origin, is refused.
  */
 public final class WireServer implements Closeable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
@@ -111,6 +114,9 @@ public final class WireServer implements Closeable {
 
   private MockResponse serve(RecordedRequest recorded) throws InterruptedException {
     forgetOld();
+    if (Visitors.areStrange(recorded.getHeaders())) {
+      return response(Answer.text(403, "only for programs of this machine"), Fault.none());
+    }
     if (!Translation.isInside(recorded.getUrl(), server.basePath())) {
       return response(Answer.text(404, "404 page not found"), Fault.none());
     }

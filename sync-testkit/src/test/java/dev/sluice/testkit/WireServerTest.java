@@ -14,6 +14,7 @@ import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
@@ -66,6 +68,46 @@ class WireServerTest {
       assertThat(response.body().contentType()).isEqualTo(MediaType.get("application/json"));
     }
     assertThat(server.log()).extracting(Arrival::status).containsExactly(400, 200);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1:80, , 200",
+    "localhost, , 200",
+    "[::1]:80, http://localhost:3000, 200",
+    "10.0.2.2:80, , 200",
+    "evil.example:80, , 403",
+    "127.0.0.1.evil.example, , 403",
+    "evil_host, , 403",
+    "127.0.0.1, https://evil.example, 403",
+    "127.0.0.1, null, 403"
+  })
+  void S172_noWebPageReachesIt(String host, String origin, int status) throws IOException {
+    Request.Builder request = request("me/tags").header("Host", host);
+    if (origin != null) {
+      request.header("Origin", origin);
+    }
+    try (Response response = client.newCall(request.build()).execute()) {
+      assertThat(response.code()).isEqualTo(status);
+    }
+    assertThat(server.log()).hasSize(status == 200 ? 1 : 0);
+  }
+
+  @Test
+  void S172_manyConnectionsThatSayNothingHoldUpNobody() throws IOException {
+    List<Socket> idle = new ArrayList<>();
+    try {
+      for (int i = 0; i < 200; i++) {
+        idle.add(new Socket(InetAddress.getLoopbackAddress(), wire.port()));
+      }
+      try (Response response = get("me/tags?since=x")) {
+        assertThat(response.code()).isEqualTo(400);
+      }
+    } finally {
+      for (Socket socket : idle) {
+        socket.close();
+      }
+    }
   }
 
   /** Who asks whether it listens takes no slot from the app that syncs next. */

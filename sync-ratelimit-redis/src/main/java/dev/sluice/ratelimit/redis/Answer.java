@@ -14,6 +14,13 @@ record Answer(String epoch, long version, boolean lost, List<?> values) {
 
   private static final int HEAD = 3;
 
+  static boolean isOne(List<?> reply) {
+    return reply.size() >= HEAD
+        && reply.get(0) instanceof String
+        && reply.get(1) instanceof Long
+        && reply.get(2) instanceof Long;
+  }
+
   static Answer of(List<?> reply) {
     return new Answer(
         (String) reply.get(0),

@@ -117,14 +117,25 @@ final class RedisLink implements AutoCloseable {
     try {
       Jedis jedis = connected();
       try {
-        return (List<?>) jedis.evalsha(script.sha(), keys, args);
+        return list(jedis.evalsha(script.sha(), keys, args));
       } catch (JedisNoScriptException unknown) {
-        return (List<?>) jedis.eval(script.text(), keys, args);
+        return list(jedis.eval(script.text(), keys, args));
       }
     } catch (JedisException failed) {
       close(); // the name may lead to another server by the next try
       throw failed;
+    } catch (RuntimeException | OutOfMemoryError nonsense) {
+      close();
+      throw new JedisException("what answers does not speak as Redis does");
     }
+  }
+
+  /** What is no Redis may also announce a text of two gigabytes, or of less than nothing. */
+  private static List<?> list(Object reply) {
+    if (reply instanceof List<?> list && Answer.isOne(list)) {
+      return list;
+    }
+    throw new JedisException("what answers does not speak as Redis does");
   }
 
   private Jedis connected() {

@@ -78,6 +78,34 @@ class SmallHeapTest {
     }
   }
 
+  /** 64 MB, each piece of which is flushed by itself. */
+  @Test
+  @Tag("slow")
+  void S172_tenThousandPiecesOfAListTakeNoMemory() throws Exception {
+    byte[] piece = ("," + BOOK).repeat(6).getBytes(UTF_8);
+    RawServer server =
+        new RawServer(
+            to -> {
+              to.write((OK + "Transfer-Encoding: chunked\r\n\r\n").getBytes(UTF_8));
+              chunk(("[" + BOOK).getBytes(UTF_8), to);
+              for (int i = 0; i < 10_000; i++) {
+                chunk(piece, to);
+              }
+              chunk("]".getBytes(UTF_8), to);
+              to.write("0\r\n\r\n".getBytes(UTF_8));
+            });
+    try (server) {
+      assertThat(ends(List.of(server))).containsExactly("ok 60001 0");
+    }
+  }
+
+  private static void chunk(byte[] piece, OutputStream to) throws IOException {
+    to.write((Integer.toHexString(piece.length) + "\r\n").getBytes(UTF_8));
+    to.write(piece);
+    to.write("\r\n".getBytes(UTF_8));
+    to.flush();
+  }
+
   /** In the frame of an answer, where no limit of its content counts. */
   @Test
   void S91_whatStandsAroundAnAnswerWithoutEndTakesNoMemory() throws Exception {
