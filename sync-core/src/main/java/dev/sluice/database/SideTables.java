@@ -37,6 +37,8 @@ final class SideTables {
           "token:",
           "created:",
           "whole_list_of:",
+          "recheck_of:",
+          "access_listed:",
           "last_page_of_",
           "null_list_of_",
           "longest_list_of_",

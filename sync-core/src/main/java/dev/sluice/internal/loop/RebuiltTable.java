@@ -33,6 +33,8 @@ public final class RebuiltTable {
   /** An older row may have been removed by a clean-up, so its absence is no delete. */
   private static final Duration YOUNG = Duration.ofDays(30);
 
+  private static final Duration LATE = Duration.ofMinutes(1);
+
   private static final Duration LONGEST = Duration.ofDays(1);
 
   private RebuiltTable() {}
@@ -127,6 +129,11 @@ public final class RebuiltTable {
     return ConflictPolicy.ALWAYS_OVERWRITE.resolve(new Collision(null, local, server, null));
   }
 
+  /** What is older by a minute than the newest row was here, however far the cursor goes back. */
+  private static Instant seenUpTo(Instant cursor, EntityType<?> type) {
+    return cursor.plus(ChangesOrAll.overlap(type)).minus(LATE);
+  }
+
   /**
    * Whether a row that is not here now was here when the table last had its triggers, so the user
    * deleted it.
@@ -135,7 +142,7 @@ public final class RebuiltTable {
     EntityType<?> type = known.row().type();
     Instant at = Rows.modifiedAt(known.row());
     Instant cursor = at == null ? null : cursorBefore(type, reader);
-    if (at == null || cursor == null || at.isAfter(cursor)) {
+    if (at == null || cursor == null || at.isAfter(seenUpTo(cursor, type))) {
       return false;
     }
     Field<?, Instant> begin = type.rangedBy();

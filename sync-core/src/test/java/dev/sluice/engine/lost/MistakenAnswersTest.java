@@ -125,7 +125,7 @@ class MistakenAnswersTest extends Scenario {
         Fault.answer(Answer.json(Json.array().add(entry.put("project_id", UNKNOWN)))));
     every("GET projects", tag(UNKNOWN + 1, "stranger"));
     device.sync();
-    assertThat(device.all(Project.TYPE)).extracting(Project::serverId).containsExactly(UNKNOWN);
+    assertThat(device.known(Project.TYPE)).extracting(Project::serverId).containsExactly(UNKNOWN);
   }
 
   @ParameterizedTest

@@ -234,7 +234,7 @@ class OddAnswersTest extends Scenario {
     SyncReport report = device.sync();
     assertThat(report.error()).isEmpty();
     assertThat(device.descriptions()).hasSize(3);
-    assertThat(device.all(Tag.TYPE)).hasSize(2);
+    assertThat(device.known(Tag.TYPE)).hasSize(2);
     assertThat(log().changes()).isEmpty();
     assertThat(device.all(TimeEntry.TYPE)).anySatisfy(e -> assertThat(e.tags()).hasSize(2));
   }
