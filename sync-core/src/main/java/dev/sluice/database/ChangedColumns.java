@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,34 +24,47 @@ final class ChangedColumns {
 
   private final SqliteConnection connection;
   private final EntityType<?> type;
+  private final List<Migration> steps;
   private final List<Fill> fills;
 
   ChangedColumns(SqliteConnection connection, EntityType<?> type, List<Migration> steps) {
     this.connection = connection;
     this.type = type;
+    this.steps = steps;
     this.fills = Migration.fills(type.name(), steps);
   }
 
   /**
    * Makes all columns fit.
    *
+   * @return the columns whose values are none that a server has sent
    * @throws StorageException if no step says what a value becomes
    */
-  void fit(TypeMeaning before) {
+  Set<String> fit(TypeMeaning before) {
+    Set<String> replaced = new TreeSet<>();
     for (Field<?, ?> field : type.fields()) {
       fillNull(field);
       Long leftOutAt = before.leftOutAt(field);
       if (leftOutAt != null && !isRenamed(field)) {
         comeBack(field, leftOutAt);
       }
-      if (before.isOther(field)) {
-        for (String table : SideTables.withBase(type.name())) {
-          fit(table, field);
-        }
-        fitKept("_sync_journal", "row", field);
-        fitKept("_sync_row", "base", field);
+      String target = field.isReference() ? Migration.nameBefore(field.target().name(), steps) : "";
+      boolean isForeign = before.isOfOtherRows(field, target);
+      if (before.isOther(field, target) && fit(field, isForeign)) {
+        replaced.add(field.column());
       }
     }
+    return replaced;
+  }
+
+  private boolean fit(Field<?, ?> field, boolean isForeign) {
+    boolean isReplaced = false;
+    for (String table : SideTables.withBase(type.name())) {
+      isReplaced |= fit(table, field, isForeign);
+    }
+    fitKept("_sync_journal", "row", field, isForeign);
+    fitKept("_sync_row", "base", field, isForeign);
+    return isReplaced;
   }
 
   /** Then the column has the values and the edits of another one, whatever was left out. */
@@ -86,22 +101,28 @@ final class ChangedColumns {
     }
   }
 
-  private void fit(String table, Field<?, ?> field) {
-    Map<Long, String> unread = new LinkedHashMap<>();
+  private boolean fit(String table, Field<?, ?> field, boolean isForeign) {
+    Map<Long, String> replaced = new LinkedHashMap<>();
     String select = "SELECT `id`, `" + field.column() + "` FROM `" + table + "`";
     try (Rows rows = connection.query(select)) {
       while (rows.next()) {
-        if (!Codec.canRead(field, rows.text(1))) {
-          unread.put(rows.integer(0), replacement(field, rows.text(1), rows.integer(0)));
+        String text = rows.text(1);
+        if (!canStay(field, text, isForeign)) {
+          replaced.put(rows.integer(0), replacement(field, text, rows.integer(0)));
         }
       }
     }
     String set = "UPDATE `" + table + "` SET `" + field.column() + "` = ";
-    unread.forEach((id, value) -> connection.update(set + value + " WHERE `id` = ?1", id));
+    replaced.forEach((id, value) -> connection.update(set + value + " WHERE `id` = ?1", id));
+    return !replaced.isEmpty();
+  }
+
+  private static boolean canStay(Field<?, ?> field, @Nullable String text, boolean isForeign) {
+    return Codec.canRead(field, text) && (text == null || !isForeign);
   }
 
   /** Rows as {@link RowJson}, in which a number may stand as a text. */
-  private void fitKept(String table, String json, Field<?, ?> field) {
+  private void fitKept(String table, String json, Field<?, ?> field, boolean isForeign) {
     Map<Long, String> changed = new LinkedHashMap<>();
     String select =
         ("SELECT `id`, `_rowid_`, `" + json + "` FROM `" + table + "`")
@@ -110,10 +131,10 @@ final class ChangedColumns {
       while (rows.next()) {
         Map<String, @Nullable String> members = RowJson.members(String.valueOf(rows.text(2)));
         String text = member(members, field, rows.integer(0));
-        boolean isRead = Codec.canRead(field, text);
-        if (!isRead || !members.containsKey(field.column())) {
+        boolean stays = canStay(field, text, isForeign);
+        if (!stays || !members.containsKey(field.column())) {
           members.put(
-              field.column(), isRead ? text : value(replacement(field, text, rows.integer(0))));
+              field.column(), stays ? text : value(replacement(field, text, rows.integer(0))));
           List<String> names = List.copyOf(members.keySet());
           changed.put(rows.integer(1), RowJson.of(names, new ArrayList<>(members.values())));
         }
@@ -136,13 +157,18 @@ final class ChangedColumns {
     }
   }
 
-  /** What a step says, in SQL. */
+  /** In SQL, what a step says; in place of another row's id it may be nothing. */
   private String replacement(Field<?, ?> field, @Nullable String text, long id) {
     for (Fill fill : fills) {
       String filled = fill.value();
       if (filled != null && isOf(fill, field) && Codec.canRead(field, value(filled))) {
         return filled;
       }
+    }
+    boolean isForeign = text != null && Codec.canRead(field, text);
+    if (isForeign && Codec.canRead(field, null)) {
+      Object absent = field.normalise(null);
+      return absent == null ? "NULL" : Migration.literal(field, absent);
     }
     String what =
         text == null

@@ -186,7 +186,7 @@ final class Installation {
   }
 
   /** Beside those columns that an earlier version has brought, and that were not fetched yet. */
-  private void fetchAnew(EntityType<?> type, Set<String> columns) {
+  void fetchAnew(EntityType<?> type, Set<String> columns) {
     if (columns.isEmpty()) {
       return;
     }

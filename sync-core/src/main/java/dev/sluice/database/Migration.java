@@ -309,7 +309,7 @@ public final class Migration {
         + (String.join(", ", values) + " FROM `" + from + "`");
   }
 
-  private static String literal(Field<?, ?> field, Object value) {
+  static String literal(Field<?, ?> field, Object value) {
     String text = String.valueOf(Codec.sql(field.kind(), value));
     return Codec.sql(field.kind(), value) instanceof String
         ? "'" + text.replace("'", "''") + "'"

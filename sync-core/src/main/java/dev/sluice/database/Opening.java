@@ -120,9 +120,6 @@ final class Opening {
       if (raised || !state.isOurs()) {
         TableCheck.checkBase(connection, type, raised);
       }
-      if (!steps.isEmpty()) {
-        new ChangedColumns(connection, type, steps).fit(meaningBefore(type, state, steps));
-      }
       installation.meaning(type, raised);
     }
     installation.triggers(schema);
@@ -159,6 +156,12 @@ final class Opening {
     }
     recipe.end(schema);
     checkTables();
+    installation.sideTables(schema);
+    for (EntityType<?> type : schema.types()) {
+      TableCheck.checkBase(connection, type, true);
+      ChangedColumns columns = new ChangedColumns(connection, type, steps);
+      installation.fetchAnew(type, columns.fit(meaningBefore(type, state, steps)));
+    }
     ForeignKeys.check(connection).refuseMore(before);
     schema.types().forEach(type -> ForeignKeys.refuseMissingParents(connection, type));
     schema.types().forEach(installation::forgetRemoved);

@@ -43,7 +43,8 @@ final class SideTables {
           "null_list_of_",
           "longest_list_of_",
           "rest_of_",
-          "next_parent_of_");
+          "next_parent_of_",
+          "last_page_of_");
 
   /** Notes about several types: a line for each, which begins with its name. */
   private static final List<String> LINES_OF_TYPES = List.of("failed_lists", "awaited_lists");

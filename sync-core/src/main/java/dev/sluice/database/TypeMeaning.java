@@ -4,6 +4,7 @@ import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,7 +35,8 @@ record TypeMeaning(Map<String, String> words) {
     String end = endpoints.areIdsInLinks() ? ", the end of a link" : "";
     words.put(ID, (endpoints.hasTextIds() ? "a text" : "a number") + " at " + name + end);
     for (Field<?, ?> field : type.fields()) {
-      words.put(COLUMN + field.column(), kind(field));
+      words.put(
+          COLUMN + field.column(), kind(field, field.isReference() ? field.target().name() : ""));
     }
     for (Field<?, ?> field : type.fields()) {
       String unit = field.epochUnit() == null ? "" : " in " + field.epochUnit();
@@ -48,8 +50,8 @@ record TypeMeaning(Map<String, String> words) {
     return new TypeMeaning(words);
   }
 
-  private static String kind(Field<?, ?> field) {
-    return field.kind() + (field.isReference() ? " to " + field.target() : "");
+  private static String kind(Field<?, ?> field, String target) {
+    return field.kind() + (target.isEmpty() ? "" : " to " + target);
   }
 
   /** The name in {@code _sync_meta}. */
@@ -141,10 +143,22 @@ record TypeMeaning(Map<String, String> words) {
     return counter == null ? null : Long.valueOf(counter);
   }
 
-  /** Whether the column may hold what the field cannot be: it is new, or had other rules. */
-  boolean isOther(Field<?, ?> field) {
-    return !words.isEmpty()
-        && (isNullNoMore(field) || !kind(field).equals(words.get(COLUMN + field.column())));
+  /**
+   * Whether the column may hold what the field cannot be: it is new, or had other rules.
+   *
+   * @param target the name that the field's target had then; empty for a field without one
+   */
+  boolean isOther(Field<?, ?> field, String target) {
+    String kind = words.get(COLUMN + field.column());
+    return !words.isEmpty() && (isNullNoMore(field) || !kind(field, target).equals(kind));
+  }
+
+  /** Whether the column holds local ids and the field does not, or those of other rows. */
+  boolean isOfOtherRows(Field<?, ?> field, String target) {
+    String kind = words.get(COLUMN + field.column());
+    return kind != null
+        && !kind.equals(kind(field, target))
+        && (field.isReference() || kind.startsWith(Kind.REFERENCE.name()));
   }
 
   /** Whether the column could be null and the field cannot. */

@@ -100,6 +100,13 @@ class MigrationMatrixTest extends TwoVersions {
         EntityType.<Note>named("notes", at("notes"))
             .fields(FOLDER, words, COLOUR)
             .build(row -> new Note(row.get(FOLDER), "" + row.get(words), row.get(COLOUR)));
+    EntityType<Note> labelled =
+        EntityType.<Note>named("notes", at("notes"))
+            .fields(
+                Field.<Note, Label>reference("folder", LABELS, any -> null).nullable(),
+                TEXT,
+                COLOUR)
+            .build(row -> new Note(null, row.require(TEXT), row.get(COLOUR)));
     EntityType<Note> papers = type("papers", COLOUR);
     EntityType<Note> starred = type("notes", COLOUR, stars);
     EntityType<Note> sized = type("notes", COLOUR, size);
@@ -117,6 +124,7 @@ class MigrationMatrixTest extends TwoVersions {
         change("another kind", numbered, TO_TWO.rebuild(numbered)),
         change("null no more", filled, TO_TWO.rebuild(filled)).fillsWith("0"),
         change("null from now on", nullableText, TO_TWO.rebuild(nullableText)),
+        change("a reference to another type", labelled, TO_TWO.rebuild(labelled)),
         change("a field less", plain, TO_TWO).fillsWith(""),
         change("a column less", plain, TO_TWO.rebuild(plain)).fillsWith(""),
         new Change("a type less", SyncSchema.of(2, FOLDERS, NOTES), TO_TWO.dropTable("labels")),
@@ -143,13 +151,9 @@ class MigrationMatrixTest extends TwoVersions {
       app.run(Operation.FULL);
       assertThat(onServer())
           .as("what needs no user")
-          .containsExactlyInAnyOrder(
-              "edited here 7",
-              "kept 7",
-              "new " + change.nothing,
-              "quiet null",
-              "refused 7",
-              "sent null");
+          .containsOnlyOnce("new " + change.nothing)
+          .contains("edited here 7", "kept 7", "quiet null", "refused 7", "sent null")
+          .doesNotContain("deleted 7");
       assertThat(app.engine.failures()).as("what needs the user").hasSize(4);
       app.engine.failures().forEach(SyncFailure::retry);
       SyncResult end = app.run(Operation.FULL).result();
@@ -174,6 +178,11 @@ class MigrationMatrixTest extends TwoVersions {
             "quiet null",
             "refused here 7",
             "sent null");
+    boolean isOther = change.name.equals("a reference to another type");
+    assertThat(server.rows("notes"))
+        .filteredOn(row -> row.path("text").asText().equals("new"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.path("folder").asLong()).isEqualTo(isOther ? 0 : 1));
     assertThat(server.rows("folders"))
         .extracting(row -> row.path("name").asText())
         .containsExactlyInAnyOrder("Plans", "Lost again", "Refused");
@@ -219,7 +228,8 @@ class MigrationMatrixTest extends TwoVersions {
     app.run(Operation.PUSH);
     edit(app, NOTES, "edited", "edited here");
     app.db.table(NOTES).delete(ref(NOTES, "deleted"));
-    app.db.table(NOTES).create(new Note(null, "new", null));
+    Ref<Folder> plans = FOLDERS.ref(number("SELECT id FROM folders WHERE name = 'Plans'"));
+    app.db.table(NOTES).create(new Note(plans, "new", null));
     app.db.table(LABELS).create(new Label("green"));
   }
 }

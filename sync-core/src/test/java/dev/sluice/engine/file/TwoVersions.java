@@ -161,7 +161,12 @@ abstract class TwoVersions {
 
   final void roomTakesTheFile(String... migration) {
     sql("UPDATE room_master_table SET identity_hash = 'theirs'");
-    sql(migration);
+    try (OtherConnection room = new OtherConnection(file())) {
+      room.run("PRAGMA foreign_keys = OFF"); // Room turns them on once it has migrated
+      for (String statement : migration) {
+        room.run(statement);
+      }
+    }
   }
 
   /** All that waits is sent, the lost note when the user says so. */
