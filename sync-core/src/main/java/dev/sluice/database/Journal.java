@@ -24,7 +24,8 @@ final class Journal {
   private static final String VERSION = " AND `action` <> 'delete' AND `stage` <> 'overtaken'";
 
   private static final String SELECT =
-      "SELECT j.`id`, j.`key`, j.`action`, j.`revision`, j.`row`, j.`stage`, j.`wall`, j.`boot`,"
+      "SELECT j.`id`, CASE typeof(j.`key`) WHEN 'text' THEN j.`key` END, j.`action`,"
+          + " j.`revision`, j.`row`, j.`stage`, j.`wall`, j.`boot`,"
           + " j.`nanos` FROM `_sync_journal` j WHERE j.`type` = ?1";
 
   private static final String IN_ORDER = " ORDER BY j.`number`";

@@ -184,10 +184,18 @@ final class SideTables {
   /** A guard that somebody else has left up would hide every edit from now on. */
   static final String AWAKE = "UPDATE `_sync_guard` SET `applying` = 0 WHERE `applying` IS NOT 0";
 
+  private static final String REVISION =
+      "CASE WHEN typeof(`revision`) = 'integer' AND `revision` > 0 THEN `revision`"
+          + " ELSE (SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter') END";
+
   /** An edit whose number somebody has overwritten is the latest one. */
   static final String NUMBERED =
-      "UPDATE `_sync_row` SET `change` = CAST(`revision` AS INTEGER)"
-          + " WHERE typeof(`change`) <> 'integer'";
+      "UPDATE `_sync_row` SET `revision` = "
+          + REVISION
+          + ", `change` = CASE typeof(`change`) WHEN 'integer' THEN `change` ELSE "
+          + REVISION
+          + " END WHERE typeof(`change`) <> 'integer' OR `revision` IS NOT "
+          + REVISION;
 
   private SideTables() {}
 

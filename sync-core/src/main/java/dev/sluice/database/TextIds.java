@@ -1,8 +1,10 @@
 package dev.sluice.database;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.security.SecureRandom;
 import java.util.Locale;
 import java.util.Map;
@@ -151,7 +153,8 @@ final class TextIds implements ServerIds {
     }
     Numbered known = ask(TEXT, type, number);
     if (known == null) {
-      throw new IllegalArgumentException("no id of " + type + " has the number " + number);
+      String lost = "the file is damaged: the text of an id of " + type + " is not there";
+      throw new StorageException(Reason.DAMAGED, lost, null);
     }
     return known.text();
   }

@@ -20,7 +20,8 @@ final class TypeSql {
           + " AND (t.`not_before` IS NULL OR t.`not_before` <= ?2 OR t.`not_before` > ?3)";
 
   /** SQLite takes any text for larger than any number: pages would go round for ever. */
-  private static final String NUMBERED = "typeof(t.`change`) = 'integer'";
+  private static final String NUMBERED =
+      "typeof(t.`change`) = 'integer' AND typeof(t.`revision`) = 'integer' AND t.`revision` > 0";
 
   /** More gain hardly anything. */
   private static final int MOST_ROWS_AT_ONCE = 20;
