@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,8 +60,8 @@ class EditsDuringLongListsTest {
   private Desk desk;
 
   private void open(int notes) {
-    for (long id = rows.size() + 1; id <= notes; id++) {
-      rows.put(id, "note " + id);
+    if (rows.isEmpty()) {
+      LongStream.rangeClosed(1, notes).forEach(id -> rows.put(id, "note " + id));
     }
     server.answers(this::answer);
     desk = Desk.open(folder.resolve("n.db"), SCHEMA, server, time);
@@ -147,6 +148,31 @@ class EditsDuringLongListsTest {
     desk.sync();
     desk.sync();
     assertThat(here()).isEqualTo(there());
+  }
+
+  /** Each life begins the list anew, as known-limits.md says. */
+  @Test
+  void S123_aListThatIsKilledBeforeItsEndEachTimeAsksForNoPageTwiceALifeAndLosesNothing() {
+    for (int life = 1; life <= 4; life++) {
+      open(1500);
+      server.forget();
+      int known = here().size();
+      begin(Duration.ofSeconds(50));
+      assertThat(pagesAsked()).doesNotHaveDuplicates().hasSizeBetween(20, 74);
+      assertThat(here()).hasSizeGreaterThanOrEqualTo(known).doesNotHaveDuplicates();
+      rows.put(1L, "changed after life " + life);
+      rows.remove(10L + life);
+      time.advance(Duration.ofSeconds(1));
+      desk.close();
+    }
+    open(1500);
+    assertThat(here()).contains("changed after life 3");
+    desk.sync();
+    assertThat(here()).isEqualTo(there()).hasSize(1496);
+  }
+
+  private List<String> pagesAsked() {
+    return server.asked().stream().filter(asked -> asked.contains("page=")).toList();
   }
 
   @Test
