@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TrackerDatabase;
@@ -13,6 +14,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -129,6 +131,25 @@ class SyncCommandTest extends OnBench {
     JsonNode json = bench.sync().ended(75).json();
     assertThat(json.path("result").asText()).isEqualTo("rate_limited");
     assertThat(json.path("tooManyRequests").asInt()).isPositive();
+  }
+
+  @Test
+  void S153_theResultSaysWhenTheNextSyncMayDoMore() {
+    assertThat(bench.sync().ended(0).json().path("nextTry").isNull()).isTrue();
+    Instant before = Instant.now();
+    bench.server.faults().always(request -> true, Fault.answer(Answer.text(429, "").withHeader("Retry-After", "2")));
+    JsonNode json = bench.sync().ended(75).json();
+    assertThat(Instant.parse(json.path("nextTry").asText())).isAfter(before.plusSeconds(1));
+    assertThat(bench.online("sync").out()).contains("  next try  in ");
+  }
+
+  @Test
+  void S153_thePageNamesEachFieldOfTheResult() throws IOException {
+    String page = Files.readString(Path.of("../docs/command-line-json.md"));
+    JsonNode json = bench.sync().ended(0).json();
+    assertThat(json.fieldNames()).toIterable().allMatch(name -> page.contains("| `" + name + "` |"));
+    List<String> rows = page.lines().filter(line -> line.startsWith("| `")).toList();
+    assertThat(rows).filteredOn(row -> !row.contains("/")).hasSize(json.size());
   }
 
   @Test

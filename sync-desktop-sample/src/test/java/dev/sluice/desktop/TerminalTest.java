@@ -40,6 +40,22 @@ class TerminalTest {
     }
   }
 
+  /** A bar would take the room of what one wants to know. */
+  @Test
+  void S153_aNarrowTerminalShowsWhatHappensAndNoBar() {
+    Parts narrow =
+        new Parts(new Terminal(true, 40, 0), Map.of("SLUICE_TOKEN", TrackerServer.TOKEN));
+    Latency latency = Latency.fixed(Duration.ofMillis(50));
+    try (Bench bench = Bench.open(folder, LimitPolicy.none(), latency)) {
+      String err =
+          Cli.run(narrow, "sync", "--server", bench.wire.url(), "--db", bench.db.toString())
+              .ended(0)
+              .err();
+      assertThat(err).containsPattern("\rsync \\d+/9 pull *\r").endsWith("\r\u001b[K");
+      assertThat(err.split("[\r\n]")).allMatch(line -> line.length() < 40);
+    }
+  }
+
   @Test
   void noColorMeansNone() {
     Latency latency = Latency.fixed(Duration.ofMillis(50));

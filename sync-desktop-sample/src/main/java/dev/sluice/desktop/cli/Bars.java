@@ -9,12 +9,18 @@ public final class Bars {
 
   private static final int UPDATE_MILLIS = 100;
 
+  /** With fewer columns a bar would leave no room for what happens. */
+  private static final int NARROW = 60;
+
   private Bars() {}
 
   /** Begins to draw. Nothing shows unless standard error is a terminal. */
   public static ProgressBar begin(Output output, String task, long total) {
-    return new ProgressBarBuilder()
-        .setTaskName(task)
+    ProgressBarBuilder bar = new ProgressBarBuilder();
+    if (output.terminal().columns() < NARROW) {
+      bar.setRenderer(new NarrowLine());
+    }
+    return bar.setTaskName(task)
         .setInitialMax(total)
         .setStyle(
             output.isColored()

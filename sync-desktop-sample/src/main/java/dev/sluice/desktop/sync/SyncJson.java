@@ -6,6 +6,7 @@ import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.schema.EntityType;
+import dev.sluice.time.Time;
 import java.time.Instant;
 import java.util.List;
 
@@ -36,6 +37,9 @@ final class SyncJson {
     object.set("failures", failures(failures));
     ArrayNode problems = object.putArray("problems");
     report.problems().forEach(problems::add);
+    Instant now = Time.system().now();
+    object.put(
+        "nextTry", NextTry.after(report).map(delay -> now.plus(delay).toString()).orElse(null));
     object.set("error", ended.isDone() ? null : Json.error(ended.kind(), ended.message()));
     return object;
   }

@@ -28,6 +28,7 @@ final class SyncText {
     counts("pushed", types, report.pushed(), lines);
     counts("pruned", types, report.pruned(), lines);
     lines.add("  requests  " + requests(report));
+    NextTry.after(report).ifPresent(delay -> lines.add("  next try  in " + Durations.text(delay)));
     report.problems().forEach(problem -> lines.add("  problem   " + Plain.line(problem)));
     failures.forEach(failure -> lines.add("  refused   " + line(failure)));
     return String.join("\n", lines);
