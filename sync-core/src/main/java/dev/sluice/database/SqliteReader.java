@@ -123,6 +123,19 @@ class SqliteReader implements Reader {
   }
 
   @Override
+  public final boolean isReferredTo(Row row, Predicate<Stored> by) {
+    for (SchemaSql.Reference reference : sql.referencesTo(row.type())) {
+      TypeSql of = sql.of(reference.owner());
+      String refers = of.present + " WHERE e.`" + reference.field().column() + "` = ?1";
+      boolean isList = reference.field().kind() != Kind.REFERENCE;
+      if (isList || all(of, refers, row.id()).stream().anyMatch(by)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
   public final List<Stored> namesakes(Row row) {
     TypeSql of = sql.of(row.type());
     return all(of, UniqueKeys.namesakes(of), UniqueKeys.of(row));

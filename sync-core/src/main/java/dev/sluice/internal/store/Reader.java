@@ -90,6 +90,9 @@ public interface Reader {
    */
   @Nullable Stored pendingHolder(Stored changed);
 
+  /** Whether such a row refers to that one, or some row of the type may have it in a list. */
+  boolean isReferredTo(Row row, Predicate<Stored> by);
+
   /** Other rows of the server that have the name of that row here. Reads the whole table. */
   List<Stored> namesakes(Row row);
 

@@ -18,6 +18,7 @@ import dev.sluice.testkit.rest.Resource;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class NamesOfDeletedOwnersTest {
 
   private record Project(String name) {}
 
-  private record Task(String name, Ref<Project> project) {}
+  private record Task(String name, Ref<Project> project, @Nullable Ref<Task> after) {}
 
   private static final Field<Project, String> TITLE =
       Field.<Project>text("name", Project::name).fingerprint();
@@ -43,10 +44,11 @@ class NamesOfDeletedOwnersTest {
       Field.<Task>text("name", Task::name).fingerprint();
   private static final Field<Task, Ref<Project>> PROJECT =
       Field.<Task, Project>reference("project_id", PROJECTS, Task::project).ownedByTarget();
+  private static final Field<Task, Ref<Task>> AFTER = Field.parent("after_id", Task::after);
   private static final EntityType<Task> TASKS =
       EntityType.<Task>named("tasks", written("tasks").alreadyExists("has already been taken"))
-          .fields(NAME, PROJECT)
-          .build(row -> new Task(row.require(NAME), row.require(PROJECT)));
+          .fields(NAME, PROJECT, AFTER)
+          .build(row -> new Task(row.require(NAME), row.require(PROJECT), row.get(AFTER)));
 
   @TempDir Path folder;
 
@@ -55,7 +57,10 @@ class NamesOfDeletedOwnersTest {
       new RestServer(
           ServerClock.of(time.scheduler(), time.now()),
           Resource.at("projects"),
-          Resource.at("tasks").unique("name").belongsTo("project_id", "projects"));
+          Resource.at("tasks")
+              .unique("name")
+              .belongsTo("project_id", "projects")
+              .refersTo("after_id", "tasks"));
   private Desk desk;
   private Ref<Project> old;
   private Ref<Project> other;
@@ -86,7 +91,7 @@ class NamesOfDeletedOwnersTest {
   }
 
   private Ref<Task> make(String name, Ref<Project> project) {
-    return desk.table(TASKS).create(new Task(name, project));
+    return desk.table(TASKS).create(new Task(name, project, null));
   }
 
   private void bothHave(String... tasks) {
@@ -109,7 +114,7 @@ class NamesOfDeletedOwnersTest {
   @Test
   void aTaskIsGivenTheNameOfOneThatGoesWithItsProject() {
     desk.table(PROJECTS).delete(old);
-    desk.table(TASKS).update(TASKS.ref(2), task -> new Task("here", other));
+    desk.table(TASKS).update(TASKS.ref(2), task -> new Task("here", other, null));
     desk.synced();
     bothHave("here");
   }
@@ -124,6 +129,16 @@ class NamesOfDeletedOwnersTest {
     desk.synced();
     bothHave("new", "there");
     assertThat(server.log()).noneMatch(sent -> sent.request().body().utf8().contains("newer"));
+  }
+
+  @Test
+  void aTaskThatIsMovedOutMayComeAfterOneThatIsMadeInTheDeletedProject() {
+    Ref<Task> made = make("new", old);
+    desk.table(TASKS).update(TASKS.ref(1), task -> new Task("here", other, made));
+    desk.table(PROJECTS).delete(old);
+    desk.synced();
+    bothHave("here", "there");
+    assertThat(desk.all(TASKS)).contains(new Task("here", other, null));
   }
 
   @Test
@@ -145,7 +160,7 @@ class NamesOfDeletedOwnersTest {
     server.faults().on(1, request -> request.method().equals("DELETE"), Fault.status(422));
     desk.sync();
     assertThat(desk.engine().failures()).extracting(SyncFailure::ref).containsExactly(old);
-    assertThat(desk.all(TASKS)).containsOnlyOnce(new Task("here", other));
+    assertThat(desk.all(TASKS)).containsOnlyOnce(new Task("here", other, null));
     desk.engine().failures().forEach(SyncFailure::retry);
     desk.synced();
     bothHave("here", "there");

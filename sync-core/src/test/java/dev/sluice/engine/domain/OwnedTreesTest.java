@@ -127,6 +127,21 @@ class OwnedTreesTest {
     assertThat(here()).containsExactly("other");
   }
 
+  @Test
+  void aReplyThatIsMovedToANewOneOfADeletedThreadGoesWithIt() {
+    add("reply", add("thread", null));
+    desk.synced();
+    Ref<Comment> made = desk.table(COMMENTS).create(new Comment("made", COMMENTS.ref(1)));
+    desk.table(COMMENTS).update(COMMENTS.ref(2), old -> new Comment(old.text(), made));
+    desk.table(COMMENTS).delete(COMMENTS.ref(1));
+    desk.synced();
+    assertThat(here()).isEmpty();
+    assertThat(server.rows("comments"))
+        .extracting(row -> row.path("text").asText())
+        .doesNotContain("thread");
+    assertThat(desk.engine().failures()).isEmpty();
+  }
+
   /** Deeper than SQLite lets its own deletes go. */
   @Test
   void aThreadOfTwoThousandIsTakenAway() {

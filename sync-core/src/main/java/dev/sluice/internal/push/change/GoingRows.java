@@ -13,8 +13,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Which rows go with an owner that the user has deleted, as soon as the server hears of it. A new
- * one is not sent any more; one that the server has holds its name until then.
+ * Which rows go with an owner that the user has deleted, as soon as the server hears of it. One
+ * that the server has holds its name until then.
  *
  * <p>Owners that stay are remembered, so that a path to the root is not walked again for each row
  * at its end.
@@ -47,6 +47,18 @@ public final class GoingRows {
     }
     staying.addAll(path);
     return false;
+  }
+
+  /**
+   * Whether a new row need not be sent, as it goes, too. It is sent if a row that stays refers to
+   * it, or one that is to be moved to it out of the row that is deleted.
+   */
+  public boolean makeNeedless(Row row, Reader reader) {
+    return row.serverId() == null
+        && !row.isDeleted()
+        && contains(row, reader)
+        && !reader.isReferredTo(
+            row, by -> by.row().serverId() != null || !contains(by.row(), reader));
   }
 
   private static boolean isToBeDeleted(Stored stored) {

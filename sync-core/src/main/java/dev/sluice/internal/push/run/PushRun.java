@@ -166,9 +166,8 @@ public final class PushRun extends Budgeted {
   /** Whether the change has its time later, or never. */
   public boolean hasToWait(Stored stored, Reader reader, Instant now) {
     Row row = stored.row();
-    boolean isNew = row.serverId() == null && !row.isDeleted();
     return round.awaitsDeletes(row.type().ref(row.id()))
-        || (isNew && going.contains(row, reader))
+        || going.makeNeedless(row, reader)
         || awaitsList(stored, reader, now);
   }
 
