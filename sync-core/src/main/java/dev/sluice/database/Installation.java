@@ -135,9 +135,11 @@ final class Installation {
       triggers(type, Triggers.of(schema, type, own(type)), there == null ? Map.of() : there);
     }
     for (String type : resting(schema)) {
-      if (strangers.remove(type) == null) {
-        dropped.getOrDefault(type, Map.of()).values().forEach(this::run);
-      }
+      Map<String, String> there = strangers.remove(type);
+      Map<String, String> lacking = new LinkedHashMap<>(dropped.getOrDefault(type, Map.of()));
+      lacking.putAll(Triggers.ofResting(type));
+      lacking.keySet().removeAll(there == null ? Set.of() : there.keySet());
+      lacking.values().forEach(this::run);
     }
     strangers.values().forEach(names -> names.keySet().forEach(this::dropTrigger));
   }

@@ -82,6 +82,22 @@ final class Triggers {
     return all;
   }
 
+  /**
+   * Of a type that the schema leaves out: a row that goes with its owner, by a foreign key, waits
+   * for nothing any more. The engine knows of no such rows, so it cannot see to it itself.
+   */
+  static Map<String, String> ofResting(String type) {
+    String name = name(type, "owner");
+    StringBuilder forget = new StringBuilder();
+    for (String table : List.of("_sync_row", "_sync_edit", "_sync_tries", "_sync_journal")) {
+      forget.append(
+          "  DELETE FROM `" + table + "` WHERE `type` = '" + type + "' AND `id` = OLD.`id`;\n");
+    }
+    forget.append("  DELETE FROM `" + SideTables.base(type) + "` WHERE `id` = OLD.`id`;\n");
+    String event = "AFTER DELETE ON `" + type + "` WHEN NOT (" + AWAKE + ") BEGIN\n";
+    return Map.of(name, "CREATE TRIGGER `" + name + "` " + event + forget + "END");
+  }
+
   private static List<String> written(EntityType<?> type, Set<String> own) {
     List<String> columns = new ArrayList<>();
     TableShape.of(type).columns().forEach(column -> columns.add(column.name()));

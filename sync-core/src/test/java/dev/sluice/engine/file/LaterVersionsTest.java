@@ -38,6 +38,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the next version of an app finds in the file of the one before. */
 class LaterVersionsTest {
@@ -279,6 +281,32 @@ class LaterVersionsTest {
     try (PlainEngine app = app(SyncSchema.of(3, FOLDERS, NOTES), Migration.to(3))) {
       assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
       assertThat(onServer("notes")).contains("edited", "new", "by a DAO").doesNotContain("quiet");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S105_whatGoesWithItsOwnerWhileItsTypeRestsCountsNoMore(boolean byUser) {
+    workWithTheOldApp();
+    SyncSchema three = SyncSchema.of(3, FOLDERS, NOTES);
+    app(WITHOUT.resting("notes"), Migration.to(2)).close();
+    try (PlainEngine app = app(WITHOUT.resting("notes"))) {
+      if (byUser) {
+        app.db.table(FOLDERS).delete(FOLDERS.ref(number("SELECT id FROM folders")));
+      } else {
+        server.delete("folders", "1");
+        time.advance(Duration.ofMinutes(3));
+      }
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(app.engine.pending()).isZero();
+    }
+    try (PlainEngine app = app(three, Migration.to(3))) {
+      String left = "SELECT count(*) FROM sqlite_master WHERE name = '_sync_notes_owner'";
+      assertThat(number(left)).isZero();
+      server.rows("notes").forEach(note -> server.delete("notes", note.get("id").asText()));
+      app.db.table(NOTES).create(new Note(app.db.table(FOLDERS).create(new Folder("b")), "c"));
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(server.rows("notes")).hasSize(1);
     }
   }
 
