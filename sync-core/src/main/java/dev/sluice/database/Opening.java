@@ -158,6 +158,7 @@ final class Opening {
     checkTables();
     installation.sideTables(schema);
     for (EntityType<?> type : schema.types()) {
+      TableCheck.refuseNeverNull(connection, type);
       TableCheck.checkBase(connection, type, true);
       ChangedColumns columns = new ChangedColumns(connection, type, steps);
       installation.fetchAnew(type, columns.fit(meaningBefore(type, state, steps)));

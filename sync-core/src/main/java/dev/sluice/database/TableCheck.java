@@ -47,6 +47,32 @@ final class TableCheck {
     }
   }
 
+  /** Refuses a type with a field that may be null and a column that may not: rows would not fit. */
+  static void refuseNeverNull(SqliteConnection connection, EntityType<?> type) {
+    Set<String> nullable = new TreeSet<>();
+    for (Field<?, ?> field : type.fields()) {
+      if (field.isNullable()) {
+        nullable.add(field.column());
+      }
+    }
+    try (Rows rows = connection.query("PRAGMA table_info(`" + type.name() + "`)")) {
+      while (rows.next()) {
+        if (rows.integer(3) != 0 && nullable.contains(String.valueOf(rows.text(1)))) {
+          throw neverNull(type, String.valueOf(rows.text(1)));
+        }
+      }
+    }
+  }
+
+  private static StorageException neverNull(EntityType<?> type, String column) {
+    return new StorageException(
+        Reason.OTHER,
+        "the migration does not fit and was undone: "
+            + (type + " has the column " + column + " without null, and its field may be null now:")
+            + (" rebuild(" + type + ")"),
+        null);
+  }
+
   /** Another schema, though its version is the file's. */
   static StorageException notRaised(EntityType<?> type, String what) {
     return new StorageException(

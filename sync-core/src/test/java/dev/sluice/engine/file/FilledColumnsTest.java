@@ -122,6 +122,28 @@ class FilledColumnsTest extends TwoVersions {
     }
   }
 
+  @Test
+  void S108_aColumnThatMayBeNullFromNowOnIsRefusedUntilItsTableIsMadeAnew() {
+    SyncSchema one = SyncSchema.of(1, FOLDERS, GREY);
+    workWithTheOldApp(one, GREY);
+    assertThat(refusal(two(NOTES), Migration.to(2)))
+        .contains("the migration does not fit", "colour without null", "rebuild(notes)");
+    addNote("theirs", null);
+    time.advance(Duration.ofMinutes(3));
+    try (PlainEngine app = app(two(NOTES), Migration.to(2).rebuild(NOTES))) {
+      app.db.table(NOTES).create(new Note(null, "bare", null));
+      everythingIsSent(
+          app,
+          "quiet null",
+          "edited here null",
+          "new grey",
+          "lost again grey",
+          "theirs null",
+          "bare null");
+      assertThat(number("SELECT count(*) FROM notes WHERE colour IS NULL")).isEqualTo(4);
+    }
+  }
+
   private static final Field<Note, Long> SIZE =
       Field.<Note>integer("colour", note -> Long.valueOf(String.valueOf(note.colour())));
   private static final EntityType<Note> SIZES =
