@@ -20,8 +20,8 @@ class DocsTest {
       "makes? no sense|nobody knows|lets? go of|who waits|what was told|was told nothing";
   private static final String TYPE = "`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)[`.(]";
 
-  /** Pages with a whole program, which QuickStartTest and SharedLimitTest compile and run. */
-  private static final Set<String> PROGRAMS = Set.of("getting-started.md", "limiter.md");
+  /** Pages with a whole program, which QuickStartTest, TourTest and SharedLimitTest run. */
+  private static final Set<String> PROGRAMS = Set.of("getting-started.md", "limiter.md", "tour.md");
 
   @Test
   void everyLinkLeadsSomewhere() {
