@@ -142,7 +142,7 @@ final class FailureActions {
     if (stored.state() == SyncState.LOST) {
       writer.forget(row.type(), row.id());
       writer.settle(row.type(), row.id());
-    } else if (StandIns.isOne(row)) {
+    } else if (StandIns.isOurs(row, writer)) {
       StandIns.putBack(row, writer);
     } else if (base == null && row.serverId() == null) {
       takeBack(row, writer);

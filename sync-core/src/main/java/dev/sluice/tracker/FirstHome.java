@@ -37,9 +37,10 @@ final class FirstHome {
   }
 
   private static long make(Writer writer) {
-    long id = writer.insert(Workspace.TYPE.emptyRow().with(Workspace.NAME, NAME)).id();
-    writer.placehold(Workspace.TYPE, id);
-    return id;
+    Row standIn = writer.insert(Workspace.TYPE.emptyRow().with(Workspace.NAME, NAME));
+    StandIns.note(standIn, writer);
+    writer.placehold(Workspace.TYPE, standIn.id());
+    return standIn.id();
   }
 
   /** An app may have deleted it by plain SQL. */

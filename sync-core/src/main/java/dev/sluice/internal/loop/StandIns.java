@@ -1,5 +1,6 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
@@ -11,15 +12,33 @@ import dev.sluice.store.SyncState;
  */
 public final class StandIns {
 
+  private static final String NOTE = "stand_in_of_";
+
   private StandIns() {}
 
-  /** Whether the row is a stand-in. */
+  /** Notes that the engine has made the row. */
+  public static void note(Row standIn, Writer writer) {
+    if (!isOurs(standIn, writer)) {
+      writer.note(NOTE + standIn.type(), Long.toString(standIn.id()));
+    }
+  }
+
+  /**
+   * Whether the engine has made the row. Another one is the user's, from an app's own SQL or from a
+   * version whose schema had a create: the server does not take it, and the user hears of that.
+   */
+  public static boolean isOurs(Row row, Reader reader) {
+    return isOne(row) && Long.toString(row.id()).equals(reader.note(NOTE + row.type()));
+  }
+
+  /** Whether the row may be a stand-in. */
   public static boolean isOne(Row row) {
     return row.serverId() == null && row.type().endpoints().create() == null;
   }
 
   /** Makes the row a placeholder again if it was edited or deleted. */
   public static void putBack(Row standIn, Writer writer) {
+    note(standIn, writer);
     Stored here = writer.find(standIn.type(), standIn.id());
     if (here != null && here.state() == SyncState.PLACEHOLDER && !here.row().isDeleted()) {
       return;

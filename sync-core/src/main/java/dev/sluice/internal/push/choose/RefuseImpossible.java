@@ -46,7 +46,7 @@ public final class RefuseImpossible extends State<DueChange> {
     Change change = due.change();
     return context.write(
         writer -> {
-          if (StandIns.isOne(change.row())) {
+          if (StandIns.isOurs(change.row(), writer)) {
             StandIns.putBack(change.row(), writer);
           } else {
             String words = words(change, writer);

@@ -56,7 +56,7 @@ public final class ResolveLocally extends State<DueChange> {
     if (now.action() != null) {
       return;
     }
-    if (StandIns.isOne(stored.row())) {
+    if (StandIns.isOurs(stored.row(), writer)) {
       StandIns.putBack(stored.row(), writer);
     } else if (stored.row().isDeleted()) {
       writer.remove(stored.row().type(), stored.row().id());
