@@ -73,6 +73,7 @@ class MigrationMatrixTest extends TwoVersions {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs")
   private static EntityType<Note> type(String name, Field<Note, ?> colour, Field<Note, ?>... more) {
     return EntityType.<Note>named(name, at("notes"))
         .fields(FOLDER, TEXT, colour)
