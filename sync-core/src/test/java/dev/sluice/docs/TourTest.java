@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,7 @@ class TourTest {
   }
 
   @Test
+  @Tag("slow")
   void S152_theTourOfANewcomerRunsFromEndToEnd() throws Exception {
     TrackerServer tracker = TrackerServer.builder(ServerClock.system()).build();
     var begin = ServerClock.system().now().minus(Duration.ofHours(5));

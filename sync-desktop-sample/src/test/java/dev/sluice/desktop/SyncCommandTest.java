@@ -137,7 +137,10 @@ class SyncCommandTest extends OnBench {
   void S153_theResultSaysWhenTheNextSyncMayDoMore() {
     assertThat(bench.sync().ended(0).json().path("nextTry").isNull()).isTrue();
     Instant before = Instant.now();
-    bench.server.faults().always(request -> true, Fault.answer(Answer.text(429, "").withHeader("Retry-After", "2")));
+    bench
+        .server
+        .faults()
+        .always(request -> true, Fault.answer(Answer.text(429, "").withHeader("Retry-After", "2")));
     JsonNode json = bench.sync().ended(75).json();
     assertThat(Instant.parse(json.path("nextTry").asText())).isAfter(before.plusSeconds(1));
     assertThat(bench.online("sync").out()).contains("  next try  in ");
@@ -147,7 +150,9 @@ class SyncCommandTest extends OnBench {
   void S153_thePageNamesEachFieldOfTheResult() throws IOException {
     String page = Files.readString(Path.of("../docs/command-line-json.md"));
     JsonNode json = bench.sync().ended(0).json();
-    assertThat(json.fieldNames()).toIterable().allMatch(name -> page.contains("| `" + name + "` |"));
+    assertThat(json.fieldNames())
+        .toIterable()
+        .allMatch(name -> page.contains("| `" + name + "` |"));
     List<String> rows = page.lines().filter(line -> line.startsWith("| `")).toList();
     assertThat(rows).filteredOn(row -> !row.contains("/")).hasSize(json.size());
   }

@@ -40,7 +40,8 @@ class InstanceTest {
     try (Instance first = Instance.first(database, () -> {}).orElseThrow()) {
       assertThat(first).isNotNull();
       for (String name : List.of("t.db-window", "t.db-window-port")) {
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
+        assertThat(
+                PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
             .isEqualTo("rw-------");
       }
     }
