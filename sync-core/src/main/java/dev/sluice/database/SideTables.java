@@ -40,6 +40,7 @@ final class SideTables {
           "recheck_of:",
           "access_listed:",
           "last_page_of_",
+          "place_in_list_of_",
           "null_list_of_",
           "longest_list_of_",
           "rest_of_",

@@ -89,6 +89,11 @@ public record Fetch(
     return new Fetch(type, since, token, dates, one, following, around);
   }
 
+  /** The same list from its beginning. */
+  public Fetch fromTheFirst() {
+    return new Fetch(type, since, token, dates, one, null, around);
+  }
+
   /** The same changes, asked for by a token. */
   public Fetch by(String named) {
     return new Fetch(type, since, named, dates, one, page, around);

@@ -57,6 +57,9 @@ class EditsDuringLongListsTest {
   /** The requests whose answer is lost. */
   private Predicate<Request> lost = request -> false;
 
+  /** The pages that are there no more. */
+  private Predicate<Request> isForgotten = request -> false;
+
   private Desk desk;
 
   private void open(int notes) {
@@ -74,6 +77,9 @@ class EditsDuringLongListsTest {
 
   private Reply answer(Request request) {
     String last = request.url().pathSegments().get(request.url().pathSegments().size() - 1);
+    if (isForgotten.test(request)) {
+      return Reply.of(404, "");
+    }
     if (lost.test(request)) {
       return Reply.of(-1, "");
     }
@@ -150,7 +156,29 @@ class EditsDuringLongListsTest {
     assertThat(here()).isEqualTo(there());
   }
 
-  /** Each life begins the list anew, as known-limits.md says. */
+  @Test
+  void S123_thePlaceInALongListOutlivesAKill() {
+    open(1500);
+    begin(Duration.ofSeconds(50));
+    assertThat(here()).hasSizeBetween(760, 1400);
+    desk.close();
+    open(1500);
+    begin(Duration.ofSeconds(50));
+    assertThat(here()).hasSize(1500);
+  }
+
+  @Test
+  void S123_aPageThatTheServerHasForgottenBeginsTheListAnew() {
+    open(300);
+    begin(Duration.ofSeconds(4));
+    desk.close();
+    int[] refused = {0};
+    isForgotten = request -> refused[0]++ == 0;
+    open(300);
+    assertThat(desk.sync().error()).isEmpty();
+    assertThat(here()).isEqualTo(there());
+  }
+
   @Test
   void S123_aListThatIsKilledBeforeItsEndEachTimeAsksForNoPageTwiceALifeAndLosesNothing() {
     for (int life = 1; life <= 4; life++) {

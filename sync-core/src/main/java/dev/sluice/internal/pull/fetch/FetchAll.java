@@ -8,6 +8,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.list.PlaceInList;
 import dev.sluice.internal.pull.plan.FetchRounds;
 import dev.sluice.internal.pull.run.FetchResults;
 import dev.sluice.internal.pull.run.PullRun;
@@ -113,10 +114,14 @@ public final class FetchAll extends State<PullRun> {
     Completable fetched =
         send(context.request(fetch), round).flatMapCompletable(page -> keep(page, fetch, round));
     return fetched.onErrorResumeNext(
-        failure ->
-            ChangesOrAll.isForgotten(fetch, failure)
-                ? whole(fetch.type(), round)
-                : Completable.error(failure));
+        failure -> {
+          if (fetch.page() != null && FetchResults.isOfOneList(failure)) {
+            return list(fetch.fromTheFirst(), round); // the server may have forgotten the page
+          }
+          return ChangesOrAll.isForgotten(fetch, failure)
+              ? whole(fetch.type(), round)
+              : Completable.error(failure);
+        });
   }
 
   private Completable keep(Page page, Fetch fetch, Round round) {
@@ -129,13 +134,16 @@ public final class FetchAll extends State<PullRun> {
   }
 
   private Completable whole(EntityType<?> type, Round round) {
-    Fetch whole = ChangesOrAll.everything(type, context.bestNow());
+    return list(ChangesOrAll.everything(type, context.bestNow()), round);
+  }
+
+  private Completable list(Fetch list, Round round) {
     return context
         .slots()
         .send(
             round.step(),
-            context.request(whole).heardBy(round.run().budget().receiver(round.step())))
-        .doOnSuccess(page -> round.run().fetched(whole, page))
+            context.request(list).heardBy(round.run().budget().receiver(round.step())))
+        .doOnSuccess(page -> round.run().fetched(list, page))
         .ignoreElement();
   }
 
@@ -157,7 +165,9 @@ public final class FetchAll extends State<PullRun> {
     Instant now = context.bestNow();
     return run.widest() == PullShape.EVERYTHING || isRechecked(type, run, now)
         ? ChangesOrAll.everything(type, now)
-        : context.store().read(reader -> ChangesOrAll.of(type, reader, now));
+        : context
+            .store()
+            .read(reader -> PlaceInList.begin(ChangesOrAll.of(type, reader, now), reader));
   }
 
   private boolean isRechecked(EntityType<?> type, PullRun run, Instant now) {

@@ -32,6 +32,10 @@ public final class TypePull {
 
   private final EntityType<?> type;
   private final Fetch whole;
+  private final Fetch first;
+  private Fetch asked;
+  private boolean isAtItsPlace = true;
+  private boolean isRestOfList;
   private CursorTracker cursor;
   private final WaitingRows waiting = new WaitingRows();
   private final PieceQueue pieces = new PieceQueue();
@@ -65,7 +69,10 @@ public final class TypePull {
     this.list = new ListPieces(type);
     DateRange range = type.endpoints().range();
     Span dates = answer.fetch().dates();
-    turns = new PageTurns(answer.fetch());
+    first = answer.fetch();
+    asked = first;
+    isRestOfList = first.page() != null;
+    turns = new PageTurns(first);
     page = answer.page();
     span = dates == null && range != null ? ChangesOrAll.whole(range, now) : dates;
     whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
@@ -116,10 +123,27 @@ public final class TypePull {
   /** Continues with the answer to the next piece. */
   public void read(Page next, Fetch piece) {
     page = next;
+    asked = piece;
+    isAtItsPlace = false;
     turns.begin(piece);
     span = piece.dates();
     changesOnly = related || piece.since() != null;
     list.begin();
+  }
+
+  /** What was asked for last. */
+  public Fetch asked() {
+    return asked;
+  }
+
+  /** Whether that was the page to which an earlier pull had come. */
+  public boolean isAtItsPlace() {
+    return isAtItsPlace;
+  }
+
+  /** Whether the list is next asked for from its beginning, after the rest of it has come. */
+  public boolean isFromItsFirstPage() {
+    return first.page() != null && first.fromTheFirst().equals(pieces.peek());
   }
 
   /** The type that is being stored. */
@@ -289,6 +313,10 @@ public final class TypePull {
       goesOn();
     }
     before = PendingPieces.NOTHING;
+    if (next == null && isRestOfList) {
+      isRestOfList = false;
+      next = first.fromTheFirst();
+    }
     if (next != null) {
       pieces.addFirst(next);
       goesOn();

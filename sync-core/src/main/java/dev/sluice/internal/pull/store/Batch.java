@@ -12,6 +12,7 @@ import dev.sluice.internal.loop.SyncTokens;
 import dev.sluice.internal.loop.WholeLists;
 import dev.sluice.internal.pull.list.CursorTracker;
 import dev.sluice.internal.pull.list.PendingPieces;
+import dev.sluice.internal.pull.list.PlaceInList;
 import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.internal.pull.run.StoringType;
 import dev.sluice.internal.pull.run.TypePull;
@@ -145,6 +146,7 @@ final class Batch {
     }
     GainedAccess.listed(type, writer);
     typePull.parents().remember(type, null, writer);
+    PlaceInList.end(type, writer);
     typePull.nulls().write(writer);
     typePull.lastPages().write(writer);
     CutLists.remember(type, typePull.list().longest(), writer);
@@ -166,6 +168,7 @@ final class Batch {
   void writePieces(Writer writer) {
     if (typePull.isRead()) {
       typePull.parents().remember(typePull.type(), typePull.pieces().peek(), writer);
+      PlaceInList.stored(typePull.asked(), typePull.isAtItsPlace(), writer);
     }
     if (typePull.continuesPieces() && typePull.movesCursor() && !cursor.hasProblem()) {
       writer.note(PendingPieces.note(typePull.type()), typePull.pieces().rest().toString());

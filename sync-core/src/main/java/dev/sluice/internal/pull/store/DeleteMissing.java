@@ -8,6 +8,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.list.PlaceInList;
 import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.internal.pull.run.StoringType;
 import dev.sluice.internal.pull.run.TypePull;
@@ -256,6 +257,7 @@ public final class DeleteMissing extends State<StoringType> {
       Verdict verdict =
           stored == null ? Verdict.KEPT : MissingRows.judge(stored.told(), storing, writer);
       if (verdict == Verdict.UNKNOWN) {
+        PlaceInList.end(typePull.type(), writer);
         typePull.nulls().write(writer);
         typePull.lastPages().write(writer);
         return new DeletedBatch(deleted, serverId, false);

@@ -84,6 +84,7 @@ public final class StoreRows extends State<StoringType> {
     if (typePull.isRead()
         && !typePull.pieces().isEmpty()
         && !typePull.pieces().isNextNeeded()
+        && !typePull.isFromItsFirstPage()
         && !run.budget().mayAskForPiece()) {
       typePull.putOffPieces();
       String more = ": there is more than one pull may ask for; ";
