@@ -24,12 +24,21 @@ public final class GoingRows {
   private final Set<Ref<?>> staying = new HashSet<>();
   private long edits = -1;
 
+  /**
+   * Forgets the owners that stay if there were edits meanwhile.
+   *
+   * @param now how many edits the file has seen
+   */
+  public GoingRows asOf(long now) {
+    if (edits != now) {
+      staying.clear();
+      edits = now;
+    }
+    return this;
+  }
+
   /** Whether the row belongs to one whose delete is still to be sent. */
   public boolean contains(Row row, Reader reader) {
-    if (edits != reader.counter()) {
-      staying.clear();
-      edits = reader.counter();
-    }
     Set<Ref<?>> path = new LinkedHashSet<>();
     Deque<Row> open = new ArrayDeque<>(Set.of(row));
     while (!open.isEmpty()) {

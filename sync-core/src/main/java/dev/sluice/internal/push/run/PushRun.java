@@ -119,6 +119,7 @@ public final class PushRun extends Budgeted {
    * @param now how many edits the file has seen
    */
   public void resume(long now) {
+    going.asOf(now);
     if (waited && edits != now) {
       beginPass();
     }
@@ -172,8 +173,8 @@ public final class PushRun extends Budgeted {
   }
 
   /** The rows that go with an owner that the user has deleted. */
-  public GoingRows going() {
-    return going;
+  public GoingRows going(Reader reader) {
+    return going.asOf(reader.counter());
   }
 
   /**
