@@ -225,8 +225,8 @@ class ProbeHabitsTest {
                     Normalizer.normalize(text, Normalizer.Form.NFC)
                         .replace("\r\n", "\n")
                         .replaceAll("[^\\x{0}-\\x{ffff}]", "?"),
-                "line ends become \\n, emoji become ?, accents are composed (NFC): say normalised(…),"
-                    + " which does the same here"),
+                "line ends become \\n, emoji become ?, accents are composed (NFC):"
+                    + " say normalised(…), which does the same here"),
             keeping(
                 "S127 one that does something else",
                 text -> text.replace("noon", "no"),

@@ -288,7 +288,8 @@ class ProbeTest {
                 plain,
                 cards.openToAll(),
                 List.of(
-                    "cards STRANGER: without credentials the list has 0 of 1 rows: say openToAll()")),
+                    "cards STRANGER: without credentials the list has 0 of 1 rows:"
+                        + " say openToAll()")),
             new Unlike(
                 "an envelope",
                 plain,

@@ -153,7 +153,8 @@ final class Batch {
     boolean isProof = !typePull.nulls().isUnconfirmed() && !typePull.lastPages().areInDoubt();
     if (typePull.movesCursor() && isProof) {
       if (typePull.listsAll()) {
-        WholeLists.listed(type, cursor.asked(), writer);
+        Instant date = typePull.serverDate();
+        WholeLists.listed(type, date == null ? cursor.asked() : date, writer);
       }
       moveCursor(type, writer);
       writer.noteOrClear(PendingPieces.note(type), typePull.pieces().rest().toString());
