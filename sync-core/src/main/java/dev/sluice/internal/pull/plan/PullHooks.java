@@ -5,6 +5,7 @@ import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.schema.EntityType;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -47,6 +48,8 @@ public record PullHooks(
 
   /** The same with states that ask for unknown rows of a type one by one. */
   public PullHooks looksUp(EntityType<?> type) {
-    return new PullHooks(afterFetch, afterStored, afterAll, Set.of(type));
+    Set<EntityType<?>> more = new LinkedHashSet<>(lookedUp);
+    more.add(type);
+    return new PullHooks(afterFetch, afterStored, afterAll, more);
   }
 }
