@@ -74,15 +74,15 @@ enum LastingFault implements TrackerEvent {
   @Override
   public void happen(Event event, TrackerWorld world) {
     if (list) {
-      world.lastingFaults().againstList(fault(event), list(event));
+      String path = LISTS.get(event.pick() % LISTS.size());
+      world.lastingFaults().againstList(path, fault(event), list(path, event));
     } else {
       world.lastingFaults().againstRow(fault(event));
     }
   }
 
   /** One list, for one device or, as often, for both. */
-  private static Predicate<Request> list(Event event) {
-    String path = LISTS.get(event.pick() % LISTS.size());
+  private static Predicate<Request> list(String path, Event event) {
     boolean all = event.pick() / LISTS.size() % 2 == 0;
     String device = World.address(event.device());
     return request ->

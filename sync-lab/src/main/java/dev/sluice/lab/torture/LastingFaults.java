@@ -6,8 +6,10 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.fault.Faults;
 import dev.sluice.testkit.http.Request;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** All that the server refuses for as long as the story lasts, and what cannot be synced for it. */
@@ -19,7 +21,7 @@ final class LastingFaults {
   private final List<Aimed> held = new ArrayList<>();
   private final List<RequestsOfOneRow> victims = new ArrayList<>();
   private final List<String> ends = new ArrayList<>();
-  private boolean aList;
+  private final Set<String> lists = new HashSet<>();
 
   private record Aimed(Predicate<Request> aim, Fault fault) {}
 
@@ -29,8 +31,8 @@ final class LastingFaults {
     this.workspace = web.workspace();
   }
 
-  void againstList(Fault fault, Predicate<Request> aim) {
-    aList = true;
+  void againstList(String path, Fault fault, Predicate<Request> aim) {
+    lists.add(path);
     hold(new Aimed(aim, fault));
   }
 
@@ -79,18 +81,24 @@ final class LastingFaults {
    * Whether a change cannot arrive: the server refuses that row, or the one on the server that has
    * its name and has to go first, or the row waits for a parent that is not there, or nobody can
    * look what became of it, prove that it is gone or find the row that has its name already, as the
-   * list fails.
+   * list fails. An older change of the server's row waits an hour for its list, which is longer
+   * than the calm.
    */
   boolean excuse(Waiting row) {
     return any()
         && (row.lacksParent()
-            || (aList
+            || awaitsList(row)
+            || (!lists.isEmpty()
                 && (row.isUnderWay()
                     || isGone(row)
                     || !namesakes(row).isEmpty()
                     || ends.contains(row.end())))
             || isVictim(row)
             || namesakes(row).stream().anyMatch(this::isVictim));
+  }
+
+  private boolean awaitsList(Waiting row) {
+    return row.serverId() != null && lists.contains("/me/" + row.table());
   }
 
   private boolean isVictim(Waiting row) {

@@ -81,12 +81,16 @@ final class Hands {
     }
   }
 
-  /** S64: who says that a row is gone speaks for everything. */
-  static final class GoneIsUnauthorized implements Meddled.Hand {
+  /** S64: who says that a row is gone says so of everything. */
+  static final class GoneSpeaksForAll implements Meddled.Hand {
+
+    private boolean isGone;
 
     @Override
     public Response answered(Response answer) {
-      return answer.code() == 410 ? answer.newBuilder().code(401).build() : answer;
+      boolean isCheck = answer.request().url().encodedPath().endsWith("/me/logged");
+      isGone |= answer.code() == 410;
+      return isCheck && isGone ? answer.newBuilder().code(410).build() : answer;
     }
   }
 

@@ -26,7 +26,7 @@ class UndoneMendsTest {
   enum Mend {
     S61(Plot.FAILING_LIST, calls(Hands.PushAfterWholePull::new)),
     S63(Plot.FAILING_ROW, calls(Hands.FirstHoldsUp::new)),
-    S64(Plot.REFUSED_ROW, calls(Hands.GoneIsUnauthorized::new)),
+    S64(Plot.REFUSED_ROW, calls(Hands.GoneSpeaksForAll::new)),
     S68(Plot.UNREADABLE_ROW, calls(Hands.UnreadableLeftOut::new)),
     S69(Plot.ABSENCE, calls(Hands.NoLookByDate::new)),
     S70(Plot.OTHER_NAME, new UndoneInFile.LockByName()),
