@@ -16,6 +16,7 @@ public final class TooManyRequestsException extends SyncException {
   private final int status;
   private final @Nullable String quota;
   private final @Nullable Duration retryAfter;
+  private final boolean ofPath;
 
   /**
    * The server asks for a pause.
@@ -24,19 +25,28 @@ public final class TooManyRequestsException extends SyncException {
    * @param retryAfter the pause that the server named, null if it named none
    */
   public TooManyRequestsException(int status, @Nullable Duration retryAfter) {
-    this("the server asks for a pause", status, retryAfter);
+    this("the server asks for a pause", status, retryAfter, false);
   }
 
-  private TooManyRequestsException(String message, int status, @Nullable Duration retryAfter) {
+  private TooManyRequestsException(
+      String message, int status, @Nullable Duration retryAfter, boolean ofPath) {
     super(FailureKind.TOO_MANY_REQUESTS, message, null);
     this.status = status;
     this.quota = null;
     this.retryAfter = retryAfter;
+    this.ofPath = ofPath;
   }
 
   /** The same, and which request it was, {@code PATCH /notes/7: HTTP 429} for example. */
   public TooManyRequestsException of(String request) {
-    return new TooManyRequestsException(getMessage() + " (" + request + ")", status, retryAfter);
+    return new TooManyRequestsException(
+        getMessage() + " (" + request + ")", status, retryAfter, ofPath);
+  }
+
+  /** The same, where the server says that it limits what was asked for by itself. */
+  public TooManyRequestsException onlyOfItsPath() {
+    return new TooManyRequestsException(
+        String.valueOf(getMessage()), status, retryAfter, /* ofPath= */ true);
   }
 
   private TooManyRequestsException(
@@ -48,6 +58,7 @@ public final class TooManyRequestsException extends SyncException {
     this.status = 0;
     this.quota = quota;
     this.retryAfter = delay;
+    this.ofPath = refusal instanceof TooManyRequestsException tooMany && tooMany.ofPath;
   }
 
   /**
@@ -85,6 +96,14 @@ public final class TooManyRequestsException extends SyncException {
    */
   public Optional<String> quota() {
     return Optional.ofNullable(quota);
+  }
+
+  /**
+   * Whether the server limits the path of the request by itself, as {@code X-RateLimit-Scope:
+   * resource} says: requests to other paths are sent meanwhile.
+   */
+  public boolean isOfPath() {
+    return ofPath;
   }
 
   /** The pause, null if the server named none. */

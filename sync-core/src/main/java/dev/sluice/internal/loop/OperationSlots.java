@@ -41,6 +41,7 @@ public final class OperationSlots {
   private final RateLimiter limiter;
   private final Duration maxWait;
   private final RequestCount count = new RequestCount();
+  private final PausedPaths paused;
   private RefreshOnce fresh = new RefreshOnce(this, () -> null, CredentialsInDoubt.NOT_ASKED);
 
   /**
@@ -54,6 +55,7 @@ public final class OperationSlots {
     this.limits = limits;
     this.limiter = limiter;
     this.maxWait = maxWait;
+    this.paused = new PausedPaths(limits.time());
   }
 
   /**
@@ -90,7 +92,7 @@ public final class OperationSlots {
 
   /**
    * The quota, if there is one, that allows no request to that path for longer than an operation
-   * may wait.
+   * may wait; or the pause, however short, that the server asks for on that path alone.
    */
   public Optional<TooManyRequestsException> exhausted(String path) {
     return exhausted(path, null);
@@ -98,11 +100,26 @@ public final class OperationSlots {
 
   /** Whether the server said that there were too many requests because such a quota is used up. */
   public boolean isUsedUp(SyncException failure, String path) {
-    return FailureKind.TOO_MANY_REQUESTS.is(failure) && exhausted(path).isPresent();
+    if (!FailureKind.TOO_MANY_REQUESTS.is(failure)) {
+      return false;
+    }
+    noteRefusal(failure, path);
+    return exhausted(path).isPresent();
+  }
+
+  private void noteRefusal(Throwable failure, String path) {
+    if (failure instanceof TooManyRequestsException refusal && refusal.isOfPath()) {
+      paused.note(refusal, path);
+      count.refusedForPath();
+    }
   }
 
   private Optional<TooManyRequestsException> exhausted(
       String path, @Nullable TooManyRequestsException refusal) {
+    Optional<TooManyRequestsException> pause = paused.of(path);
+    if (pause.isPresent()) {
+      return pause;
+    }
     for (Map.Entry<String, WindowLimiter> quota : limits.quotas(path).entrySet()) {
       Duration delay = quota.getValue().expected(1).atLeast();
       if (delay.compareTo(maxWait) > 0) {
@@ -115,6 +132,7 @@ public final class OperationSlots {
   private Throwable asQuotaFailure(Throwable failure, String path) {
     if (failure instanceof TooManyRequestsException refusal
         && refusal.kind() == FailureKind.TOO_MANY_REQUESTS) {
+      noteRefusal(refusal, path);
       return exhausted(path, refusal).<Throwable>map(used -> used).orElse(failure);
     }
     return failure instanceof RateLimitedException tooLate && tooLate.waited().isZero()
@@ -271,6 +289,10 @@ public final class OperationSlots {
   private <T> Maybe<T> once(Completable event, Step step, Slots operation, Request<T> request) {
     return Maybe.defer(
         () -> {
+          Optional<TooManyRequestsException> pause = paused.of(request.path());
+          if (pause.isPresent()) {
+            return Maybe.error(pause.get());
+          }
           Acquisition<Slot> next = operation.next(request.path());
           AtomicReference<@Nullable Slot> taken = new AtomicReference<>();
           return HandOver.unless(event, await(step, next), Slot::neverSent)

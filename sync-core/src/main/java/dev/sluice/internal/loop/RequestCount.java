@@ -26,6 +26,11 @@ public final class RequestCount {
     return pauses.get();
   }
 
+  /** The server has asked for a pause on one path, of which the slots do not hear. */
+  void refusedForPath() {
+    pauses.incrementAndGet();
+  }
+
   /** That slot, with what becomes of its request counted. */
   Slot counting(Slot slot) {
     return new CountingSlot(slot);

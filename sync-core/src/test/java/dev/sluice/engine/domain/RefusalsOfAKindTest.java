@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.sluice.AutoSync;
+import dev.sluice.SyncReport;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.http.Credentials;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What requests of one kind meet over and over holds up no other. */
 class RefusalsOfAKindTest {
@@ -146,6 +149,86 @@ class RefusalsOfAKindTest {
     before = request -> null;
     desk.push();
     assertThat(arrived("notes")).isEqualTo(10);
+  }
+
+  private static Reply pauseOf(String scope) {
+    return new Reply(429, "", Map.of("Retry-After", "900", "X-RateLimit-Scope", scope));
+  }
+
+  private static boolean isOf(String type, Request request) {
+    return request.url().encodedPath().startsWith("/v1/" + type);
+  }
+
+  @Test
+  void S120_whatTheServerLimitsByItselfIsNotSentAndTheRestOfThePushIs() {
+    before = request -> isOf("notes", request) ? pauseOf("resource") : null;
+    editNotes(10);
+    editTags(10);
+    SyncReport report = desk.push();
+    assertThat(arrived("tags")).isEqualTo(10);
+    assertThat(server.asked().stream().filter(asked -> asked.contains("notes"))).hasSize(1);
+    assertThat(report.tooManyRequests()).isEqualTo(1);
+    assertThat(report.error().orElseThrow()).hasMessageContaining("notes");
+    assertThat(desk.engine().failures()).isEmpty();
+  }
+
+  @Test
+  void S120_aPauseOfOnePathLastsAsLongAsTheServerSays() {
+    before = request -> isOf("notes", request) ? pauseOf("resource") : null;
+    editNotes(3);
+    desk.push(); // takes 5 of the 15 minutes
+    before = request -> null;
+    server.forget();
+    time.advance(Duration.ofMinutes(9));
+    desk.push();
+    assertThat(server.asked()).isEmpty();
+    desk.push();
+    assertThat(arrived("notes")).isEqualTo(3);
+  }
+
+  @Test
+  void S120_aListThatIsLimitedByItselfStopsNoOtherList() {
+    before = request -> isOf("notes", request) ? pauseOf("resource") : null;
+    rows.put("tags/11", "of another device");
+    editTags(1);
+    desk.sync();
+    assertThat(desk.all(TAGS)).hasSize(11);
+    assertThat(arrived("tags")).isEqualTo(1);
+    desk.sync();
+    assertThat(server.asked().stream().filter(asked -> asked.contains("notes"))).hasSize(1);
+    before = request -> null;
+    rows.put("notes/11", "of another device");
+    time.advance(Duration.ofMinutes(10));
+    desk.sync();
+    assertThat(desk.all(NOTES)).hasSize(11);
+  }
+
+  @Test
+  void S120_aLimitOfTheAccountStopsEverything() {
+    before = request -> isOf("notes", request) ? pauseOf("user") : null;
+    editNotes(1);
+    editTags(10);
+    desk.push();
+    assertThat(arrived("tags")).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"search, 0, 10", "core, 0, 0", "search, 7, 0"})
+  void S120_aResourceThatIsNamedIsLimitedByItselfIfItIsUsedUp(
+      String resource, String remaining, int sent) {
+    Reply pause =
+        new Reply(
+            429,
+            "",
+            Map.of("X-RateLimit-Resource", resource, "X-RateLimit-Remaining", remaining));
+    before = request -> isOf("notes", request) ? pause : null;
+    editNotes(1);
+    editTags(10);
+    var report = desk.engine().push().test();
+    time.advance(Duration.ofSeconds(50));
+    assertThat(arrived("tags")).isEqualTo(sent);
+    time.advance(Duration.ofMinutes(5));
+    report.assertValueCount(1);
   }
 
   @Test

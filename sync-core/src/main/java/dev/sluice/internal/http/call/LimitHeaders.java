@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import okhttp3.Headers;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +20,24 @@ public final class LimitHeaders {
   private static final int UNAUTHORIZED = 401;
   private static final int PAYMENT_REQUIRED = 402;
 
+  /** For the limits of the account: what has a limit of its own is kept by its path. */
+  private static final ServerAnswer FAILED = ServerAnswer.of(500, null, null, null);
+
+  private static final Set<String> ONE_PATH =
+      Set.of("resource", "shared", "endpoint", "path", "route", "method");
+
+  /** What servers with a limit for each resource call the one of all others. */
+  private static final Set<String> ALL_PATHS = Set.of("core", "global", "account", "user", "all");
+
   private LimitHeaders() {}
 
   /** What they say. An answer from a cache says nothing new. */
   public static ServerAnswer in(Response response) {
     if (response.cacheResponse() != null && response.networkResponse() == null) {
       return ServerAnswer.OF_NOTHING;
+    }
+    if (areOfPath(response)) {
+      return response.isSuccessful() ? ServerAnswer.OF_NOTHING : FAILED;
     }
     return read(response, response.code());
   }
@@ -52,6 +65,27 @@ public final class LimitHeaders {
     return ServerAnswer.of(TOO_MANY_REQUESTS, Map.of("Retry-After", lines)).retryAfter();
   }
 
+  /**
+   * Whether they speak of a limit that only the path of the request has. A server that names the
+   * resource and says that some of it remains refuses for another reason.
+   */
+  static boolean areOfPath(Response response) {
+    String scope = word(response, "Scope");
+    if (!scope.isEmpty() || word(response, "Global").equals("true")) {
+      return ONE_PATH.contains(scope) && !word(response, "Global").equals("true");
+    }
+    String resource = word(response, "Resource");
+    String remaining = word(response, "Remaining");
+    return !resource.isEmpty()
+        && !ALL_PATHS.contains(resource)
+        && (response.isSuccessful() || remaining.isEmpty() || remaining.equals("0"));
+  }
+
+  private static String word(Response response, String name) {
+    String plain = response.header("RateLimit-" + name, "");
+    return response.header("X-RateLimit-" + name, plain).trim().toLowerCase(Locale.ROOT);
+  }
+
   /** Whether it may be a refusal, and only the words of the answer tell. */
   public static boolean needsItsWords(ServerAnswer answer, Response response) {
     return answer.status() == PAYMENT_REQUIRED || (!answer.isRefusal() && isProblem(response));
@@ -72,7 +106,9 @@ public final class LimitHeaders {
 
   /** What an answer means whose words were read. */
   public static ServerAnswer understood(ServerAnswer answer, @Nullable SyncException failure) {
-    if (answer.isRefusal() || !(failure instanceof TooManyRequestsException refusal)) {
+    if (answer.isRefusal()
+        || !(failure instanceof TooManyRequestsException refusal)
+        || refusal.isOfPath()) {
       return answer;
     }
     return refusal.status() == PAYMENT_REQUIRED

@@ -108,7 +108,9 @@ public final class StatusErrors {
   }
 
   private static TooManyRequestsException pause(int status, Response response) {
-    return new TooManyRequestsException(status, LimitHeaders.ofRefusal(response).retryAfter());
+    TooManyRequestsException refusal =
+        new TooManyRequestsException(status, LimitHeaders.ofRefusal(response).retryAfter());
+    return LimitHeaders.areOfPath(response) ? refusal.onlyOfItsPath() : refusal;
   }
 
   private static @Nullable Duration pause(Headers headers) {

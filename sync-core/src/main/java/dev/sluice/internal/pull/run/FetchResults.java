@@ -3,6 +3,7 @@ package dev.sluice.internal.pull.run;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.pull.list.NoPage;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
@@ -122,10 +123,11 @@ public final class FetchResults implements AutoCloseable {
 
   /**
    * Whether only this list may be affected. A connection that broke may be caused by one list; one
-   * that could not be opened is not.
+   * that could not be opened is not. A pause may be asked for on one path.
    */
   public static boolean isOfOneList(Throwable failure) {
     return isRefusal(failure)
+        || (failure instanceof TooManyRequestsException pause && pause.isOfPath())
         || FailureKind.SERVER_FAILED.is(failure)
         || (FailureKind.OFFLINE.is(failure) && ((SyncException) failure).mayHaveArrived());
   }
