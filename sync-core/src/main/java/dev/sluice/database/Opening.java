@@ -5,16 +5,21 @@ import dev.sluice.internal.file.Pragmas;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Makes a file fit for use, or refuses it untouched. All of it happens in one transaction, which a
  * file that fits already does not see.
  */
 final class Opening {
+
+  private static final Pattern NO_COLUMN = Pattern.compile("no such column: ([\\w.]+)");
 
   private final SqliteConnection connection;
   private final SyncSchema schema;
@@ -31,8 +36,8 @@ final class Opening {
   }
 
   /** The types that the file holds and the schema leaves out. */
-  List<String> resting() {
-    return installation.resting(schema);
+  RestingTypes resting() {
+    return RestingTypes.of(connection, installation.resting(schema));
   }
 
   /** Answers what tells the file from every other one. */
@@ -148,12 +153,7 @@ final class Opening {
     }
     installation.tablesOfAllTypes(schema);
     ForeignKeys before = ForeignKeys.check(connection);
-    for (Migration step : steps) {
-      if (state.isOurs()) {
-        step.sql().forEach(installation::runStep);
-      }
-      step.sideSql().forEach(installation::runStep);
-    }
+    steps.forEach(step -> run(step, state.isOurs()));
     recipe.end(schema);
     checkTables();
     installation.sideTables(schema);
@@ -167,6 +167,32 @@ final class Opening {
     schema.types().forEach(type -> ForeignKeys.refuseMissingParents(connection, type));
     schema.types().forEach(installation::forgetRemoved);
     installation.readMetaAgain();
+  }
+
+  private void run(Migration step, boolean ours) {
+    try {
+      if (ours) {
+        step.sql().forEach(installation::runStep);
+      }
+      step.sideSql().forEach(installation::runStep);
+    } catch (SqliteException problem) {
+      if (problem.reason() != Reason.OTHER && problem.reason() != Reason.CONSTRAINT) {
+        throw problem;
+      }
+      String words = String.valueOf(problem.getMessage());
+      Matcher column = NO_COLUMN.matcher(words);
+      String why =
+          column.find()
+              ? "the file has no column "
+                  + column.group(1)
+                  + " in that version; a step takes its"
+                  + " types as they are in its own version, and addColumn comes before rebuild"
+              : words;
+      throw new StorageException(
+          problem.reason(),
+          "the migration to version " + step.version() + " does not fit and was undone: " + why,
+          problem);
+    }
   }
 
   private static TypeMeaning meaningBefore(

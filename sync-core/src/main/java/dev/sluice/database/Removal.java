@@ -71,6 +71,7 @@ final class Removal {
         pointTo(null, reference, row.id());
       }
     }
+    writer.sql().resting().forgetPartsOf(row.type().name(), row.id(), transaction);
     if (!kept.contains(row)) {
       journal.forget(row.type(), row.id());
     }

@@ -3,7 +3,9 @@ package dev.sluice.database;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,11 +14,60 @@ import java.util.TreeSet;
  * The types that a file holds and the schema of this version of the app leaves out. Their rows are
  * the user's all the same: they count as unsynced, and a log-out deletes them.
  */
-final class RestingTypes {
+record RestingTypes(List<String> names, List<Part> parts) {
 
   private static final String BASE = SideTables.base("");
 
-  private RestingTypes() {}
+  // Columns of PRAGMA foreign_key_list.
+  private static final int TABLE = 2;
+  private static final int COLUMN = 3;
+  private static final int ON_DELETE = 6;
+
+  /** A type that rests, and the column by which its rows go with those of another table. */
+  record Part(String type, String column, String owner) {}
+
+  static RestingTypes of(SqliteConnection connection, List<String> names) {
+    List<Part> parts = new ArrayList<>();
+    for (String type : names) {
+      try (Rows rows = connection.query("PRAGMA foreign_key_list(`" + type + "`)")) {
+        while (rows.next()) {
+          if ("CASCADE".equalsIgnoreCase(rows.text(ON_DELETE))) {
+            String owner = String.valueOf(rows.text(TABLE));
+            parts.add(new Part(type, String.valueOf(rows.text(COLUMN)), owner));
+          }
+        }
+      }
+    }
+    return new RestingTypes(List.copyOf(names), List.copyOf(parts));
+  }
+
+  /**
+   * A row has gone from the server, and with it the rows that went from the file with it. A trigger
+   * of their type took them for deleted by the user, if it was a DAO that deleted their owner.
+   */
+  void forgetPartsOf(String owner, long id, Transaction transaction) {
+    for (Part part : parts) {
+      if (part.owner().equals(owner)) {
+        for (long gone : gone(part, id, transaction.connection())) {
+          Triggers.forget(part.type(), "?1").forEach(sql -> transaction.note(sql, gone));
+          forgetPartsOf(part.type(), gone, transaction);
+        }
+      }
+    }
+  }
+
+  private static List<Long> gone(Part part, long owner, SqliteConnection connection) {
+    List<Long> gone = new ArrayList<>();
+    String base = "(SELECT `id` FROM `" + SideTables.base(part.type()) + "` WHERE `";
+    String of = "SELECT `id` FROM `_sync_row` WHERE `type` = ?1 AND `gone` = 1";
+    String sql = of + " AND `state` <> 'lost' AND `id` IN " + base + part.column() + "` = ?2)";
+    try (Rows rows = connection.query(sql, part.type(), owner)) {
+      while (rows.next()) {
+        gone.add(rows.integer(0));
+      }
+    }
+    return gone;
+  }
 
   /** Their names. */
   static List<String> in(SqliteConnection connection, SyncSchema schema) {

@@ -12,7 +12,7 @@ import java.util.Map;
 final class SchemaSql {
 
   private final SyncSchema schema;
-  private final List<String> resting;
+  private final RestingTypes resting;
   private final Map<EntityType<?>, TypeSql> types = new LinkedHashMap<>();
   private final Map<EntityType<?>, List<Reference>> references = new LinkedHashMap<>();
 
@@ -22,9 +22,9 @@ final class SchemaSql {
   /**
    * Makes them.
    *
-   * @param resting the names of the types that the file holds besides
+   * @param resting the types that the file holds besides
    */
-  SchemaSql(SyncSchema schema, List<String> resting) {
+  SchemaSql(SyncSchema schema, RestingTypes resting) {
     this.schema = schema;
     this.resting = resting;
     for (EntityType<?> type : schema.types()) {
@@ -46,8 +46,13 @@ final class SchemaSql {
   List<String> held() {
     List<String> held = new ArrayList<>();
     schema.types().forEach(type -> held.add(type.name()));
-    held.addAll(resting);
+    held.addAll(resting.names());
     return held;
+  }
+
+  /** The types that the file holds and the schema leaves out. */
+  RestingTypes resting() {
+    return resting;
   }
 
   TypeSql of(EntityType<?> type) {

@@ -89,13 +89,19 @@ final class Triggers {
   static Map<String, String> ofResting(String type) {
     String name = name(type, "owner");
     StringBuilder forget = new StringBuilder();
-    for (String table : List.of("_sync_row", "_sync_edit", "_sync_tries", "_sync_journal")) {
-      forget.append(
-          "  DELETE FROM `" + table + "` WHERE `type` = '" + type + "' AND `id` = OLD.`id`;\n");
-    }
-    forget.append("  DELETE FROM `" + SideTables.base(type) + "` WHERE `id` = OLD.`id`;\n");
+    forget(type, "OLD.`id`").forEach(sql -> forget.append("  " + sql + ";\n"));
     String event = "AFTER DELETE ON `" + type + "` WHEN NOT (" + AWAKE + ") BEGIN\n";
     return Map.of(name, "CREATE TRIGGER `" + name + "` " + event + forget + "END");
+  }
+
+  /** Deletes all that is known of the row of a type whose id that expression is. */
+  static List<String> forget(String type, String id) {
+    List<String> all = new ArrayList<>();
+    for (String table : List.of("_sync_row", "_sync_edit", "_sync_tries", "_sync_journal")) {
+      all.add("DELETE FROM `" + table + "` WHERE `type` = '" + type + "' AND `id` = " + id);
+    }
+    all.add("DELETE FROM `" + SideTables.base(type) + "` WHERE `id` = " + id);
+    return all;
   }
 
   private static List<String> written(EntityType<?> type, Set<String> own) {

@@ -34,8 +34,7 @@ final class PausedPaths {
     Duration named = refusal.retryAfter() == null ? UNNAMED_PAUSE : refusal.delay();
     Duration length = named.compareTo(LEAST_PAUSE) < 0 ? LEAST_PAUSE : named;
     Pause pause = new Pause(refusal, time.nanos() + length.toNanos());
-    pauses.merge(
-        resource(path), pause, (old, late) -> old.until() - late.until() > 0 ? old : late);
+    pauses.merge(resource(path), pause, (old, late) -> old.until() - late.until() > 0 ? old : late);
   }
 
   /** Why no request may be sent to that path now; empty if one may. */

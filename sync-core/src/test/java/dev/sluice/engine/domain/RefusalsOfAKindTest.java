@@ -218,9 +218,7 @@ class RefusalsOfAKindTest {
       String resource, String remaining, int sent) {
     Reply pause =
         new Reply(
-            429,
-            "",
-            Map.of("X-RateLimit-Resource", resource, "X-RateLimit-Remaining", remaining));
+            429, "", Map.of("X-RateLimit-Resource", resource, "X-RateLimit-Remaining", remaining));
     before = request -> isOf("notes", request) ? pause : null;
     editNotes(1);
     editTags(10);

@@ -181,6 +181,30 @@ class LaterVersionsTest {
   }
 
   @Test
+  void S107_aRebuildWithTheTypeOfALaterVersionIsRefusedInOurWords() throws IOException {
+    workWithTheOldApp();
+    Field<Note, @Nullable String> hint = Field.<Note>text("hint", any -> null).nullable();
+    EntityType<Note> later = notes(at("notes"), FOLDER, TEXT, hint);
+    SyncSchema three = SyncSchema.of(3, FOLDERS, later);
+    Migration two = Migration.to(2).rebuild(later);
+    StorageException refusal = refusal(three, two, Migration.to(3).addColumn("notes", hint, null));
+    assertThat(refusal)
+        .hasMessageEndingWith(
+            "the migration to version 2 does not fit and was undone: the file has no column hint in"
+                + " that version; a step takes its types as they are in its own version, and"
+                + " addColumn comes before rebuild");
+    StorageException wrong = refusal(TWO, Migration.to(2).statement("UPDATE nots SET x = 1"));
+    assertThat(wrong)
+        .hasMessageContaining("the migration to version 2 does not fit and was undone:")
+        .hasMessageContaining("nots");
+    Migration right = Migration.to(3).addColumn("notes", hint, null).rebuild(later);
+    try (PlainEngine app = app(three, Migration.to(2), right)) {
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(onServer("notes")).contains("edited", "new", "quiet").doesNotContain("before");
+    }
+  }
+
+  @Test
   void S107_aRebuiltTableNeverGivesAnIdTwice() {
     workWithTheOldApp();
     long last = number("SELECT seq FROM sqlite_sequence WHERE name = 'notes'");
@@ -307,6 +331,39 @@ class LaterVersionsTest {
       app.db.table(NOTES).create(new Note(app.db.table(FOLDERS).create(new Folder("b")), "c"));
       assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
       assertThat(server.rows("notes")).hasSize(1);
+    }
+  }
+
+  @Test
+  void S105_whatADaoDeletesWithItsOwnerWhileItsTypeRestsCountsNoMore() {
+    workWithTheOldApp();
+    app(WITHOUT.resting("notes"), Migration.to(2)).close();
+    try (OtherConnection dao = new OtherConnection(file())) {
+      dao.run("DELETE FROM folders");
+    }
+    try (PlainEngine app = app(WITHOUT.resting("notes"))) {
+      assertThat(app.engine.pending()).isEqualTo(3);
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(app.engine.pending()).isZero();
+    }
+  }
+
+  @Test
+  void S105_whatADaoDeletesByItselfWhileItsTypeRestsIsSentWhenTheTypeComesBack() {
+    workWithTheOldApp();
+    app(WITHOUT.resting("notes"), Migration.to(2)).close();
+    try (OtherConnection dao = new OtherConnection(file())) {
+      dao.run("INSERT INTO folders (deleted, name) VALUES (0, 'later')");
+      dao.run("DELETE FROM notes WHERE text = 'quiet'");
+      dao.run("DELETE FROM folders WHERE name = 'later'");
+    }
+    try (PlainEngine app = app(WITHOUT.resting("notes"))) {
+      app.run(Operation.FULL);
+      assertThat(app.engine.pending()).isEqualTo(3);
+    }
+    try (PlainEngine app = app(SyncSchema.of(3, FOLDERS, NOTES), Migration.to(3))) {
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(onServer("notes")).contains("edited", "new").doesNotContain("quiet");
     }
   }
 
