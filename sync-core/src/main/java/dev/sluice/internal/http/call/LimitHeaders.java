@@ -82,8 +82,9 @@ public final class LimitHeaders {
   }
 
   private static String word(Response response, String name) {
-    String plain = response.header("RateLimit-" + name, "");
-    return response.header("X-RateLimit-" + name, plain).trim().toLowerCase(Locale.ROOT);
+    String old = response.header("X-RateLimit-" + name);
+    String told = old == null ? response.header("RateLimit-" + name) : old;
+    return told == null ? "" : told.trim().toLowerCase(Locale.ROOT);
   }
 
   /** Whether it may be a refusal, and only the words of the answer tell. */
