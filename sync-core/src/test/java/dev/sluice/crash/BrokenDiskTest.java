@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Sampled
 class BrokenDiskTest {
 
-  private static final int ONE_OF = 24;
+  private static final int ONE_OF = 50;
 
   @TempDir(factory = MemoryFolders.OnDisk.class)
   Path folder;

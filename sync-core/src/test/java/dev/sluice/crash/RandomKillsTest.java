@@ -23,14 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomKillsTest {
 
   private static final int GETS = 9;
-  private static final int FEW = 3;
+  private static final int FEW = 1;
 
   @TempDir(factory = MemoryFolders.OnDisk.class)
   Path folder;
 
   @Test
-  void S54_afterThreeKillsNothingIsLostAndNothingIsThereTwice() throws Exception {
-    survives(FEW, 18);
+  void S54_afterAKillNothingIsLostAndNothingIsThereTwice() throws Exception {
+    survives(FEW, 12);
   }
 
   /** {@code -Dsluice.kills=200} plays on for longer. */

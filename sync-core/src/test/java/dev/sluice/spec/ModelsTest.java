@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Sampled
 class ModelsTest {
 
-  private static final int ONE_OF = 12;
+  private static final int ONE_OF = 17;
 
   private static FormalModelPage page;
 

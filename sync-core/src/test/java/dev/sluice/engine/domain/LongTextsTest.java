@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -13,6 +15,7 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import okhttp3.Request;
@@ -21,7 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -94,8 +98,19 @@ class LongTextsTest {
     return ascii.toString();
   }
 
+  static List<Arguments> lengths() {
+    List<Arguments> lengths =
+        List.of(
+            Arguments.of(50_000, false),
+            Arguments.of(50_000, true),
+            Arguments.of(131_000, false),
+            Arguments.of(131_000, true));
+    return Sample.of(lengths, 3, any -> "");
+  }
+
+  @Sampled
   @ParameterizedTest
-  @CsvSource({"50000, false", "50000, true", "131000, false", "131000, true"})
+  @MethodSource("lengths")
   void S141_aRowThatWasReadIsTickedOff(int letters, boolean isEscaping) {
     String text = "\u4e2d".repeat(letters);
     rows.put(1, Json.object().put("id", 1).put("text", text).put("done", false));
@@ -111,8 +126,13 @@ class LongTextsTest {
     desk.synced();
   }
 
+  static List<String> pieces() {
+    return Sample.of(List.of("\u4e2d", "\u00e9", "\ud83d\ude00", "\"", "\n", "x"), 2, any -> "");
+  }
+
+  @Sampled
   @ParameterizedTest
-  @ValueSource(strings = {"\u4e2d", "\u00e9", "\ud83d\ude00", "\"", "\n", "x"})
+  @MethodSource("pieces")
   void S141_aRowThatMayBeWrittenIsReadFromAnyServer(String piece) {
     String text = piece.repeat(LONGEST / piece.length());
     open(true);

@@ -9,6 +9,8 @@ import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Notes.Notebook;
 import dev.sluice.schema.Ref;
@@ -20,9 +22,13 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** S102: the power goes, and everything since SQLite last synced its log goes with it. */
@@ -104,9 +110,20 @@ class PowerCutTest extends Scenario {
     assertThat(descriptionsOnServer()).containsExactly("once");
   }
 
+  /** Before and after the answer to each of five. */
+  static List<Arguments> lastRequests() {
+    List<Arguments> all =
+        IntStream.rangeClosed(1, 5)
+            .boxed()
+            .flatMap(nth -> Stream.of(0, 15).map(millis -> Arguments.of(nth, millis)))
+            .toList();
+    return Sample.of(all, 3, any -> "");
+  }
+
   /** A client, a project and two entries, one of which is edited and one deleted meanwhile. */
+  @Sampled
   @ParameterizedTest
-  @CsvSource({"1, 0", "1, 15", "2, 0", "2, 15", "3, 0", "3, 15", "4, 0", "4, 15", "5, 0", "5, 15"})
+  @MethodSource("lastRequests")
   void S102_whicheverRequestIsTheLastBothSidesEndAlike(int nth, int millisLater) {
     Device device = synced(started());
     Ref<TimeEntry> old = device.entry("old");

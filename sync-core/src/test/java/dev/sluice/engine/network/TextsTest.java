@@ -87,8 +87,20 @@ class TextsTest {
   }
 
   /** SQLite's driver writes a question mark for half a pair. */
-  @Property(tries = 8)
+  @Property(tries = 2)
   void textsSurviveTheWayToTheServerAndToAnotherDevice(@ForAll("texts") Set<String> given)
+      throws IOException {
+    surviveTheWayToTheServerAndToAnotherDevice(given);
+  }
+
+  @net.jqwik.api.Tag("slow")
+  @Property(tries = 8)
+  void manyTextsSurviveTheWayToTheServerAndToAnotherDevice(@ForAll("texts") Set<String> given)
+      throws IOException {
+    surviveTheWayToTheServerAndToAnotherDevice(given);
+  }
+
+  private static void surviveTheWayToTheServerAndToAnotherDevice(Set<String> given)
       throws IOException {
     try (Run run = new Run()) {
       Device one = run.synced("one", options -> options);
@@ -105,9 +117,20 @@ class TextsTest {
     }
   }
 
-  @Property(tries = 8)
+  @Property(tries = 2)
   void textsSurviveTheWayFromTheServerAndBack(@ForAll("texts") Set<String> given)
       throws IOException {
+    surviveTheWayFromTheServerAndBack(given);
+  }
+
+  @net.jqwik.api.Tag("slow")
+  @Property(tries = 8)
+  void manyTextsSurviveTheWayFromTheServerAndBack(@ForAll("texts") Set<String> given)
+      throws IOException {
+    surviveTheWayFromTheServerAndBack(given);
+  }
+
+  private static void surviveTheWayFromTheServerAndBack(Set<String> given) throws IOException {
     try (Run run = new Run()) {
       given.forEach(
           text -> run.web().addEntry(text, run.time.now().minusSeconds(600), Scenario.MINUTE));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.AutoSync;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.tracker.Tag;
@@ -13,10 +15,14 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** S61: lists fail for ever, and the engine syncs by itself, again and again. */
 class FailingListsAutoSyncTest extends Scenario {
+
+  private static final List<String> FIVE =
+      List.of("tags", "clients", "projects", "tasks", "preferences");
 
   private Device automatic() {
     AutoSync options = AutoSync.standard().withLook(Duration.ZERO);
@@ -74,9 +80,14 @@ class FailingListsAutoSyncTest extends Scenario {
     assertThat(descriptionsOnServer()).containsExactly("mine");
   }
 
+  static List<Integer> statuses() {
+    return Sample.of(List.of(403, 404, 500, 503), 2, any -> "");
+  }
+
   /** A role that may not see these three; the list of tags comes late. */
+  @Sampled
   @ParameterizedTest
-  @ValueSource(ints = {403, 404, 500, 503})
+  @MethodSource("statuses")
   void S61_threeListsThatFailForEverHoldUpNoOther(int status) {
     Device device = automatic();
     for (String list : List.of("GET me/clients", "GET me/projects", "GET me/tasks")) {
@@ -104,16 +115,20 @@ class FailingListsAutoSyncTest extends Scenario {
     assertThat(device.status().text()).isEqualTo("Synced");
   }
 
+  static List<String> lists() {
+    return Sample.of(FIVE, 3, any -> "");
+  }
+
   /** Each of five lists fails for ever but one, which is well again after a while. */
+  @Sampled
   @ParameterizedTest
-  @ValueSource(strings = {"tags", "clients", "projects", "tasks", "preferences"})
+  @MethodSource("lists")
   void S61_aListThatIsWellAgainIsFetchedThoughFourOthersFailForEver(String well) {
     Device device = automatic();
-    List<String> lists = List.of("tags", "clients", "projects", "tasks", "preferences");
-    lists.forEach(list -> every("GET me/" + list, Fault.status(500)));
+    FIVE.forEach(list -> every("GET me/" + list, Fault.status(500)));
     pass(Duration.ofHours(2));
     server.faults().clear();
-    lists.forEach(
+    FIVE.forEach(
         list -> {
           if (!list.equals(well)) {
             every("GET me/" + list, Fault.status(500));

@@ -11,6 +11,8 @@ import dev.sluice.engine.Neighbour;
 import dev.sluice.engine.Running;
 import dev.sluice.engine.Scenario;
 import dev.sluice.failure.ListFailedException;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.schema.EntityType;
 import dev.sluice.testkit.fault.Fault;
@@ -38,11 +40,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** S61: one list of the pull fails for ever. The queue drains, and the other lists come. */
 class FailingListsTest extends Scenario {
 
-  static Stream<Arguments> failures() {
-    return TrackerSchema.SCHEMA.types().stream()
-        .flatMap(type -> Stream.of(403, 404, 500).map(status -> Arguments.of(type, status)));
+  static List<Arguments> failures() {
+    List<Arguments> failures =
+        TrackerSchema.SCHEMA.types().stream()
+            .flatMap(type -> Stream.of(403, 404, 500).map(status -> Arguments.of(type, status)))
+            .toList();
+    return Sample.of(failures, 4, failure -> failure.get()[0]);
   }
 
+  @Sampled
   @ParameterizedTest
   @MethodSource("failures")
   void S61_aQueueDrainsThoughOneListFailsForEver(EntityType<?> type, int status) {
