@@ -16,18 +16,23 @@ import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.time.VirtualTime;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -162,6 +167,25 @@ class RealThreadsTest {
     assertThat(await(push).result()).isEqualTo(SyncResult.SYNCED);
     assertThat(await(engine.fullSync()).error()).matches(e -> FailureKind.CLOSED.is(e.get()));
     engine.status().test().awaitDone(1, TimeUnit.MINUTES).assertComplete();
+  }
+
+  @Test
+  void S166_itsThreadsEndWithItAlsoWhileAnAnswerIsAwaited() throws InterruptedException {
+    CountDownLatch isUnderWay = new CountDownLatch(1);
+    Call.Factory silence =
+        request ->
+            Forwarding.enqueuedBy(
+                callback -> isUnderWay.countDown(), new OkHttpClient().newCall(request));
+    SyncEngine engine = builder().calls(silence).build();
+    TestObserver<SyncReport> sync = engine.fullSync().test();
+    assertThat(isUnderWay.await(1, TimeUnit.MINUTES)).isTrue();
+    List<Thread> threads = ofEngines();
+    engine.close();
+    for (Thread thread : threads) {
+      thread.join(Duration.ofMinutes(1).toMillis());
+      assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+    }
+    sync.assertValue(report -> FailureKind.CLOSED.is(report.error().orElseThrow()));
   }
 
   @Test
