@@ -32,8 +32,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -47,7 +46,7 @@ final class Loops {
   private final TransitionTable<PullRun> dryPull;
   private final TransitionTable<PushRun> push;
   private final TransitionTable<CleanUpRun> cleanUp;
-  private final Set<EntityType<?>> askedTooMuch = ConcurrentHashMap.newKeySet();
+  private final List<EntityType<?>> askedTooMuch = new CopyOnWriteArrayList<>();
 
   Loops(StateMachine machine, LoopContext context, Domain domain, PullLimits limits) {
     this.limits = limits;

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
@@ -149,6 +150,47 @@ class RefusalsOfAKindTest {
     before = request -> null;
     desk.push();
     assertThat(arrived("notes")).isEqualTo(10);
+  }
+
+  @Test
+  void S120_aRowThatFailedOnceIsSentThoughAPauseIsAskedOfAnotherType() {
+    Reply pause = new Reply(429, "", Map.of("Retry-After", "60"));
+    AtomicInteger failures = new AtomicInteger(1);
+    before =
+        request -> {
+          if (isChange(request, "tags/1") && failures.getAndDecrement() > 0) {
+            return new Reply(500, "", Map.of());
+          }
+          return isChange(request, "notes/1") ? pause : null;
+        };
+    editTags(1);
+    desk.push();
+    editNotes(1);
+    pushes(3);
+    assertThat(arrived("tags")).isEqualTo(1);
+  }
+
+  @Test
+  void S120_aTypeThatWasRefusedOnceIsSentThoughAnotherIsRefusedForLong() {
+    Reply pause = new Reply(429, "", Map.of("Retry-After", "60"));
+    AtomicInteger refusals = new AtomicInteger(1);
+    before =
+        request -> {
+          boolean isRefused = isChange(request, "tags/1") && refusals.getAndDecrement() > 0;
+          return isRefused || isChange(request, "notes/1") ? pause : null;
+        };
+    editTags(1);
+    desk.push();
+    editNotes(1);
+    pushes(4);
+    assertThat(arrived("tags")).isEqualTo(1);
+  }
+
+  private void pushes(int count) {
+    for (int i = 0; i < count; i++) {
+      time.advance(Duration.ofMinutes(15));
+      desk.push();
+    }
   }
 
   private static Reply pauseOf(String scope) {

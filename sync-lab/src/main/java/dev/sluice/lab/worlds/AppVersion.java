@@ -76,6 +76,23 @@ record AppVersion(
     return all;
   }
 
+  /** The fields by path that may be empty in another version and not in this one. */
+  Map<String, List<FieldPlan>> requiredBeside(AppVersion other) {
+    Map<String, List<FieldPlan>> all = new LinkedHashMap<>();
+    for (TypePlan plan : plans) {
+      TypePlan there = other.plan(plan.path());
+      if (there != null) {
+        all.put(
+            plan.path(),
+            plan.fields().stream()
+                .filter(field -> !field.isNullable() && there.isField(field.column()))
+                .filter(field -> there.field(field.column()).isNullable())
+                .toList());
+      }
+    }
+    return all;
+  }
+
   int number() {
     return schema.version();
   }

@@ -107,6 +107,34 @@ final class Memory {
     }
   }
 
+  /**
+   * A DAO adds a row. SQLite may give it the local id of a row that was deleted: then it is that
+   * row, with the files that were attached to it.
+   */
+  void mayTakeOver(Known added) {
+    boolean wereThere =
+        rows.values().stream()
+            .anyMatch(
+                known ->
+                    known.path.equals(added.path) && known.isDeleted && !known.files.isEmpty());
+    if (wereThere) {
+      added.contest(Known.FILES);
+    }
+  }
+
+  /**
+   * A field may be empty no more. A value that the user gave before the first list with the field
+   * came, and that an empty field becomes now, cannot be told from that.
+   */
+  void isRequired(String path, FieldPlan field) {
+    for (Known known : rows.values()) {
+      boolean isSaid = known.path.equals(path) && known.saidHere.contains(field.column());
+      if (isSaid && Objects.equals(known.values.get(field.column()), field.nothing())) {
+        known.contest(field.column());
+      }
+    }
+  }
+
   /** Where nobody can tell who owns a row, nobody can tell with whom it goes. */
   void contest(Known known, String aspect) {
     Link link = plan(known.path).link(aspect);

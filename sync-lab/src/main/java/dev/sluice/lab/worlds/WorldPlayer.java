@@ -275,6 +275,10 @@ final class WorldPlayer implements AutoCloseable {
     if (!phone.upgrade()) {
       return;
     }
+    phone
+        .version()
+        .requiredBeside(before)
+        .forEach((path, fields) -> fields.forEach(field -> memory.isRequired(path, field)));
     if (beside) {
       phone.closeOld();
       phone.leaveOpen();
@@ -417,10 +421,18 @@ final class WorldPlayer implements AutoCloseable {
     checkClaim();
   }
 
-  /** What belongs to a row that is gone cannot be retried; the user is told so. */
+  /**
+   * What belongs to a row that is gone cannot be retried; the user is told so. A server whose dates
+   * run backwards looks like one that was restored from a backup: a row that it has no more is a
+   * failure then, and was deleted by somebody here.
+   */
   private void retry(SyncFailure failure) {
     try {
-      failure.retry();
+      if (failure.message().contains("has an earlier state")) {
+        failure.discard();
+      } else {
+        failure.retry();
+      }
     } catch (StorageException e) {
       if (e.reason() != Reason.CONSTRAINT) {
         wrong.add("a retry fails: " + e);

@@ -15,7 +15,6 @@ import dev.sluice.internal.push.run.DueRequest;
 import dev.sluice.internal.push.run.FailingRows;
 import dev.sluice.internal.push.run.LostCreate;
 import dev.sluice.internal.push.run.PushRun;
-import dev.sluice.internal.push.run.TypeRound.Turn;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Sending;
@@ -187,10 +186,8 @@ public final class LookForChange extends State<PushRun> {
     Tracking tracking = stored.tracking();
     Row row = stored.row();
     boolean failedBefore = tracking != null && tracking.strikes() > 0;
-    if (!failedBefore) {
-      return run.isLate(row.type()) && run.round().putsOff(row.type(), Turn.LATE);
-    }
-    return run.round().putsOff(row.type(), Turn.LAST) || reader.rests(row.type(), row.id());
+    return run.round().putsOff(row.type(), run.turn(row.type(), failedBefore))
+        || (failedBefore && reader.rests(row.type(), row.id()));
   }
 
   /** A create of unknown outcome that can be looked for now; null if there is none. */

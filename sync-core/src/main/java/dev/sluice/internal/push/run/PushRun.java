@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +60,7 @@ public final class PushRun extends Budgeted {
   private final GoingRows going = new GoingRows();
   private final OneByOne oneByOne = new OneByOne();
   private volatile List<Ref<?>> sending = List.of();
-  private Set<EntityType<?>> late = new HashSet<>();
+  private List<EntityType<?>> late = new CopyOnWriteArrayList<>();
   private @Nullable AwaitedLists awaited;
   private @Nullable TooManyRequestsException heldBack;
   private @Nullable Proof proof;
@@ -220,21 +221,29 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Remembers in that set from push to push about which types the server was asked too much: their
+   * Remembers in that list from push to push about which types the server was asked too much: their
    * changes come after all others, so many of them need no more pauses than one.
    */
-  public void remembering(Set<EntityType<?>> askedTooMuch) {
+  public void remembering(List<EntityType<?>> askedTooMuch) {
     late = askedTooMuch;
   }
 
-  /** The server asks for a pause because of a change of that type. */
+  /**
+   * The server asks for a pause because of a change of that type. It comes after the other types
+   * that were refused so: one of them may be refused for long, and the others not.
+   */
   public void askedTooMuch(EntityType<?> type) {
+    late.remove(type);
     late.add(type);
   }
 
-  /** Whether the changes of that type come after all others. */
-  public boolean isLate(EntityType<?> type) {
-    return late.contains(type);
+  /** In which turn of a pass a change of that type is sent. */
+  public int turn(EntityType<?> type, boolean failedBefore) {
+    int place = late.indexOf(type);
+    if (place >= 0) {
+      return TypeRound.ASKED_TOO_MUCH + place;
+    }
+    return failedBefore ? TypeRound.FAILED_BEFORE : TypeRound.AT_ONCE;
   }
 
   /** A request for these rows is under way; none if it is over. */

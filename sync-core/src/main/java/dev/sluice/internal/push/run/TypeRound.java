@@ -3,40 +3,42 @@ package dev.sluice.internal.push.run;
 import dev.sluice.internal.push.change.ChangeOrder;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The position of one pass of a push through the types. New, edited and moved rows come first, in
  * the order in which types depend on each other; then those that are deleted, in the opposite
- * order: what is moved out of a row has left it before the server deletes it. Types about which the
- * server was asked too much come after that, and rows over which an earlier push failed after all
- * others; their types come once more for it.
+ * order: what is moved out of a row has left it before the server deletes it. Rows over which an
+ * earlier push failed come after that, and types about which the server was asked too much after
+ * all others, one by one; for each of these turns the types come once more.
  */
 public final class TypeRound {
 
-  /** When a change is sent. */
-  public enum Turn {
-    /** At once. */
-    FIRST,
-    /** After those: the server was asked too much about the type. */
-    LATE,
-    /** After all others: it failed before. */
-    LAST
-  }
+  /** The turn of a change that is sent at once. */
+  public static final int AT_ONCE = 0;
+
+  /** The turn of a row over which an earlier push failed: after those. */
+  public static final int FAILED_BEFORE = 1;
+
+  /**
+   * The turn of a type about which the server was asked too much: after all others, since its next
+   * refusal ends the push. Each of them has a turn of its own.
+   */
+  public static final int ASKED_TOO_MUCH = 2;
 
   private final List<EntityType<?>> types;
-  private final Map<Turn, Set<EntityType<?>>> putOff = new EnumMap<>(Turn.class);
+  private final NavigableMap<Integer, Set<EntityType<?>>> putOff = new TreeMap<>();
   private final Set<EntityType<?>> deleted = new HashSet<>();
   private final Set<Ref<?>> madeWay;
   private final Set<Ref<?>> awaitingDeletes = new HashSet<>();
   private ChangeOrder order;
   private int position;
-  private Turn turn = Turn.FIRST;
+  private int turn = AT_ONCE;
   private long passedOver;
 
   TypeRound(List<EntityType<?>> types, Set<Ref<?>> madeWay) {
@@ -62,7 +64,7 @@ public final class TypeRound {
     do {
       position++;
     } while (type() != null && isNothingToDo(type()));
-    Turn next = type() == null ? nextTurn() : null;
+    Integer next = type() == null ? putOff.higherKey(turn) : null;
     if (next != null) {
       turn = next;
       position = -1;
@@ -71,21 +73,14 @@ public final class TypeRound {
     }
   }
 
-  private @Nullable Turn nextTurn() {
-    return putOff.keySet().stream()
-        .filter(each -> each.compareTo(turn) > 0)
-        .findFirst()
-        .orElse(null);
-  }
-
   private boolean isNothingToDo(EntityType<?> type) {
-    return (turn != Turn.FIRST && !putOff.getOrDefault(turn, Set.of()).contains(type))
+    return (turn != AT_ONCE && !putOff.getOrDefault(turn, Set.of()).contains(type))
         || (isOfDeletes() && !deleted.contains(type));
   }
 
   /** Whether changes of the type that have that turn still have to wait for others. */
-  public boolean putsOff(EntityType<?> type, Turn until) {
-    boolean waits = turn.compareTo(until) < 0;
+  public boolean putsOff(EntityType<?> type, int until) {
+    boolean waits = turn < until;
     if (waits) {
       putOff.computeIfAbsent(until, any -> new HashSet<>()).add(type);
     }
