@@ -237,11 +237,12 @@ public final class PushRun extends Budgeted {
     late.add(type);
   }
 
-  /** In which turn of a pass a change of that type is sent. */
+  /** In which turn of a pass a change is sent: of types that were refused, failed rows come last. */
   public int turn(EntityType<?> type, boolean failedBefore) {
-    int place = late.indexOf(type);
+    List<EntityType<?>> refused = List.copyOf(late);
+    int place = refused.indexOf(type);
     if (place >= 0) {
-      return TypeRound.ASKED_TOO_MUCH + place;
+      return TypeRound.ASKED_TOO_MUCH + place + (failedBefore ? refused.size() : 0);
     }
     return failedBefore ? TypeRound.FAILED_BEFORE : TypeRound.AT_ONCE;
   }

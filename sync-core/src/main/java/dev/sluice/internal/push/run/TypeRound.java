@@ -27,7 +27,8 @@ public final class TypeRound {
 
   /**
    * The turn of a type about which the server was asked too much: after all others, since its next
-   * refusal ends the push. Each of them has a turn of its own.
+   * refusal ends the push. Each of them has a turn of its own, and a later one for rows that failed
+   * before.
    */
   public static final int ASKED_TOO_MUCH = 2;
 
