@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -20,6 +21,7 @@ class JobFarmPageTest {
     assertThat(typed(0).lines()).containsExactlyInAnyOrder("report 1", "report 2", "report 3");
   }
 
+  @Tag("slow")
   @Test
   void theSecondWindowRefusesAndTheFirstCountsNothingOfIt() throws Exception {
     assertThat(typed(1).lines())

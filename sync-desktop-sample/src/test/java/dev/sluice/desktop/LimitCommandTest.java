@@ -52,6 +52,7 @@ class LimitCommandTest {
     assertThat(start(HOUR, "--", "sh", "-c", "kill -9 $$").status()).isEqualTo(128 + 9);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {129, 143, 255})
   void L64_anExitStatusThatLooksLikeASignalKeepsNoSlotLonger(int status) throws Exception {
@@ -114,6 +115,7 @@ class LimitCommandTest {
   }
 
   /** The first one ends when the second has run. */
+  @Tag("slow")
   @Test
   void aSlotThatCountsFromTheStartIsFreeWhileTheCommandRuns() throws Exception {
     String until = "while [ ! -e " + folder + "/go ]; do sleep 0.05; done";

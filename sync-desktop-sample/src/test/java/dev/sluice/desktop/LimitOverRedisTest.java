@@ -6,6 +6,7 @@ import dev.sluice.ratelimit.redis.RedisServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -20,6 +21,7 @@ class LimitOverRedisTest {
 
   @TempDir Path folder;
 
+  @Tag("slow")
   @Test
   void commandsShareASlotUntilItsWindowIsOver() throws Exception {
     assertThat(limit("--", "sh", "-c", "exit 3").status()).isEqualTo(3);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,6 +134,7 @@ class SimulateTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void suiteComparesOursWithTheWinner() {
     JsonNode json =

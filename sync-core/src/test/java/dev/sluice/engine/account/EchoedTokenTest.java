@@ -10,6 +10,8 @@ import dev.sluice.SyncReport;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Running;
 import dev.sluice.engine.Scenario;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
@@ -43,26 +45,28 @@ class EchoedTokenTest extends Scenario {
   }
 
   /** As the answer's body has it, and as somebody would read it who sees the error. */
-  static Stream<String> forms() {
+  static List<String> forms() {
     String escaped = each("\\u%04x", TOKEN);
-    return Stream.of(
-        TOKEN,
-        escaped,
-        "\"" + escaped + "\"",
-        "{\"message\":\"" + escaped + "\"}",
-        "{\"message\":\"" + escaped.replace("\\", "\\\\") + "\"}",
-        "\"" + TOKEN.substring(0, 9) + each("\\u%04X", TOKEN.substring(9)) + "\"",
-        each("%%%02x", TOKEN),
-        each("%%25%02X", TOKEN),
-        each("&#%d;", TOKEN),
-        "<html><title>" + each("&#x%x;", TOKEN) + "</title></html>",
-        "no " + each("%02x", TOKEN),
-        base64(TOKEN + ":api_token"),
-        Base64.getUrlEncoder().withoutPadding().encodeToString((TOKEN + ":x").getBytes(UTF_8)),
-        base64(TOKEN),
-        base64("a" + TOKEN),
-        base64("{\"token\":\"" + TOKEN + "\"}"),
-        base64("ab" + TOKEN + "c"));
+    List<String> forms =
+        List.of(
+            TOKEN,
+            escaped,
+            "\"" + escaped + "\"",
+            "{\"message\":\"" + escaped + "\"}",
+            "{\"message\":\"" + escaped.replace("\\", "\\\\") + "\"}",
+            "\"" + TOKEN.substring(0, 9) + each("\\u%04X", TOKEN.substring(9)) + "\"",
+            each("%%%02x", TOKEN),
+            each("%%25%02X", TOKEN),
+            each("&#%d;", TOKEN),
+            "<html><title>" + each("&#x%x;", TOKEN) + "</title></html>",
+            "no " + each("%02x", TOKEN),
+            base64(TOKEN + ":api_token"),
+            Base64.getUrlEncoder().withoutPadding().encodeToString((TOKEN + ":x").getBytes(UTF_8)),
+            base64(TOKEN),
+            base64("a" + TOKEN),
+            base64("{\"token\":\"" + TOKEN + "\"}"),
+            base64("ab" + TOKEN + "c"));
+    return Sample.of(forms, 3, any -> "");
   }
 
   /** Every way to read a text that anybody may try. */
@@ -90,6 +94,7 @@ class EchoedTokenTest extends Scenario {
     }
   }
 
+  @Sampled
   @ParameterizedTest
   @MethodSource("forms")
   void S96_anErrorThatRepeatsTheTokenShowsItNowhere(String form) throws IOException {

@@ -8,6 +8,8 @@ import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.process.Forwarding;
@@ -19,7 +21,7 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.util.stream.Stream;
+import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.Call;
@@ -36,20 +38,22 @@ class BrokenNetworkTest extends Scenario {
   private IOException error;
   private Device device;
 
-  static Stream<IOException> errors() {
-    return Stream.of(
-        new UnknownHostException("tracker.example"),
-        new ConnectException("refused"),
-        new NoRouteToHostException("no route"),
-        new SSLHandshakeException("bad certificate"),
-        new SSLPeerUnverifiedException("another host"),
-        new SocketException("Connection reset"),
-        new SocketTimeoutException("timeout"),
-        new InterruptedIOException("timeout"),
-        new StreamResetException(ErrorCode.REFUSED_STREAM),
-        new ConnectionShutdownException(),
-        new IOException("unexpected end of stream"),
-        new IOException(new RuntimeException(new UnknownHostException("deep inside"))));
+  static List<IOException> errors() {
+    List<IOException> errors =
+        List.of(
+            new UnknownHostException("tracker.example"),
+            new ConnectException("refused"),
+            new NoRouteToHostException("no route"),
+            new SSLHandshakeException("bad certificate"),
+            new SSLPeerUnverifiedException("another host"),
+            new SocketException("Connection reset"),
+            new SocketTimeoutException("timeout"),
+            new InterruptedIOException("timeout"),
+            new StreamResetException(ErrorCode.REFUSED_STREAM),
+            new ConnectionShutdownException(),
+            new IOException("unexpected end of stream"),
+            new IOException(new RuntimeException(new UnknownHostException("deep inside"))));
+    return Sample.of(errors, 3, any -> "");
   }
 
   private Call call(Request request) {
@@ -63,6 +67,7 @@ class BrokenNetworkTest extends Scenario {
         callback -> time.scheduler().scheduleDirect(() -> callback.onFailure(call, error)), call);
   }
 
+  @Sampled
   @ParameterizedTest
   @MethodSource("errors")
   void S41_noFailureOfTheNetworkMarksARow(IOException problem) {
