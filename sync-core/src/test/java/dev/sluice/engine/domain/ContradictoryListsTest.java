@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import okhttp3.Request;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Lists whose pages contradict what the server says of them: nothing may be deleted here. */
 class ContradictoryListsTest extends NoteLists {
@@ -129,6 +131,51 @@ class ContradictoryListsTest extends NoteLists {
     time.advance(Duration.ofMinutes(20));
     desk.sync();
     holdsAll();
+  }
+
+  /** Every fifth row of 45 has been deleted; some servers count these in their total. */
+  private Reply withTombstones(int page, int total) {
+    ArrayNode rows = Json.array();
+    for (long id : sheet((page - 1) * SIZE).ids()) {
+      ObjectNode row = rows.addObject().put("id", id).put("title", titles.get(id));
+      if (id % 5 == 0) {
+        row.put("deleted_at", "2020-01-01T00:00:00Z");
+      }
+    }
+    ObjectNode answer = Json.object();
+    answer.set("items", rows);
+    return Reply.json(answer.put("total", total));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"45, 0, 36", "36, 0, 36", "45, 20, 36", "36, 20, 36", "40, 0, 0", "37, 0, 0"})
+  void S131_aListIsWholeIfItsTotalIsReachedWithItsTombstonesOrWithoutThem(
+      int total, int size, int expected) {
+    Paging pages = Paging.number("page", 1).total("total");
+    Endpoints endpoints = list().rowsAt("items").tombstones("deleted_at");
+    open(endpoints.pages(size == 0 ? pages : pages.size("per_page", size)));
+    fill(45);
+    lists((request, page) -> withTombstones(page, total));
+    SyncReport report = desk.sync();
+    assertThat(report.result()).isEqualTo(expected == 0 ? SyncResult.FAILED : SyncResult.SYNCED);
+    if (expected > 0) {
+      assertThat(desk.all(notes)).hasSize(expected);
+      assertThat(server.asked()).hasSize(3); // the last page is not full
+    }
+  }
+
+  /** With 40 of 50 rows read the total of the living is reached by all, but not by the living. */
+  @Test
+  void S131_aTotalThatIsReachedByTombstonesOnTheWayEndsNoList() {
+    open(
+        list()
+            .rowsAt("items")
+            .tombstones("deleted_at")
+            .pages(Paging.number("page", 1).size("per_page", SIZE).total("total")));
+    fill(50);
+    lists((request, page) -> withTombstones(page, 40));
+    desk.synced();
+    assertThat(desk.all(notes)).hasSize(40);
   }
 
   private static Endpoints byCursor() {

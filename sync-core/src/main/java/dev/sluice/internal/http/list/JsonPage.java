@@ -32,6 +32,7 @@ public final class JsonPage implements Page {
   private final Layout layout;
   private @Nullable Envelope envelope;
   private int read;
+  private int tombstones;
   private @Nullable String following;
   private @Nullable String token;
   private Place place = Place.BEFORE;
@@ -189,6 +190,7 @@ public final class JsonPage implements Page {
   /** Each bad row is reported; too many of them are an answer that nobody can read. */
   private Incoming counted(Incoming row) {
     read++;
+    tombstones += row instanceof Incoming.Known stored && stored.gone() ? 1 : 0;
     Etag etag = layout.etag();
     if (etag != null && row instanceof Incoming.Known known) {
       return etag.of(known);
@@ -232,7 +234,7 @@ public final class JsonPage implements Page {
       throw unreadable("has no plain value where the next page or token is named");
     }
     Map<String, String> values = envelope == null ? Map.of() : envelope.values();
-    following = layout.next() == null ? null : layout.next().after(read, values);
+    following = layout.next() == null ? null : layout.next().after(read, tombstones, values);
     mayHaveNext = layout.next() != null && layout.next().isInDoubt(read, values);
     token = layout.token() == null ? null : values.get(layout.token());
     return null;

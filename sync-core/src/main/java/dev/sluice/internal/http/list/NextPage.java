@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which page of a list comes next. A page is named by a text: its URL or its cursor or, where pages
- * have numbers or offsets, {@code 3 200} for example: the third page, 200 rows come before it.
+ * have numbers or offsets, {@code 3 200 8} for example: the third page, 200 rows come before it, of
+ * which 8 are tombstones. The last number is left out where there are none.
  */
 public final class NextPage {
 
@@ -34,20 +35,20 @@ public final class NextPage {
   private final Response answer;
   private final Position asked;
 
-  /** A page by its number, and how many rows come before it. */
-  private record Position(int number, long before) {
+  /** A page by its number, and how many rows and tombstones come before it. */
+  private record Position(int number, long before, long gone) {
 
     static Position of(@Nullable String page, Paging paging) {
       if (page == null || !isCounted(paging)) {
-        return new Position(paging.first(), 0);
+        return new Position(paging.first(), 0, 0);
       }
-      int space = page.indexOf(' ');
-      return new Position(
-          Integer.parseInt(page.substring(0, space)), Long.parseLong(page.substring(space + 1)));
+      String[] numbers = page.split(" ", -1);
+      long gone = numbers.length > 2 ? Long.parseLong(numbers[2]) : 0;
+      return new Position(Integer.parseInt(numbers[0]), Long.parseLong(numbers[1]), gone);
     }
 
     String text() {
-      return number + " " + before;
+      return number + " " + before + (gone == 0 ? "" : " " + gone);
     }
   }
 
@@ -86,16 +87,17 @@ public final class NextPage {
    * The next page, null after the last.
    *
    * @param rows how many rows the answer has
+   * @param tombstones how many of them are tombstones
    * @param body the values of its body
    * @throws UnavailableException if the server names this page again, or one of another server,
    *     where the credentials must not go
    */
-  @Nullable String after(int rows, Map<String, String> body) {
+  @Nullable String after(int rows, int tombstones, Map<String, String> body) {
     return switch (paging.style()) {
       case CURSOR -> cursor(body.get(paging.next()));
       case URL -> url(body.get(paging.next()));
       case LINK -> url(paging.next().isEmpty() ? link() : answer.header(paging.next()));
-      case NUMBER, OFFSET -> counted(rows, body);
+      case NUMBER, OFFSET -> counted(rows, tombstones, body);
     };
   }
 
@@ -161,24 +163,39 @@ public final class NextPage {
     return null;
   }
 
-  private @Nullable String counted(int rows, Map<String, String> body) {
+  private @Nullable String counted(int rows, int tombstones, Map<String, String> body) {
     long after = asked.before() + rows;
+    long gone = asked.gone() + tombstones;
     Long total = total(body);
     Long pages = paging.pages() == null ? null : number(body.get(paging.pages()));
-    if (total != null && after > total) {
+    if (total != null && after - gone > total) {
       throw failed("the list has more rows than its total says");
     }
-    boolean isWhole = total != null ? after == total : pages != null && count() >= pages;
+    boolean isReached = total != null && (after == total || after - gone == total);
+    boolean isWhole =
+        total != null
+            ? isReached && (gone == 0 || isLessThanAPage(rows))
+            : pages != null && count() >= pages;
     boolean isShort = paging.isShortPageLast() && rows < paging.size();
     if (!isWhole && rows > 0 && !isShort) {
-      return new Position(asked.number() + 1, after).text();
+      return new Position(asked.number() + 1, after, gone).text();
     }
-    boolean lacksRows = total != null ? after < total : pages != null && count() < pages;
+    boolean lacksRows = total != null ? !isReached : pages != null && count() < pages;
     if (lacksRows
         || (rows == 0 && total == null && pages != null && count() == pages && pages > 1)) {
       throw failed("the list ends before the server says that it does");
     }
     return null;
+  }
+
+  /**
+   * Some servers leave tombstones out of their total. So it may be reached on the way by all rows,
+   * and more come; or by those that are there, and more tombstones come.
+   */
+  private boolean isLessThanAPage(int rows) {
+    long pagesBefore = count() - 1L;
+    long size = paging.size() > 0 || pagesBefore < 1 ? paging.size() : asked.before() / pagesBefore;
+    return rows < size;
   }
 
   private @Nullable Long total(Map<String, String> body) {
