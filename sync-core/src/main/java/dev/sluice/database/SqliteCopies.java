@@ -28,7 +28,10 @@ final class SqliteCopies {
 
   private SqliteCopies() {}
 
-  /** Sees a second copy that has read the file; one that comes later is seen by a later call. */
+  /**
+   * Refuses a file that a second copy of SQLite has read. A copy that reads it after this call is
+   * found by the next one.
+   */
   static void refuseSecond(SqliteConnection connection, Path file) {
     Pragmas.ask(connection, "PRAGMA user_version"); // whoever reads has mapped the index
     Path index = Damage.beside(file, "-shm");

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteDeletion {
 
-  /** Tolerance between a date of the server and a time computed from its answers. */
-  private static final Duration CLOCKS = Duration.ofMinutes(1);
+  /** By so much a date of the server's may differ from a time computed from its answers. */
+  private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
   private final EditTimes editTimes;
   private final TransitWait transit;
@@ -57,7 +57,7 @@ public final class RemoteDeletion {
     boolean tooLate =
         deleted != null
             && sent != null
-            && transit.left(Duration.between(sent.plus(CLOCKS), deleted)).isZero();
+            && transit.left(Duration.between(sent.plus(CLOCK_TOLERANCE), deleted)).isZero();
     return ours != null && !tooLate;
   }
 

@@ -27,8 +27,8 @@ public final class RestoredServer {
 
   private static final String WORDS = "the server has an earlier state and not this row";
 
-  /** Lists that are out of date for a moment are no restored servers. */
-  private static final Duration CLOCKS = Duration.ofMinutes(1);
+  /** A list may be out of date by so much, though no server was restored. */
+  private static final Duration LATE_LIST = Duration.ofMinutes(1);
 
   private RestoredServer() {}
 
@@ -36,7 +36,7 @@ public final class RestoredServer {
   static boolean hasForgotten(Row here, Row there) {
     Instant before = Rows.modifiedAt(here);
     Instant now = Rows.modifiedAt(there);
-    return before != null && now != null && now.isBefore(before.minus(CLOCKS));
+    return before != null && now != null && now.isBefore(before.minus(LATE_LIST));
   }
 
   /** The values that it has forgotten. */

@@ -13,7 +13,7 @@ import dev.sluice.schema.SyncSchema;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** No refresh token is used twice, whoever needs a new one and whatever happens meanwhile. */
+/** Each refresh token is sent once, however many requests and engines need a new access token. */
 class RefreshedOnceTest extends ExpiringTokens {
 
   private Desk second(Credentials same) {

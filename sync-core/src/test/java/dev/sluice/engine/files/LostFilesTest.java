@@ -196,9 +196,9 @@ class LostFilesTest {
     tickets.isDone("first: a.png 300");
   }
 
-  /** Then nobody knows: the user decides, and nothing is attached twice or lost in silence. */
+  /** The server may have the file or not. It is neither attached twice nor given up unasked. */
   @Test
-  void aTokenOfUnknownOutcomeThatIsTooOldIsTheUsersToDecide() {
+  void theUserDecidesAboutAFileThatMayHaveArrivedIfItsTokenIsTooOld() {
     Ref<Ticket> first = synced();
     tickets.attach(first, "a.png", 300);
     tickets.server.faults().always(Tickets.UPDATE, Fault.dropBefore());
