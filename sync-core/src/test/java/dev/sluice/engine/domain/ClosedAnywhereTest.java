@@ -171,7 +171,7 @@ class ClosedAnywhereTest {
       return Json.object().put("id", id).put("title", rows.get(id));
     }
 
-    /** Each moment at which something happens, and one in each pause, counted from the beginning. */
+    /** Each moment at which something happens, and one in each pause, since the beginning. */
     List<Duration> moments() {
       Instant begin = time.now();
       desk.engine().fullSync().subscribe();
