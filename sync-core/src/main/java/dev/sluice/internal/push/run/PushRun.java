@@ -237,7 +237,9 @@ public final class PushRun extends Budgeted {
     late.add(type);
   }
 
-  /** In which turn of a pass a change is sent: of types that were refused, failed rows come last. */
+  /**
+   * In which turn of a pass a change is sent: of types that were refused, failed rows come last.
+   */
   public int turn(EntityType<?> type, boolean failedBefore) {
     List<EntityType<?>> refused = List.copyOf(late);
     int place = refused.indexOf(type);
