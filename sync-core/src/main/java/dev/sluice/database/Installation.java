@@ -130,9 +130,11 @@ final class Installation {
   /** Puts the triggers of all types in order, and drops those of ours that belong to no type. */
   void triggers(SyncSchema schema) {
     Map<String, Map<String, String>> strangers = new LinkedHashMap<>(triggers);
+    RestingTypes rest = RestingTypes.of(connection, resting(schema));
     for (EntityType<?> type : schema.types()) {
       Map<String, String> there = strangers.remove(type.name());
-      triggers(type, Triggers.of(schema, type, own(type)), there == null ? Map.of() : there);
+      Map<String, String> wanted = Triggers.of(schema, type, own(type), rest.referTo(type));
+      triggers(type, wanted, there == null ? Map.of() : there);
     }
     for (String type : resting(schema)) {
       Map<String, String> there = strangers.remove(type);

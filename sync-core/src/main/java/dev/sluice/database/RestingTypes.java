@@ -23,22 +23,30 @@ record RestingTypes(List<String> names, List<Part> parts) {
   private static final int COLUMN = 3;
   private static final int ON_DELETE = 6;
 
-  /** A type that rests, and the column by which its rows go with those of another table. */
-  record Part(String type, String column, String owner) {}
+  /**
+   * A type that rests, and a column by which its rows refer to those of another table.
+   *
+   * @param isOwned whether they go with these
+   */
+  record Part(String type, String column, String owner, boolean isOwned) {}
 
   static RestingTypes of(SqliteConnection connection, List<String> names) {
     List<Part> parts = new ArrayList<>();
     for (String type : names) {
       try (Rows rows = connection.query("PRAGMA foreign_key_list(`" + type + "`)")) {
         while (rows.next()) {
-          if ("CASCADE".equalsIgnoreCase(rows.text(ON_DELETE))) {
-            String owner = String.valueOf(rows.text(TABLE));
-            parts.add(new Part(type, String.valueOf(rows.text(COLUMN)), owner));
-          }
+          boolean isOwned = "CASCADE".equalsIgnoreCase(rows.text(ON_DELETE));
+          String owner = String.valueOf(rows.text(TABLE));
+          parts.add(new Part(type, String.valueOf(rows.text(COLUMN)), owner, isOwned));
         }
       }
     }
     return new RestingTypes(List.copyOf(names), List.copyOf(parts));
+  }
+
+  /** Whether rows of a type that rests refer to those of that one. */
+  boolean referTo(EntityType<?> type) {
+    return parts.stream().anyMatch(part -> part.owner().equals(type.name()));
   }
 
   /**
@@ -47,7 +55,7 @@ record RestingTypes(List<String> names, List<Part> parts) {
    */
   void forgetPartsOf(String owner, long id, Transaction transaction) {
     for (Part part : parts) {
-      if (part.owner().equals(owner)) {
+      if (part.isOwned() && part.owner().equals(owner)) {
         for (long gone : gone(part, id, transaction.connection())) {
           Triggers.forget(part.type(), "?1").forEach(sql -> transaction.note(sql, gone));
           forgetPartsOf(part.type(), gone, transaction);

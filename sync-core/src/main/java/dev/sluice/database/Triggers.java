@@ -57,22 +57,24 @@ final class Triggers {
 
   /** The triggers of a type whose table has no columns but the type's. */
   static Map<String, String> of(SyncSchema schema, EntityType<?> type) {
-    return of(schema, type, Set.of());
+    return of(schema, type, Set.of(), false);
   }
 
   /**
    * The triggers of a type by name, as the file's schema will tell them.
    *
    * @param own columns of an app's own in the type's table
+   * @param fromOutside whether tables that the schema leaves out refer to it
    */
-  static Map<String, String> of(SyncSchema schema, EntityType<?> type, Set<String> own) {
+  static Map<String, String> of(
+      SyncSchema schema, EntityType<?> type, Set<String> own, boolean fromOutside) {
     Triggers triggers = new Triggers(schema, type);
     Map<String, String> all = new LinkedHashMap<>();
     KeyTriggers keys = new KeyTriggers(type);
     triggers.add(all, "id", keys.id());
     triggers.add(all, "server_id", keys.serverId());
     triggers.add(all, "taken", keys.taken());
-    if (isReferredTo(schema, type, Kind.REFERENCE)) {
+    if (fromOutside || isReferredTo(schema, type, Kind.REFERENCE)) {
       triggers.add(all, "replace", keys.replace(written(type, own)));
     }
     triggers.add(all, "update", triggers.update());

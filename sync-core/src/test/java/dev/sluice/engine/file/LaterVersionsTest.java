@@ -349,6 +349,23 @@ class LaterVersionsTest {
   }
 
   @Test
+  void S116_aDaoReplacesARowWhileTheTypeOfWhatBelongsToItRests() {
+    workWithTheOldApp();
+    app(WITHOUT.resting("notes"), Migration.to(2)).close();
+    long before = number("SELECT count(*) FROM notes");
+    try (OtherConnection dao = new OtherConnection(file())) {
+      String columns = "`id`, `server_id`, `deleted`, `name`";
+      dao.run(
+          "INSERT OR REPLACE INTO folders (" + columns + ") SELECT " + columns + " FROM folders");
+    }
+    assertThat(number("SELECT count(*) FROM notes")).isEqualTo(before).isPositive();
+    try (PlainEngine app = app(SyncSchema.of(3, FOLDERS, NOTES), Migration.to(3))) {
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(onServer("notes")).contains("edited", "new", "quiet");
+    }
+  }
+
+  @Test
   void S105_whatADaoDeletesByItselfWhileItsTypeRestsIsSentWhenTheTypeComesBack() {
     workWithTheOldApp();
     app(WITHOUT.resting("notes"), Migration.to(2)).close();

@@ -37,6 +37,11 @@ final class Known {
   /** The names of the files that were attached to it. */
   final Set<String> files = new TreeSet<>();
 
+  /**
+   * The numbers of deleted rows that it referred to: the server has them until it hears of that.
+   */
+  final Set<Integer> lostLinks = new HashSet<>();
+
   /** Whether the device knows it as a row of the server's. */
   boolean isKnownThere;
 

@@ -58,8 +58,8 @@ final class Memory {
 
   /**
    * From now on a DAO writes to tables that Room has made anew and that nobody watches. Only the
-   * server's dates tell what it edits, and only a cursor what it deletes; where there are none,
-   * nobody can tell.
+   * server's dates tell what it edits, and only a cursor what it deletes of rows that a pull has
+   * brought; where there are none, nobody can tell.
    */
   void isUnwatched(List<String> paths) {
     unwatched.clear();
@@ -153,7 +153,8 @@ final class Memory {
 
   /** The user of the device deletes a row, and with it what belongs to it. */
   void deleted(Known first) {
-    if (unwatched.contains(first.path) && !plan(first.path).hasCursor()) {
+    boolean isNew = first.saidHere.contains(Known.ITSELF);
+    if (unwatched.contains(first.path) && (isNew || !plan(first.path).hasCursor())) {
       first.contest(Known.ITSELF);
     }
     Deque<Known> open = new ArrayDeque<>(List.of(first));
@@ -166,6 +167,7 @@ final class Memory {
             open.add(reference.from());
           } else {
             lost(reference, reference.from().saidElsewhere);
+            reference.from().lostLinks.add(known.number);
           }
         }
       }

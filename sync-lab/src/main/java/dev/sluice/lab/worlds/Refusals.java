@@ -39,6 +39,12 @@ final class Refusals {
         return true;
       }
     }
+    for (int number : known.lostLinks) {
+      Known target = memory.find(number);
+      if (target != null && isRefused(target, memory, seen)) {
+        return true;
+      }
+    }
     return known.isDeleted
         && memory.all().stream()
             .filter(other -> rows.contains(other.number) || paths.contains(other.path))
