@@ -8,6 +8,8 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
@@ -18,7 +20,7 @@ import okio.ByteString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A server that answers nonsense through the whole engine, judged by what the file holds. */
 class HostileServerTest extends Scenario {
@@ -74,21 +76,27 @@ class HostileServerTest extends Scenario {
     assertThat(device.descriptions()).containsExactlyInAnyOrder("entry 0", "entry 1", "entry 2");
   }
 
+  static List<String> lists() {
+    return Sample.of(
+        List.of(
+            "",
+            "nonsense",
+            "[",
+            "[{",
+            "[{\"id\": 1",
+            "[]]",
+            "{\"error\": \"no\"}",
+            "7",
+            "<html>down</html>",
+            "[\u0000]",
+            "\uFEFF"),
+        3,
+        any -> "");
+  }
+
+  @Sampled
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "nonsense",
-        "[",
-        "[{",
-        "[{\"id\": 1",
-        "[]]",
-        "{\"error\": \"no\"}",
-        "7",
-        "<html>down</html>",
-        "[\u0000]",
-        "\uFEFF",
-      })
+  @MethodSource("lists")
   void S33_aListThatMakesNoSenseDeletesNothingAndMovesNoMark(String nonsense) {
     add(3);
     Device device = synced();
@@ -108,21 +116,27 @@ class HostileServerTest extends Scenario {
     return whole.substring(0, whole.length() - 9);
   }
 
+  static List<String> answers() {
+    return Sample.of(
+        List.of(
+            "",
+            "null",
+            "[]",
+            "{}",
+            "{\"id\": 0}",
+            "{\"id\": -1}",
+            "{\"id\": 1e30}",
+            "{\"id\":",
+            "{\"id\": 5, \"start\": \"+999999999-12-31\"}",
+            "[1, 2]",
+            "\"created\""),
+        3,
+        any -> "");
+  }
+
+  @Sampled
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "null",
-        "[]",
-        "{}",
-        "{\"id\": 0}",
-        "{\"id\": -1}",
-        "{\"id\": 1e30}",
-        "{\"id\":",
-        "{\"id\": 5, \"start\": \"+999999999-12-31\"}",
-        "[1, 2]",
-        "\"created\""
-      })
+  @MethodSource("answers")
   void S01_anAnswerToACreateThatMakesNoSenseMakesNoTwin(String nonsense) {
     Device device = synced();
     device.entry("once");
