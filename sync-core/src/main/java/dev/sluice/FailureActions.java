@@ -108,7 +108,7 @@ final class FailureActions {
   private static void forgetUnprovable(Ref<?> ref, Writer writer) {
     SentRequest create = writer.sent(ref.type(), ref.id()).create();
     if (create != null && create.stage() == Stage.UNPROVABLE) {
-      writer.refused(create);
+      writer.notDone(create);
       writer.attachments().uploadAgain(ref.type(), ref.id()); // the create may have used them
     }
   }

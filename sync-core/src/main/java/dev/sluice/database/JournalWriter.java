@@ -67,7 +67,7 @@ final class JournalWriter {
     overtake(row.type(), row.id());
   }
 
-  void refused(SentRequest request) {
+  void notDone(SentRequest request) {
     Row row = request.row();
     transaction.note(
         "DELETE FROM `_sync_journal`" + OF_KEY, row.type().name(), row.id(), request.key());
@@ -114,7 +114,7 @@ final class JournalWriter {
     for (SentRequest request : journal.referringTo(id, reference)) {
       Row part = request.row();
       if (!kept.contains(part.type().ref(part.id()))) {
-        refused(request);
+        notDone(request);
       }
     }
   }

@@ -249,8 +249,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public void refused(SentRequest request) {
-    journal.refused(request);
+  public void notDone(SentRequest request) {
+    journal.notDone(request);
   }
 
   @Override

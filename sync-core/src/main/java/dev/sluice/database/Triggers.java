@@ -154,7 +154,7 @@ final class Triggers {
         + copyToBase("OLD.`server_id` IS NOT NULL AND NOT EXISTS " + tracked("OLD", EDITED))
         + keepTimes()
         + remark("NEW", 0)
-        + cursor("NEW", 0, "1");
+        + markDirty("NEW", 0, "1");
   }
 
   /**
@@ -234,7 +234,7 @@ final class Triggers {
         + "  UPDATE `_sync_guard` SET `applying` = 0 WHERE `applying` = 1;\n"
         + ("  DELETE FROM `_sync_edit` WHERE " + key("NEW") + ";\n")
         + remark("NEW", 0)
-        + cursor("NEW", 0, "1");
+        + markDirty("NEW", 0, "1");
   }
 
   /** Runs before SQLite nulls or deletes what refers to the row. */
@@ -262,7 +262,7 @@ final class Triggers {
         + copyToBase(known)
         + ("  DELETE FROM `_sync_row` WHERE " + key("OLD") + " AND NOT " + remembered + ";\n")
         + remark("OLD", 1)
-        + cursor("OLD", 1, remembered);
+        + markDirty("OLD", 1, remembered);
   }
 
   private String when(String event, String condition) {
@@ -316,7 +316,7 @@ final class Triggers {
   }
 
   /** The row was in sync until now. */
-  private String cursor(String row, int gone, String condition) {
+  private String markDirty(String row, int gone, String condition) {
     return "  INSERT INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`, `wall`,"
         + " `boot`, `nanos`, `error`, `strikes`, `not_before`)"
         + (" SELECT '" + type.name() + "', " + row + ".`id`, `value`, `value`")

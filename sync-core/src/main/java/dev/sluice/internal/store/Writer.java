@@ -113,7 +113,7 @@ public interface Writer extends Reader {
   void answered(SentRequest request);
 
   /** Removes a request that the server has refused, or that certainly never left. */
-  void refused(SentRequest request);
+  void notDone(SentRequest request);
 
   /** Marks the requests of the row as expired: they can no longer arrive. */
   void expired(EntityType<?> type, long id);

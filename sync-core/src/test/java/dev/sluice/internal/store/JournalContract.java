@@ -53,7 +53,7 @@ public abstract class JournalContract extends StoreFixture {
     send(known());
     assertThat(openCreates(NOTES)).containsExactly(first, last);
     assertThat(sent(second).create()).isEqualTo(last);
-    write(writer -> writer.refused(last));
+    write(writer -> writer.notDone(last));
     assertThat(openCreates(NOTES)).containsExactly(first);
   }
 
@@ -81,7 +81,7 @@ public abstract class JournalContract extends StoreFixture {
     SentRequest last = send(row);
     assertThat(sent(row).versions()).containsExactly(row.with(TEXT, "first"), row);
     assertThat(sent(row).onTheirWay()).hasSize(3);
-    write(writer -> writer.refused(last));
+    write(writer -> writer.notDone(last));
     assertThat(sent(row).versions()).containsExactly(row.with(TEXT, "first"), row);
     write(writer -> writer.answered(last));
     assertThat(sent(row).versions()).isEmpty();

@@ -30,7 +30,7 @@ public record SentChange(SentRequest request, Sending sending, Row told, boolean
   /** The server has not done it. What was sent before may have arrived all the same. */
   public void takeBack(Writer writer) {
     if (!isRepeat) {
-      writer.refused(request);
+      writer.notDone(request);
       writer.attachments().takenBack(row().type(), sending.files());
     }
   }

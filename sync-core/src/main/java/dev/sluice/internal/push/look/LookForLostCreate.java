@@ -270,7 +270,7 @@ public final class LookForLostCreate extends State<LostCreate> {
   }
 
   private Looked notDone(LostCreate create, Writer writer) {
-    writer.refused(create.request());
+    writer.notDone(create.request());
     writer.attachments().notSent(create.row().type(), create.row().id());
     return known(create.run());
   }
