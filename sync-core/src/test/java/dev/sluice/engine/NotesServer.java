@@ -17,9 +17,18 @@ public final class NotesServer {
 
   /** A server with lists at these paths. */
   public static RestServer at(VirtualTime time, String... paths) {
+    return takingFiles(time, "", paths);
+  }
+
+  /** The same, where the rows of one list take files in two steps, which begin at uploads. */
+  public static RestServer takingFiles(VirtualTime time, String list, String... paths) {
     return new RestServer(
         ServerClock.of(time.scheduler(), time.now()),
-        Stream.of(paths).map(NotesServer::resource).toArray(Resource[]::new));
+        Stream.of(paths)
+            .map(
+                path ->
+                    path.equals(list) ? resource(path).uploads("uploads", false) : resource(path))
+            .toArray(Resource[]::new));
   }
 
   private static Resource resource(String path) {

@@ -1,16 +1,23 @@
 package dev.sluice.engine.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncResult;
 import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
+import dev.sluice.failure.StorageException;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
+import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.store.Attachment;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
@@ -23,12 +30,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each change between two versions, over a file in which everything waits that can wait: an edit, a
  * new row, a delete, a create whose answer was lost, a refused row, a lost one, what refers to a
- * lost one, and a kept value of a merge; in a file of the engine's and in one of Room's.
+ * lost one, files, and a kept value of a merge; in a file of the engine's, in one of Room's, and in
+ * one that the old version still has open.
  */
+@Sampled
 class MigrationMatrixTest extends TwoVersions {
 
   record Label(String name) {}
@@ -75,7 +85,7 @@ class MigrationMatrixTest extends TwoVersions {
   @SafeVarargs
   @SuppressWarnings("varargs")
   private static EntityType<Note> type(String name, Field<Note, ?> colour, Field<Note, ?>... more) {
-    return EntityType.<Note>named(name, at("notes"))
+    return EntityType.<Note>named(name, atNotes())
         .fields(FOLDER, TEXT, colour)
         .fields(more)
         .build(
@@ -98,11 +108,11 @@ class MigrationMatrixTest extends TwoVersions {
         Field.<Note>integer("colour", note -> note.colour() == null ? null : 7L).nullable();
     Field<Note, String> words = Field.<Note>text("text", Note::text).fingerprint().nullable();
     EntityType<Note> nullableText =
-        EntityType.<Note>named("notes", at("notes"))
+        EntityType.<Note>named("notes", atNotes())
             .fields(FOLDER, words, COLOUR)
             .build(row -> new Note(row.get(FOLDER), "" + row.get(words), row.get(COLOUR)));
     EntityType<Note> labelled =
-        EntityType.<Note>named("notes", at("notes"))
+        EntityType.<Note>named("notes", atNotes())
             .fields(
                 Field.<Note, Label>reference("folder", LABELS, any -> null).nullable(),
                 TEXT,
@@ -134,8 +144,12 @@ class MigrationMatrixTest extends TwoVersions {
   }
 
   static Stream<Arguments> matrix() {
-    return changes().stream()
-        .flatMap(change -> Stream.of(Arguments.of(change, "ours"), Arguments.of(change, "Room's")));
+    List<Change> beside = Sample.of(changes(), 5, change -> "");
+    return Stream.concat(
+        changes().stream()
+            .flatMap(
+                change -> Stream.of(Arguments.of(change, "ours"), Arguments.of(change, "Room's"))),
+        beside.stream().map(change -> Arguments.of(change, "both")));
   }
 
   @ParameterizedTest(name = "{0}, a file of {1}")
@@ -145,10 +159,14 @@ class MigrationMatrixTest extends TwoVersions {
     sql(
         "INSERT INTO _sync_overruled (type, id, field, side, at, value) SELECT 'notes', id, 'text',"
             + (" 'LOCAL', " + time.now().toEpochMilli() + ", 'mine' FROM notes WHERE id = 6"));
-    if (!file.equals("ours")) {
+    PlainEngine old = file.equals("both") ? app(FIRST) : null;
+    if (file.equals("Room's")) {
       roomTakesTheFile(change.step().sql().toArray(new String[0]));
     }
     try (PlainEngine app = app(change.schema(), change.step())) {
+      if (old != null) {
+        isStopped(old);
+      }
       app.run(Operation.FULL);
       assertThat(onServer())
           .as("what needs no user")
@@ -164,7 +182,39 @@ class MigrationMatrixTest extends TwoVersions {
           .singleElement()
           .satisfies(conflict -> assertThat(conflict.overruledValue()).isEqualTo("mine"));
     }
+    if (old != null) {
+      isStopped(old);
+      old.close();
+    }
     allIsOnServer(change);
+  }
+
+  /** An engine of the old version neither asks nor writes once the file is of the new one. */
+  private void isStopped(PlainEngine old) {
+    int before = server.log().size();
+    assertThat(old.run(Operation.FULL).error().orElseThrow())
+        .isInstanceOfSatisfying(
+            StorageException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NEWER));
+    assertThat(server.log()).hasSize(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"textIds", "identifiedBy"})
+  void otherIdsAreRefusedAndTheOldVersionSendsAllThatWaits(String word) {
+    withTheOldApp(this::workOfEveryKind);
+    Endpoints other = word.equals("textIds") ? atNotes().textIds() : atNotes().identifiedBy("uuid");
+    EntityType<Note> notes =
+        EntityType.<Note>named("notes", other).fields(FOLDER, TEXT, COLOUR).build(row -> null);
+    SyncSchema two = SyncSchema.of(2, FOLDERS, LABELS, notes);
+    for (Migration step : List.of(TO_TWO, TO_TWO.rebuild(notes))) {
+      assertThat(refusal(two, step)).contains("notes: the server's id is a number at id");
+    }
+    try (PlainEngine app = app(FIRST)) {
+      app.run(Operation.FULL);
+      app.engine.failures().forEach(SyncFailure::retry);
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    allIsOnServer(new Change("other ids", FIRST, TO_TWO));
   }
 
   private void allIsOnServer(Change change) {
@@ -179,6 +229,14 @@ class MigrationMatrixTest extends TwoVersions {
             "quiet null",
             "refused here 7",
             "sent null");
+    assertThat(server.rows("notes"))
+        .filteredOn(row -> !row.path("attachments").isEmpty())
+        .extracting(
+            row -> row.path("text").asText(),
+            row -> row.path("attachments").path(0).path("filename").asText(),
+            row -> row.path("attachments").size())
+        .containsExactlyInAnyOrder(
+            tuple("quiet", "q.png", 1), tuple("edited here", "e.png", 1), tuple("new", "n.png", 1));
     boolean isOther = change.name.equals("a reference to another type");
     assertThat(server.rows("notes"))
         .filteredOn(row -> row.path("text").asText().equals("new"))
@@ -210,6 +268,10 @@ class MigrationMatrixTest extends TwoVersions {
     }
   }
 
+  private static void attach(PlainEngine app, Ref<Note> note, String name) {
+    app.db.table(NOTES).attach(note, Attachment.of(name, "image/png", new byte[100]));
+  }
+
   private void workOfEveryKind(PlainEngine app) {
     edit(app, NOTES, "lost", "lost again");
     Ref<Folder> lost = FOLDERS.ref(number("SELECT id FROM folders WHERE name = 'Lost'"));
@@ -230,7 +292,9 @@ class MigrationMatrixTest extends TwoVersions {
     edit(app, NOTES, "edited", "edited here");
     app.db.table(NOTES).delete(ref(NOTES, "deleted"));
     Ref<Folder> plans = FOLDERS.ref(number("SELECT id FROM folders WHERE name = 'Plans'"));
-    app.db.table(NOTES).create(new Note(plans, "new", null));
+    attach(app, app.db.table(NOTES).create(new Note(plans, "new", null)), "n.png");
+    attach(app, ref(NOTES, "quiet"), "q.png");
+    attach(app, ref(NOTES, "edited here"), "e.png");
     app.db.table(LABELS).create(new Label("green"));
   }
 }

@@ -20,6 +20,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.Uploads;
 import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.http.Json;
@@ -56,7 +57,8 @@ abstract class TwoVersions {
 
   @TempDir Path folder;
   final VirtualTime time = new VirtualTime();
-  final RestServer server = NotesServer.at(time, "folders", "notes", "labels", "moods");
+  final RestServer server =
+      NotesServer.takingFiles(time, "notes", "folders", "notes", "labels", "moods");
   final VirtualNetwork network = NotesServer.network(server, time);
 
   static Endpoints at(String path) {
@@ -67,16 +69,24 @@ abstract class TwoVersions {
         .delete(Endpoint.delete(path + "/{id}"));
   }
 
+  /** Where notes are, with their files. */
+  static Endpoints atNotes() {
+    return at("notes")
+        .uploads(
+            Uploads.post("uploads?filename={name}", "upload.token", "uploads")
+                .asObjects("token", "filename", "content_type"));
+  }
+
   /** Notes whose colour is that field. */
   static EntityType<Note> notes(Field<Note, String> colour) {
-    return EntityType.<Note>named("notes", at("notes"))
+    return EntityType.<Note>named("notes", atNotes())
         .fields(FOLDER, TEXT, colour)
         .build(row -> new Note(row.get(FOLDER), row.require(TEXT), row.get(colour)));
   }
 
   /** Notes without one. */
   static EntityType<Note> plainNotes() {
-    return EntityType.<Note>named("notes", at("notes"))
+    return EntityType.<Note>named("notes", atNotes())
         .fields(FOLDER, TEXT)
         .build(row -> new Note(row.get(FOLDER), row.require(TEXT), null));
   }
