@@ -2,6 +2,7 @@ package dev.sluice.engine.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncReport;
 import dev.sluice.schema.Endpoint;
@@ -197,6 +198,30 @@ class NestedListsTest {
     server.faults().on(1, request -> isListOf(a, request), Fault.answer(Answer.json(Json.array())));
     desk.synced();
     assertThat(here()).containsExactly("a/1", "b/2", "b/3");
+  }
+
+  @Test
+  void nullInPlaceOfAListDeletesNothingOfItsParentOnly() {
+    String a = project("a", "1", "2", "3");
+    project("b", "4", "5");
+    desk.synced();
+    List<Long> before = ids();
+    time.advance(Duration.ofMinutes(20));
+    server.delete("items", itemId("4"));
+    Answer nothing = Answer.json(NullNode.instance);
+    server.faults().always(request -> isListOf(a, request), Fault.answer(nothing));
+    desk.synced();
+    assertThat(here()).containsExactly("a/1", "a/2", "a/3", "b/5");
+    server.faults().clear();
+    desk.synced();
+    assertThat(before).containsAll(ids());
+  }
+
+  private List<Long> ids() {
+    return LongStream.rangeClosed(1, 20)
+        .filter(id -> desk.table(ITEMS).find(ITEMS.ref(id)).isPresent())
+        .boxed()
+        .toList();
   }
 
   @ParameterizedTest

@@ -7,15 +7,18 @@ import dev.sluice.schema.EntityType;
 /**
  * Whether the server has answered {@code null} in place of a whole list. Some servers always or
  * sometimes write an empty list that way, but so does a server that has lost its data, for a moment
- * or for days. So {@code null} proves nothing, however often it comes. Only a list does, also an
- * empty one, which another request in the same pull may get. Until one comes no row is deleted and
- * the cursor stays, so the next pull fetches the whole list again.
+ * or for days. So {@code null} proves nothing, however often it comes, nor does a list of which a
+ * page is {@code null}. Only a list does, also an empty one, which the second look of the same pull
+ * may get. Until one comes no row is deleted and the cursor stays, so the next pull fetches the
+ * whole list again.
  */
 public final class NullList {
 
   private final String note;
-  private boolean isNull;
-  private boolean isListSeen;
+  private boolean isFirstNull;
+  private boolean isSecondNull;
+  private boolean isSecondLook;
+  private boolean hasAnswer;
 
   /** No list of the type has come yet. */
   public NullList(EntityType<?> type) {
@@ -31,20 +34,29 @@ public final class NullList {
     return reader.note(note(type)) != null;
   }
 
-  /** Records an answer that should be a list. */
+  /** Records an answer that should be a list, or a page of one. */
   public void record(boolean gotList) {
-    isNull |= !gotList;
-    isListSeen |= gotList;
+    hasAnswer = true;
+    if (isSecondLook) {
+      isSecondNull |= !gotList;
+    } else {
+      isFirstNull |= !gotList;
+    }
   }
 
-  /** Whether only {@code null} has come, so nothing is deleted. */
+  /** The list is fetched once more. */
+  public void lookAgain() {
+    isSecondLook = true;
+  }
+
+  /** Whether each look has met {@code null}, so nothing is deleted. */
   public boolean isUnconfirmed() {
-    return isNull && !isListSeen;
+    return isFirstNull && (isSecondNull || !isSecondLook);
   }
 
   /** Notes that {@code null} has come, or clears the note. */
   public void write(Writer writer) {
-    if (isNull || isListSeen) {
+    if (hasAnswer) {
       writer.noteOrClear(note, isUnconfirmed() ? "null" : "");
     }
   }

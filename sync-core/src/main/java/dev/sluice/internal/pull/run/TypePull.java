@@ -270,6 +270,7 @@ public final class TypePull {
   /** Fetches the list once more: a row is missing only if both lists lack it. */
   void askAgain() {
     askedAgain = true;
+    nulls.lookAgain();
     pieces.addAll(parents.areNested() ? parents.doubtful() : List.of(whole));
   }
 
@@ -338,10 +339,20 @@ public final class TypePull {
     return inPieces && list.rows() == 0 && !read.isList();
   }
 
-  /** Whether the answer is a {@code null} that no other answer confirms, or still can. */
+  /**
+   * Whether the answer is a {@code null} that no other answer confirms, or still can. A list of
+   * changes may be {@code null} for none, but not a later page of it.
+   */
   private boolean isUnconfirmedNull(Page read) {
-    if (!changesOnly && !partial) {
-      nulls.record(list.rows() > 0 || read.isList()); // the user's row is no list
+    boolean gotList = list.rows() > 0 || read.isList(); // the user's row is no list
+    if (parents.areNested()) {
+      if (askedAgain && !gotList) {
+        parents.drop(asked);
+      }
+      return false;
+    }
+    if (asked.page() != null || (!changesOnly && !partial)) {
+      nulls.record(gotList);
     }
     return askedAgain && nulls.isUnconfirmed();
   }
