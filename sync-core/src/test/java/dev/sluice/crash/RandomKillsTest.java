@@ -37,7 +37,7 @@ class RandomKillsTest {
   @Tag("slow")
   @Test
   void S54_afterManyKillsNothingIsLostAndNothingIsThereTwice() throws Exception {
-    int kills = Integer.getInteger("sluice.kills", 60);
+    int kills = Integer.getInteger("sluice.kills", 30);
     survives(kills, kills * 3 / 2);
   }
 

@@ -17,6 +17,7 @@ import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import me.tongfei.progressbar.ProgressBar;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,8 @@ public final class TortureCommand implements Callable<Integer> {
       description = "Give every story this plot: ${COMPLETION-CANDIDATES}.")
   private @Nullable Plot plot;
 
+  private final AtomicInteger played = new AtomicInteger();
+
   /** Made by picocli. */
   public TortureCommand() {}
 
@@ -84,10 +87,15 @@ public final class TortureCommand implements Callable<Integer> {
     List<Torture.Violation> violations;
     try (ProgressBar bar = Bars.begin(output, "torture", count)) {
       LongStream all = LongStream.range(from, from + count);
+      Runnable told =
+          () -> {
+            played.incrementAndGet();
+            bar.step();
+          };
       violations =
           worlds == null
-              ? torture().check(all, bar::step)
-              : new Worlds(WorldSetup.WHOLE).check(all, bar::step);
+              ? torture().check(all, told)
+              : new Worlds(WorldSetup.WHOLE).check(all, told);
     }
     violations.forEach(this::tell);
     Duration took = Duration.ofNanos(Time.system().nanos() - began);
@@ -118,16 +126,16 @@ public final class TortureCommand implements Callable<Integer> {
   }
 
   private String text(List<Torture.Violation> violations, Duration took) {
-    String outcome =
-        violations.isEmpty() ? "0 violations" : violations.size() + " violations, then stopped";
+    String outcome = violations.size() == 1 ? "1 violation" : violations.size() + " violations";
+    String stop = played.get() < count() ? " in the " + played + " that were played" : "";
     String what = worlds == null ? seeds + " seeds" : worlds + " worlds";
-    return what + " from " + from + ": " + outcome + ", " + Durations.text(took);
+    return what + " from " + from + ": " + outcome + stop + ", " + Durations.text(took);
   }
 
   private ObjectNode json(List<Torture.Violation> violations, Duration took) {
     ObjectNode result = Json.object();
     result.put(worlds == null ? "seeds" : "worlds", worlds == null ? seeds : worlds);
-    result.put("from", from).put("violations", violations.size());
+    result.put("from", from).put("played", played.get()).put("violations", violations.size());
     ArrayNode failed = result.putArray("failedSeeds");
     violations.forEach(violation -> failed.add(violation.seed()));
     return result.put("durationMillis", took.toMillis());

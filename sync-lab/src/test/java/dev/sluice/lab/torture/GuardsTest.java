@@ -27,13 +27,14 @@ class GuardsTest {
 
   @Test
   void withoutTheJournalARowIsDoubled() {
-    endsBadly(forgetful());
+    endsBadly(13, forgetful());
   }
 
   @Test
   @Tag("slow")
   void withoutTheWaitForTransitARowIsDoubled() {
     endsBadly(
+        3,
         Seams.by(
             new Seams.Hand() {
               @Override
@@ -51,6 +52,7 @@ class GuardsTest {
   @Tag("slow")
   void withoutTheRevisionAnEditIsLost() {
     endsBadly(
+        22,
         Seams.by(
             new Seams.Hand() {
               @Override
@@ -70,13 +72,14 @@ class GuardsTest {
   @Test
   @Tag("slow")
   void withoutParentsFirstAReferenceIsLost() {
-    endsBadly(Seams.by(new WithoutParents()));
+    endsBadly(30, Seams.by(new WithoutParents()));
   }
 
   @Test
   @Tag("slow")
   void withoutWakeUpsAQueueWaitsForEver() {
     endsBadly(
+        6,
         new DeviceSetup() {
           @Override
           public AutoSync autoSync(AutoSync whole) {
@@ -89,6 +92,7 @@ class GuardsTest {
   @Tag("slow")
   void withoutTheLockAFileIsSyncedTwiceAtOnce() {
     endsBadly(
+        6,
         new DeviceSetup() {
           @Override
           public SyncEngineBuilder engine(Database database) {
@@ -101,6 +105,7 @@ class GuardsTest {
   @Tag("slow")
   void withoutTransactionsAnOutcomeIsHalfWritten() {
     endsBadly(
+        1,
         new DeviceSetup() {
           @Override
           public SqliteDriver driver(SqliteDriver whole) {
@@ -119,9 +124,11 @@ class GuardsTest {
         });
   }
 
-  private static void endsBadly(DeviceSetup broken) {
+  /** That story is tried first; if it shows it no more, others are looked for. */
+  private static void endsBadly(long first, DeviceSetup broken) {
     Torture torture = new Torture(broken);
-    OptionalLong bad = OptionalLong.empty();
+    OptionalLong bad =
+        torture.play(first).isEmpty() ? OptionalLong.empty() : OptionalLong.of(first);
     for (int from = 1; from <= SEEDS && bad.isEmpty(); from += AT_ONCE) {
       bad =
           LongStream.range(from, from + AT_ONCE)

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 /**
  * S58: whatever happens to two devices and a browser, in the end all sides are equal, no edit is
  * lost and nothing is doubled. {@code -Dsluice.seed=N} plays that story only, {@code
- * -Dsluice.whole=true} 500 of them.
+ * -Dsluice.whole=true} 200 of them.
  */
 @Tag("sampled")
 class TortureTest {
 
-  private static final int SEEDS = Boolean.getBoolean("sluice.whole") ? 500 : 5;
+  private static final int SEEDS = Boolean.getBoolean("sluice.whole") ? 200 : 5;
 
   private final Torture torture = new Torture(DeviceSetup.WHOLE);
   private final Torture broken = new Torture(GuardsTest.forgetful());
