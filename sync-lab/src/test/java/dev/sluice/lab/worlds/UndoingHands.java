@@ -35,23 +35,25 @@ final class UndoingHands {
         .build();
   }
 
-  /** S120: what one path refuses for now stops the requests to all others. */
+  /** S120: what one path refuses for now stops the changes of all others. */
   static final class LimitOfOnePathIsOfAll implements Meddled.Hand {
 
-    private boolean isLimited;
+    private @Nullable String limited;
 
     @Override
     public Request sent(Request request) throws IOException {
-      if (isLimited && writes(request)) {
-        isLimited = false; // one at a time tries whether it still holds
-        throw new IOException("after a pause");
+      String path = request.url().encodedPath();
+      if (limited != null && writes(request) && !path.equals(limited)) {
+        throw new IOException("not before " + limited);
       }
       return request;
     }
 
     @Override
     public Response answered(Response answer) {
-      isLimited |= answer.code() == TOO_MANY;
+      if (writes(answer.request())) {
+        limited = answer.code() == TOO_MANY ? answer.request().url().encodedPath() : null;
+      }
       return answer;
     }
   }
