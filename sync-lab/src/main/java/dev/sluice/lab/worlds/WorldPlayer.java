@@ -51,6 +51,7 @@ final class WorldPlayer implements AutoCloseable {
   private final Refusals refusals = new Refusals();
   private final List<String> wrong = new ArrayList<>();
   private String account = "a";
+  private boolean isSetBack;
 
   WorldPlayer(WorldPlan plan, Path folder, WorldSetup setup) {
     this.plan = plan;
@@ -153,7 +154,10 @@ final class WorldPlayer implements AutoCloseable {
         phone.kill();
         phone.open(account);
       }
-      case SERVER_CLOCK_BACK -> server.setBack(Duration.ofHours(1 + pick % 48));
+      case SERVER_CLOCK_BACK -> {
+        isSetBack = true;
+        server.setBack(Duration.ofHours(1 + pick % 48));
+      }
       case LOG_OUT -> logOut();
       case OTHER_LOGS_IN -> otherLogsIn(pick);
       case UPGRADE, UPGRADE_BESIDE -> upgrade(step);
@@ -428,7 +432,7 @@ final class WorldPlayer implements AutoCloseable {
    */
   private void retry(SyncFailure failure) {
     try {
-      if (failure.message().contains("has an earlier state")) {
+      if (isSetBack && failure.message().contains("has an earlier state")) {
         failure.discard();
       } else {
         failure.retry();

@@ -79,7 +79,6 @@ final class WorldUser {
     TypePlan plan = version.plans().get(random.nextInt(version.plans().size()));
     Known known = made(plan);
     if (known != null) {
-      memory.mayTakeOver(known);
       Map<String, @Nullable Object> values = new HashMap<>();
       known.values.forEach((column, value) -> values.put(column, form(plan, column, value)));
       EntityType<Thing> type = version.type(plan.path());
