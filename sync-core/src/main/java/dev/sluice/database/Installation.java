@@ -42,7 +42,7 @@ final class Installation {
   private boolean isOfAnApp;
   private Map<String, Map<String, String>> triggers = Map.of(); // as the file has them
   private Map<String, Map<String, String>> dropped = Map.of(); // before a migration
-  private @Nullable List<String> resting;
+  private @Nullable RestingTypes resting;
 
   Installation(SqliteConnection connection) {
     this.connection = connection;
@@ -130,13 +130,13 @@ final class Installation {
   /** Puts the triggers of all types in order, and drops those of ours that belong to no type. */
   void triggers(SyncSchema schema) {
     Map<String, Map<String, String>> strangers = new LinkedHashMap<>(triggers);
-    RestingTypes rest = RestingTypes.of(connection, resting(schema));
+    RestingTypes rest = resting(schema);
     for (EntityType<?> type : schema.types()) {
       Map<String, String> there = strangers.remove(type.name());
       Map<String, String> wanted = Triggers.of(schema, type, own(type), rest.referTo(type));
       triggers(type, wanted, there == null ? Map.of() : there);
     }
-    for (String type : resting(schema)) {
+    for (String type : rest.names()) {
       Map<String, String> there = strangers.remove(type);
       Map<String, String> lacking = new LinkedHashMap<>(dropped.getOrDefault(type, Map.of()));
       lacking.putAll(Triggers.ofResting(type));
@@ -151,16 +151,16 @@ final class Installation {
   }
 
   /** The types that rest, asked for once the tables are in order. */
-  List<String> resting(SyncSchema schema) {
+  RestingTypes resting(SyncSchema schema) {
     if (resting == null) {
-      resting = RestingTypes.in(connection, schema);
+      resting = RestingTypes.of(connection, schema);
     }
     return resting;
   }
 
   /** Of a type that rests all is fetched anew when it comes back: much may have gone meanwhile. */
   void rest(SyncSchema schema) {
-    for (String type : resting(schema)) {
+    for (String type : resting(schema).names()) {
       update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type);
       if (!schema.resting().contains(type)) {
         LOG.warn("the file has rows of {}, which the schema neither has nor lets rest", type);

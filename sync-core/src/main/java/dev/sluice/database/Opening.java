@@ -37,7 +37,7 @@ final class Opening {
 
   /** The types that the file holds and the schema leaves out. */
   RestingTypes resting() {
-    return RestingTypes.of(connection, installation.resting(schema));
+    return installation.resting(schema);
   }
 
   /** Answers what tells the file from every other one. */

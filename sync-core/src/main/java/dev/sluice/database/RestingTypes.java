@@ -30,7 +30,8 @@ record RestingTypes(List<String> names, List<Part> parts) {
    */
   record Part(String type, String column, String owner, boolean isOwned) {}
 
-  static RestingTypes of(SqliteConnection connection, List<String> names) {
+  static RestingTypes of(SqliteConnection connection, SyncSchema schema) {
+    List<String> names = names(connection, schema);
     List<Part> parts = new ArrayList<>();
     for (String type : names) {
       try (Rows rows = connection.query("PRAGMA foreign_key_list(`" + type + "`)")) {
@@ -41,7 +42,7 @@ record RestingTypes(List<String> names, List<Part> parts) {
         }
       }
     }
-    return new RestingTypes(List.copyOf(names), List.copyOf(parts));
+    return new RestingTypes(names, List.copyOf(parts));
   }
 
   /** Whether rows of a type that rests refer to those of that one. */
@@ -77,8 +78,7 @@ record RestingTypes(List<String> names, List<Part> parts) {
     return gone;
   }
 
-  /** Their names. */
-  static List<String> in(SqliteConnection connection, SyncSchema schema) {
+  private static List<String> names(SqliteConnection connection, SyncSchema schema) {
     Set<String> tables = Pragmas.tables(connection);
     Set<String> resting = new TreeSet<>();
     for (String table : tables) {

@@ -36,7 +36,7 @@ final class Scrub {
     for (String table : SideTables.OF_ALL_TYPES) {
       transaction.note("DELETE FROM `" + table + "`");
     }
-    for (String type : RestingTypes.in(transaction.connection(), schema)) {
+    for (String type : RestingTypes.of(transaction.connection(), schema).names()) {
       transaction.note("DELETE FROM `" + type + "`");
     }
     // An older schema may have had text ids, taken files or had other types: the file is asked.

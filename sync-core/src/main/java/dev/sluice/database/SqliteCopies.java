@@ -33,7 +33,7 @@ final class SqliteCopies {
    * found by the next one.
    */
   static void refuseSecond(SqliteConnection connection, Path file) {
-    Pragmas.ask(connection, "PRAGMA user_version"); // whoever reads has mapped the index
+    Pragmas.ask(connection, "PRAGMA user_version"); // a read maps the index of the log
     Path index = Damage.beside(file, "-shm");
     if (isTwice(index)) {
       throw new SqliteException(

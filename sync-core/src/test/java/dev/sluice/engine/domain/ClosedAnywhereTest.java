@@ -41,8 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * An engine is closed at each moment of a sync that has it all: a list of pages, credentials that
- * expire, changes, a file, and waits for a slot. It ends at once, and the next engine goes on. That
- * RxJava has no error that nobody hears of is seen to for each test of the module.
+ * expire, changes, a file, and waits for a slot. It ends at once, and the next engine goes on. Each
+ * test of the module fails if RxJava reports an error that no subscriber received.
  */
 @Sampled
 class ClosedAnywhereTest {

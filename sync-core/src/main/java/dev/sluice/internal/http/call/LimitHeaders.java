@@ -70,9 +70,12 @@ public final class LimitHeaders {
    * resource and says that some of it remains refuses for another reason.
    */
   static boolean areOfPath(Response response) {
+    if (word(response, "Global").equals("true")) {
+      return false;
+    }
     String scope = word(response, "Scope");
-    if (!scope.isEmpty() || word(response, "Global").equals("true")) {
-      return ONE_PATH.contains(scope) && !word(response, "Global").equals("true");
+    if (!scope.isEmpty()) {
+      return ONE_PATH.contains(scope);
     }
     String resource = word(response, "Resource");
     String remaining = word(response, "Remaining");

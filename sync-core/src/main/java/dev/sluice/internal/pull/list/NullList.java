@@ -15,10 +15,9 @@ import dev.sluice.schema.EntityType;
 public final class NullList {
 
   private final String note;
-  private boolean isFirstNull;
-  private boolean isSecondNull;
-  private boolean isSecondLook;
   private boolean hasAnswer;
+  private boolean isNull;
+  private boolean wasNullBefore = true;
 
   /** No list of the type has come yet. */
   public NullList(EntityType<?> type) {
@@ -37,21 +36,18 @@ public final class NullList {
   /** Records an answer that should be a list, or a page of one. */
   public void record(boolean gotList) {
     hasAnswer = true;
-    if (isSecondLook) {
-      isSecondNull |= !gotList;
-    } else {
-      isFirstNull |= !gotList;
-    }
+    isNull |= !gotList;
   }
 
   /** The list is fetched once more. */
   public void lookAgain() {
-    isSecondLook = true;
+    wasNullBefore = isNull;
+    isNull = false;
   }
 
   /** Whether each look has met {@code null}, so nothing is deleted. */
   public boolean isUnconfirmed() {
-    return isFirstNull && (isSecondNull || !isSecondLook);
+    return isNull && wasNullBefore;
   }
 
   /** Notes that {@code null} has come, or clears the note. */
