@@ -3,6 +3,7 @@ package dev.sluice.android;
 import android.database.Cursor;
 import android.os.CancellationSignal;
 import dev.sluice.sqlite.Rows;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,27 +32,33 @@ final class AndroidRows implements Rows {
     return connection.told(() -> cursor.isNull(column));
   }
 
+  /** The framework reads no number from bytes. */
   @Override
   public long integer(int column) {
-    return connection.told(() -> cursor.getLong(column));
+    return connection.told(() -> isBytes(column) ? 0 : cursor.getLong(column));
   }
 
   @Override
   public double real(int column) {
-    return connection.told(() -> cursor.getDouble(column));
+    return connection.told(() -> isBytes(column) ? 0 : cursor.getDouble(column));
   }
 
-  /** The framework shows a number with six digits only. */
   @Override
   public @Nullable String text(int column) {
-    if (isNull(column)) {
-      return null;
-    }
-    return connection.told(
-        () ->
-            cursor.getType(column) == Cursor.FIELD_TYPE_FLOAT
-                ? String.valueOf(cursor.getDouble(column))
-                : cursor.getString(column));
+    return isNull(column) ? null : connection.told(() -> shown(column));
+  }
+
+  /** The framework shows a number with six digits only, and no bytes. */
+  private String shown(int column) {
+    return switch (cursor.getType(column)) {
+      case Cursor.FIELD_TYPE_FLOAT -> String.valueOf(cursor.getDouble(column));
+      case Cursor.FIELD_TYPE_BLOB -> new String(cursor.getBlob(column), StandardCharsets.UTF_8);
+      default -> cursor.getString(column);
+    };
+  }
+
+  private boolean isBytes(int column) {
+    return cursor.getType(column) == Cursor.FIELD_TYPE_BLOB;
   }
 
   @Override

@@ -25,8 +25,8 @@ public class InsideAndroid {
   static final String CLASSES = "sluice.android.classes";
 
   /**
-   * They count what the JVM's SQLite does, open files of its first layout by JDBC, interrupt a
-   * statement that writes, or start a process, which has no framework.
+   * They count what the JVM's SQLite does, open files of its first layout by JDBC, load it a second
+   * time, interrupt a statement that writes, or start a process, which has no framework.
    */
   private static final String[] OF_THE_JVM = {
     "dev.sluice.engine.account.FirstHomeTest",
@@ -36,7 +36,8 @@ public class InsideAndroid {
     "dev.sluice.engine.file.LayoutOneTest",
     "dev.sluice.engine.file.OtherProcessTest",
     "dev.sluice.engine.file.PlansTest",
-    "dev.sluice.engine.file.PushGrowthTest"
+    "dev.sluice.engine.file.PushGrowthTest",
+    "dev.sluice.engine.file.TwoCopiesTest"
   };
 
   /** Runs the named classes; fails with all that failed. */

@@ -14,13 +14,13 @@ public interface Rows extends AutoCloseable {
   /** Whether the column holds null. */
   boolean isNull(int column);
 
-  /** The column as a whole number; 0 for null. */
+  /** The column as a whole number; 0 for null and for what begins with none. */
   long integer(int column);
 
-  /** The column as a number; 0 for null. */
+  /** The column as a number; 0 for null and for what begins with none. */
   double real(int column);
 
-  /** The column as text; null for null. */
+  /** The column as text, bytes as UTF-8; null for null. */
   @Nullable String text(int column);
 
   /** The column as bytes; null for null. */

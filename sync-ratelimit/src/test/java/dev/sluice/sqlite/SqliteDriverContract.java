@@ -100,6 +100,21 @@ public abstract class SqliteDriverContract {
   }
 
   @Test
+  public void bytesInPlaceOfTextOrANumberAreNoError() {
+    try (SqliteConnection connection = opened();
+        Rows rows = connection.query("SELECT x'6162', x'ff', x'00', ''")) {
+      rows.next();
+      assertThat(rows.text(0)).isEqualTo("ab");
+      for (int column = 0; column < 4; column++) {
+        assertThat(rows.isNull(column)).isFalse();
+        assertThat(rows.text(column)).isNotNull();
+        assertThat(rows.integer(column)).isZero();
+        assertThat(rows.real(column)).isZero();
+      }
+    }
+  }
+
+  @Test
   public void anAnswerOfManyMegabytesIsReadInItsOrder() {
     try (SqliteConnection connection = opened()) {
       connection.execute("BEGIN IMMEDIATE");

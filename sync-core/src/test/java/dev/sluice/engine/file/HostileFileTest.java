@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.engine.Device;
+import dev.sluice.engine.FileBytes;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.Scenario;
 import dev.sluice.failure.StorageException;
@@ -17,8 +18,6 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -203,17 +202,17 @@ class HostileFileTest extends Scenario {
       quoteCharacter = '|',
       value = {"counter, x'00'", "counter, 'x'", "layout, 'x'", "version, 1.5", "note:any, x'00'"})
   void S171_aNumberThatIsNoneIsRefusedAtTheOpeningAndTheFileStaysByteForByte(
-      String name, String value) throws IOException {
+      String name, String value) {
     Device device = synced();
     device.entry("kept");
     run(device, "INSERT OR REPLACE INTO _sync_meta VALUES ('" + name + "', " + value + ")");
     device.close();
-    byte[] before = Files.readAllBytes(device.file);
+    byte[] before = FileBytes.of(device.file);
 
     assertThatExceptionOfType(StorageException.class)
         .isThrownBy(() -> TrackerDatabase.open(device.file).close())
         .withMessageContaining("damaged and was left as it is")
         .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED));
-    assertThat(Files.readAllBytes(device.file)).isEqualTo(before);
+    assertThat(FileBytes.of(device.file)).isEqualTo(before);
   }
 }

@@ -10,6 +10,7 @@ import dev.sluice.UnsyncedWorkException;
 import dev.sluice.database.Migration;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
+import dev.sluice.engine.FileBytes;
 import dev.sluice.engine.NotesServer;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.PlainEngine;
@@ -28,8 +29,6 @@ import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -130,8 +129,8 @@ class LaterVersionsTest {
     }
   }
 
-  private StorageException refusal(SyncSchema schema, Migration... migrations) throws IOException {
-    byte[] before = Files.readAllBytes(file());
+  private StorageException refusal(SyncSchema schema, Migration... migrations) {
+    byte[] before = FileBytes.of(file());
     StorageException refusal =
         catchThrowableOfType(
             StorageException.class,
@@ -140,7 +139,7 @@ class LaterVersionsTest {
                 app.run(Operation.FULL);
               }
             });
-    assertThat(Files.readAllBytes(file())).isEqualTo(before);
+    assertThat(FileBytes.of(file())).isEqualTo(before);
     return refusal;
   }
 
@@ -181,7 +180,7 @@ class LaterVersionsTest {
   }
 
   @Test
-  void S107_aRebuildWithTheTypeOfALaterVersionIsRefusedInOurWords() throws IOException {
+  void S107_aRebuildWithTheTypeOfALaterVersionIsRefusedInOurWords() {
     workWithTheOldApp();
     Field<Note, @Nullable String> hint = Field.<Note>text("hint", any -> null).nullable();
     EntityType<Note> later = notes(at("notes"), FOLDER, TEXT, hint);
@@ -235,7 +234,7 @@ class LaterVersionsTest {
   }
 
   @Test
-  void S107_aMigrationThatLosesAParentIsRefusedAndTheFileStays() throws IOException {
+  void S107_aMigrationThatLosesAParentIsRefusedAndTheFileStays() {
     workWithTheOldApp();
     StorageException refusal = refusal(TWO, Migration.to(2).statement("DELETE FROM folders"));
     assertThat(refusal).hasMessageContaining("3 rows of notes refer to folders");
@@ -274,16 +273,8 @@ class LaterVersionsTest {
     for (String table : List.of("notes", "_sync_base_notes", "_sync_row")) {
       assertThat(number("SELECT count(*) FROM " + table)).isZero();
     }
-    assertThat(new String(bytes(), java.nio.charset.StandardCharsets.ISO_8859_1))
+    assertThat(new String(FileBytes.of(file()), java.nio.charset.StandardCharsets.ISO_8859_1))
         .doesNotContain("edited");
-  }
-
-  private byte[] bytes() {
-    try {
-      return Files.readAllBytes(file());
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Test
@@ -396,7 +387,7 @@ class LaterVersionsTest {
   }
 
   @Test
-  void S105_aParentThatIsDroppedWithoutItsChildrenIsRefused() throws IOException {
+  void S105_aParentThatIsDroppedWithoutItsChildrenIsRefused() {
     workWithTheOldApp();
     EntityType<Note> alone = notes(at("notes"), TEXT);
     SyncSchema schema = SyncSchema.of(2, alone);
@@ -409,7 +400,7 @@ class LaterVersionsTest {
   }
 
   @Test
-  void S111_textIdsOverRowsWhoseIdsAreNumbersAreRefusedAtTheOpening() throws IOException {
+  void S111_textIdsOverRowsWhoseIdsAreNumbersAreRefusedAtTheOpening() {
     workWithTheOldApp();
     StorageException refusal = refusal(other(at("notes").textIds(), FOLDER, TEXT));
     assertThat(refusal)
@@ -421,14 +412,14 @@ class LaterVersionsTest {
   }
 
   @Test
-  void S111_anIdThatIsReadElsewhereIsRefused() throws IOException {
+  void S111_anIdThatIsReadElsewhereIsRefused() {
     workWithTheOldApp();
     assertThat(refusal(other(at("notes").identifiedBy("key"), FOLDER, TEXT)))
         .hasMessageContaining("a number at id in this file and a number at key in the schema");
   }
 
   @Test
-  void S111_aColumnThatHoldsAnotherKindIsRefusedUntilItsTableIsRebuilt() throws IOException {
+  void S111_aColumnThatHoldsAnotherKindIsRefusedUntilItsTableIsRebuilt() {
     Field<Note, Long> number = Field.<Note>integer("at_", any -> 5L);
     Field<Note, Instant> moment = Field.instant("at_", any -> Instant.EPOCH);
     EntityType<Note> after = notes(at("notes"), FOLDER, TEXT, moment);

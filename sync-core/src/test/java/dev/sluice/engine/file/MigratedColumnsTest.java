@@ -190,6 +190,6 @@ class MigratedColumnsTest extends TwoVersions {
   void S114_aRoomFileWithoutALogIsLeftWithoutOne() {
     roomTakesTheFile("PRAGMA journal_mode = DELETE");
     refusal(SyncSchema.of(1, FOLDERS, plainNotes()));
-    assertThat(number("SELECT journal_mode = 'delete' FROM pragma_journal_mode")).isOne();
+    assertThat(number("SELECT journal_mode = 'wal' FROM pragma_journal_mode")).isZero();
   }
 }

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.SyncResult;
 import dev.sluice.engine.Device;
+import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.Scenario;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -161,20 +158,18 @@ class PlainSqlTest extends Scenario {
   /** By {@code OnConflictStrategy.REPLACE} of Room, with each of its pragmas. */
   @ParameterizedTest
   @CsvSource({"ON, ON", "ON, OFF", "OFF, ON", "OFF, OFF"})
-  void S116_replaceOfAParentIsSentAsItsEditAndNothingElse(String keys, String recursive)
-      throws SQLException {
+  void S116_replaceOfAParentIsSentAsItsEditAndNothingElse(String keys, String recursive) {
     long project = web().addProject(web().workspace(), "project");
     web().edit(RowKind.TIME_ENTRY, known, "project_id", project);
     pass(MINUTE);
     device.sync();
     forget();
-    try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + device.file);
-        Statement room = file.createStatement()) {
-      room.execute("PRAGMA foreign_keys = " + keys);
-      room.execute("PRAGMA recursive_triggers = " + recursive);
-      room.execute("CREATE TEMP TABLE replaced AS SELECT * FROM projects");
-      room.execute("UPDATE replaced SET name = 'replaced'");
-      room.execute("INSERT OR REPLACE INTO projects SELECT * FROM replaced");
+    try (OtherConnection room = new OtherConnection(device.file)) {
+      room.run("PRAGMA foreign_keys = " + keys);
+      room.run("PRAGMA recursive_triggers = " + recursive);
+      room.run("CREATE TEMP TABLE replaced AS SELECT * FROM projects");
+      room.run("UPDATE replaced SET name = 'replaced'");
+      room.run("INSERT OR REPLACE INTO projects SELECT * FROM replaced");
     }
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(log().changes()).containsExactly("PUT projects");

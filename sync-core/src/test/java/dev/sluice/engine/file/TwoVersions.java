@@ -8,6 +8,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.database.Migration;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
+import dev.sluice.engine.FileBytes;
 import dev.sluice.engine.NotesServer;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.PlainEngine;
@@ -25,9 +26,6 @@ import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -190,19 +188,11 @@ abstract class TwoVersions {
 
   /** The sentence with which a schema is refused; the file stays as it was, byte for byte. */
   final String refusal(SyncSchema schema, Migration... migrations) {
-    byte[] before = bytes();
+    byte[] before = FileBytes.of(file());
     StorageException refusal =
         catchThrowableOfType(StorageException.class, () -> app(schema, migrations).close());
     assertThat(refusal).as("refusal").isNotNull();
-    assertThat(bytes()).isEqualTo(before);
+    assertThat(FileBytes.of(file())).isEqualTo(before);
     return String.valueOf(refusal.getMessage());
-  }
-
-  private byte[] bytes() {
-    try {
-      return Files.readAllBytes(file());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -27,7 +27,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.Call;
+import okhttp3.Connection;
+import okhttp3.EventListener;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +84,75 @@ class ClosingServersTest {
     }
     assertThat(asked).containsExactly("GET", "GET", "GET", "POST", "POST", "POST");
     assertThat(reused).hasValue(0);
+  }
+
+  /** Two requests of the first wave leave when the answer to the third has been read. */
+  @Test
+  void aConnectionThatTheServerClosesIsTakenFromThePoolButNotUsed(@TempDir Path folder)
+      throws Exception {
+    SecondOfThePool second = new SecondOfThePool();
+    OkHttpClient client =
+        new OkHttpClient.Builder().addInterceptor(second).eventListener(second).build();
+    try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Database db =
+            SqliteDatabase.open(
+                new JdbcDriver(folder.resolve("n.db")),
+                SyncSchema.of(1, NOTES, type("cards"), type("tags")),
+                SqliteOptions.defaults());
+        SyncEngine engine =
+            SyncEngine.builder(db)
+                .server("http://127.0.0.1:" + socket.getLocalPort(), Credentials.apiToken("t"))
+                .calls(client)
+                .autoSync(AutoSync.manual())
+                .build()) {
+      start(() -> accept(socket));
+      assertThat(engine.fullSync().blockingGet().result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(second.fromPool.getCount()).isZero();
+    assertThat(asked).containsExactly("GET", "GET", "GET");
+    assertThat(reused).hasValue(0);
+  }
+
+  /** Lets the second call go when a connection is free, whose reader waits until it is taken. */
+  private static final class SecondOfThePool extends EventListener implements Interceptor {
+
+    private final AtomicInteger calls = new AtomicInteger();
+    private final CountDownLatch free = new CountDownLatch(1);
+    final CountDownLatch fromPool = new CountDownLatch(1);
+    private volatile @Nullable Connection first;
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+      if (calls.incrementAndGet() > 1) {
+        await(free);
+      }
+      return chain.proceed(chain.request());
+    }
+
+    @Override
+    public void connectionAcquired(Call call, Connection connection) {
+      if (first == null) {
+        first = connection;
+      } else if (connection.equals(first)) {
+        fromPool.countDown();
+      }
+    }
+
+    @Override
+    public void connectionReleased(Call call, Connection connection) {
+      if (free.getCount() > 0) {
+        free.countDown();
+        await(fromPool);
+      }
+    }
+
+    private static void await(CountDownLatch latch) {
+      try {
+        latch.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   /** A server of HTTP/1.1 should say so. The second request over a connection is lost, always. */

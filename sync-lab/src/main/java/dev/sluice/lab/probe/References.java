@@ -26,14 +26,14 @@ final class References {
         List<String> set = targets(devices.here(), field, sample.sent());
         List<String> seen = targets(devices.there(), field, there);
         if (!set.equals(seen)) {
-          words.add(field + " leads " + place(seen) + " in place of " + place(set));
+          words.add(field + " leads " + place(seen) + " and not " + place(set));
         }
       }
     }
     return words.isEmpty()
         ? ""
         : words.stream().collect(Collectors.joining(", "))
-            + ": json(…) of the reference does not fit, or asLink()";
+            + ": json(…) of the reference does not fit, or asLink(), or the server has its own rules";
   }
 
   private static List<String> targets(ProbeDevice device, Field<?, ?> field, Row row) {

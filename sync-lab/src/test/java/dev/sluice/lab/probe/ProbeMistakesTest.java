@@ -167,7 +167,7 @@ class ProbeMistakesTest {
     assertThat(against(schema, ProbeMistakesTest::knownFieldsOnly))
         .hasSize(3)
         .anySatisfy(
-            line -> assertThat(line).startsWith("tasks VALUES: owner leads nowhere in place of to"))
+            line -> assertThat(line).startsWith("tasks VALUES: owner leads nowhere and not to"))
         .contains("tasks ONE: HTTP 404: one(…) does not fit")
         .contains("tasks PAGES: the list has no header X-Total-Count: totalHeader(…) does not fit");
   }

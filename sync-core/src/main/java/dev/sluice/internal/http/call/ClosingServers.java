@@ -2,7 +2,6 @@ package dev.sluice.internal.http.call;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.Socket;
 import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -13,9 +12,7 @@ import okhttp3.Interceptor.Chain;
 import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
-import okhttp3.ResponseBody;
-import okio.ForwardingSource;
-import okio.Okio;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Servers that speak HTTP/1.0 and close the connection behind each answer. OkHttp would send the
@@ -29,8 +26,18 @@ final class ClosingServers {
 
   private final Set<String> known = ConcurrentHashMap.newKeySet();
   private final Set<String> staying = ConcurrentHashMap.newKeySet();
-  private final Set<Connection> used =
-      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+  private final Set<Connection> used = connections();
+  private final Set<Connection> spent = connections();
+
+  /** No request has left. */
+  static final class SpentConnectionException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    SpentConnectionException() {
+      super("the server closes this connection");
+    }
+  }
 
   /** The request as such a server needs it. */
   Request prepared(Request request) {
@@ -39,18 +46,27 @@ final class ClosingServers {
         : request;
   }
 
-  /** Remembers such a server. A connection that was not asked to close is used for no other. */
-  Response heard(Response answer, Chain chain) {
-    if (chain.connection() != null && !used.add(chain.connection())) {
+  /**
+   * Refuses a connection whose answer showed that the server closes it. Requests that were made at
+   * the same time can get it from the pool; as nothing has been sent, they may ask for another.
+   */
+  void check(@Nullable Connection connection) throws SpentConnectionException {
+    if (spent.contains(connection)) {
+      throw new SpentConnectionException();
+    }
+  }
+
+  /** Remembers such a server, before its body is read and the connection goes into the pool. */
+  void heard(Response answer, Chain chain) {
+    Connection connection = chain.connection();
+    if (connection != null && !used.add(connection)) {
       staying.add(name(chain.request().url()));
     }
     boolean stays = "keep-alive".equalsIgnoreCase(answer.header("Connection"));
-    if (answer.protocol() != Protocol.HTTP_1_0 || stays || chain.connection() == null) {
-      return answer;
+    if (answer.protocol() == Protocol.HTTP_1_0 && !stays && connection != null) {
+      known.add(name(answer.request().url()));
+      spent.add(connection);
     }
-    known.add(name(answer.request().url()));
-    boolean isAsked = "close".equalsIgnoreCase(answer.request().header("Connection"));
-    return isAsked ? answer : closing(answer, chain.connection().socket());
   }
 
   /** No answer came. A call that was cancelled or took too long says nothing of the server. */
@@ -62,23 +78,11 @@ final class ClosingServers {
     }
   }
 
-  private static String name(HttpUrl url) {
-    return url.host() + ':' + url.port();
+  private static Set<Connection> connections() {
+    return Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
   }
 
-  private static Response closing(Response answer, Socket socket) {
-    ResponseBody body = answer.body();
-    ForwardingSource closing =
-        new ForwardingSource(body.source()) {
-          @Override
-          public void close() throws IOException {
-            super.close();
-            socket.close();
-          }
-        };
-    return answer
-        .newBuilder()
-        .body(ResponseBody.create(Okio.buffer(closing), body.contentType(), body.contentLength()))
-        .build();
+  private static String name(HttpUrl url) {
+    return url.host() + ':' + url.port();
   }
 }

@@ -13,7 +13,8 @@ import okhttp3.Response;
  * server can bring that about: a status line with the status -20 is enough.
  *
  * <p>It is the outermost place, and so the one where a call can be given more patience: what of a
- * file is still in the buffers of a slow line has to leave before an answer can come.
+ * file is still in the buffers of a slow line has to leave before an answer can come. A call that
+ * got a connection which its server closes gets another one here.
  */
 public final class NoUnchecked implements Interceptor {
 
@@ -49,11 +50,20 @@ public final class NoUnchecked implements Interceptor {
   @Override
   public Response intercept(Chain chain) throws IOException {
     try {
-      return patient(chain).proceed(chain.request());
+      return answer(patient(chain));
     } catch (RuntimeException unchecked) {
       throw new UnreadableAnswerException(unchecked);
     } catch (LinkageError wrongLibrary) {
       throw new IOException(wrongLibrary);
+    }
+  }
+
+  /** Each spent connection leaves the pool, so this ends. */
+  private static Response answer(Chain chain) throws IOException {
+    try {
+      return chain.proceed(chain.request());
+    } catch (ClosingServers.SpentConnectionException nothingSent) {
+      return answer(chain);
     }
   }
 

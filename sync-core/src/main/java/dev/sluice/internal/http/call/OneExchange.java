@@ -25,6 +25,7 @@ final class OneExchange implements Interceptor {
 
   @Override
   public Response intercept(Chain chain) throws IOException {
+    closing.check(chain.connection());
     RequestLifecycle exchange = chain.call().request().tag(RequestLifecycle.class);
     if (exchange != null && !exchange.begin()) {
       throw new IOException("a call of the engine may be sent once only");
@@ -44,7 +45,8 @@ final class OneExchange implements Interceptor {
         // Closing its body would throw, and the connection would stay taken. An end here frees it.
         throw new ProtocolException("the answer has an invalid length");
       }
-      return closing.heard(answer, chain);
+      closing.heard(answer, chain);
+      return answer;
     } catch (IOException broken) {
       closing.broken(chain, broken);
       throw broken;
