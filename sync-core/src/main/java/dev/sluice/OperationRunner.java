@@ -6,7 +6,7 @@ import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.loop.AwaitedLists;
 import dev.sluice.internal.loop.NeverFetched;
 import dev.sluice.internal.loop.RebuiltTable;
-import dev.sluice.internal.pull.plan.Unfinished;
+import dev.sluice.internal.pull.Unfinished;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Reader;

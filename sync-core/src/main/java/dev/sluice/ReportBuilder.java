@@ -2,8 +2,8 @@ package dev.sluice;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.cleanup.CleanUpRun;
-import dev.sluice.internal.pull.run.PullResult;
-import dev.sluice.internal.push.run.PushResult;
+import dev.sluice.internal.pull.PullResult;
+import dev.sluice.internal.push.PushResult;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Difference;
 import java.time.Duration;

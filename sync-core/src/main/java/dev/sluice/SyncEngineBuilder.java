@@ -5,7 +5,7 @@ import dev.sluice.http.Credentials;
 import dev.sluice.internal.Domain;
 import dev.sluice.internal.DomainDatabase;
 import dev.sluice.internal.loop.ConflictPolicies;
-import dev.sluice.internal.pull.run.PullLimits;
+import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;

@@ -2,7 +2,7 @@ package dev.sluice.internal;
 
 import dev.sluice.internal.cleanup.PruneRule;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.pull.plan.PullHooks;
+import dev.sluice.internal.pull.PullHooks;
 import java.util.List;
 import java.util.function.Function;
 

@@ -4,7 +4,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.pull.run.PullRun;
+import dev.sluice.internal.pull.PullRun;
 import io.reactivex.rxjava3.core.Single;
 
 /** A server that lists no workspace at all takes nothing away: the user has to see to it first. */

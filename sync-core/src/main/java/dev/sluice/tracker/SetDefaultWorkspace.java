@@ -5,7 +5,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.pull.run.PullRun;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;

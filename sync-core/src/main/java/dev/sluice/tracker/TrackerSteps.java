@@ -4,8 +4,8 @@ import dev.sluice.internal.Domain;
 import dev.sluice.internal.DomainDatabase;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Hook;
-import dev.sluice.internal.pull.plan.PullHooks;
-import dev.sluice.internal.pull.run.PullRun;
+import dev.sluice.internal.pull.PullHooks;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.store.EngineDatabase;
 
 /** What only a time tracker needs of a pull and of a clean-up. */

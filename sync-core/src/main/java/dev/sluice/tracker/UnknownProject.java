@@ -1,6 +1,6 @@
 package dev.sluice.tracker;
 
-import dev.sluice.internal.pull.run.PullRun;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.schema.Row;
 import java.util.Objects;
 

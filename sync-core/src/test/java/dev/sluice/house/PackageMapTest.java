@@ -35,11 +35,7 @@ class PackageMapTest extends PackageMap {
       Set.of(
           "internal",
           "internal.pull",
-          "internal.pull.plan",
-          "internal.pull.run",
           "internal.push",
-          "internal.push.answer",
-          "internal.push.run",
           "internal.cleanup",
           "http",
           "internal.http",
@@ -153,50 +149,14 @@ class PackageMapTest extends PackageMap {
                   "sqlite",
                   "failure",
                   "time")),
-          entry("internal.pull.list", SEAMS_AND_BELOW),
-          entry("internal.pull.run", seamsAnd("internal.pull.list")),
-          entry("internal.pull.plan", seamsAnd("internal.pull.list", "internal.pull.run")),
-          entry(
-              "internal.pull.fetch",
-              seamsAnd("internal.pull.list", "internal.pull.run", "internal.pull.plan")),
-          entry(
-              "internal.pull.store",
-              seamsAnd("internal.pull.list", "internal.pull.run", "internal.pull.plan")),
-          entry(
-              "internal.pull",
-              seamsAnd(
-                  "internal.pull.run",
-                  "internal.pull.plan",
-                  "internal.pull.fetch",
-                  "internal.pull.store")),
-          entry("internal.push.change", SEAMS_AND_BELOW),
-          entry("internal.push.run", seamsAnd("internal.push.change")),
-          entry("internal.push.answer", seamsAnd("internal.push.change", "internal.push.run")),
-          entry(
-              "internal.push.choose",
-              seamsAnd("internal.push.change", "internal.push.run", "internal.push.answer")),
-          entry(
-              "internal.push.send",
-              seamsAnd("internal.push.change", "internal.push.run", "internal.push.answer")),
-          entry(
-              "internal.push.look",
-              seamsAnd("internal.push.change", "internal.push.run", "internal.push.answer")),
-          entry(
-              "internal.push",
-              seamsAnd(
-                  "internal.push.run",
-                  "internal.push.choose",
-                  "internal.push.send",
-                  "internal.push.answer",
-                  "internal.push.look")),
+          entry("internal.pull", SEAMS_AND_BELOW),
+          entry("internal.push", SEAMS_AND_BELOW),
           entry("internal.cleanup", SEAMS_AND_BELOW),
           entry(
               "internal",
               Set.of(
                   "internal.loop",
                   "internal.pull",
-                  "internal.pull.plan",
-                  "internal.pull.run",
                   "internal.cleanup",
                   "internal.store",
                   "store",
@@ -204,10 +164,6 @@ class PackageMapTest extends PackageMap {
                   "ratelimit.file")),
           entry("tracker", ALL),
           entry("", ALL_BUT_DOMAINS));
-
-  private static Set<String> seamsAnd(String... rooms) {
-    return Stream.concat(SEAMS_AND_BELOW.stream(), Stream.of(rooms)).collect(Collectors.toSet());
-  }
 
   /**
    * The root's builder takes a {@code Call.Factory}: so tests plug in a network of their own. Whom

@@ -5,7 +5,7 @@ import static dev.sluice.tracker.ServerRows.user;
 import static dev.sluice.tracker.ServerRows.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.pull.run.PullResult;
+import dev.sluice.internal.pull.PullResult;
 import dev.sluice.store.SyncState;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.pull.run.PullResult;
+import dev.sluice.internal.pull.PullResult;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.SyncState;

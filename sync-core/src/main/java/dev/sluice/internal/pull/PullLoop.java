@@ -10,22 +10,6 @@ import dev.sluice.internal.machine.End;
 import dev.sluice.internal.machine.Exits;
 import dev.sluice.internal.machine.Target;
 import dev.sluice.internal.machine.TransitionTable;
-import dev.sluice.internal.pull.fetch.CheckOwner;
-import dev.sluice.internal.pull.fetch.ClassifyFailures;
-import dev.sluice.internal.pull.fetch.FetchAll;
-import dev.sluice.internal.pull.fetch.FetchPiece;
-import dev.sluice.internal.pull.fetch.RememberClock;
-import dev.sluice.internal.pull.plan.NoteUnfinished;
-import dev.sluice.internal.pull.plan.PlanPull;
-import dev.sluice.internal.pull.plan.PullHooks;
-import dev.sluice.internal.pull.run.PullRun;
-import dev.sluice.internal.pull.run.StoringType;
-import dev.sluice.internal.pull.store.BelieveList;
-import dev.sluice.internal.pull.store.ChooseType;
-import dev.sluice.internal.pull.store.DeleteMissing;
-import dev.sluice.internal.pull.store.FinishType;
-import dev.sluice.internal.pull.store.LeaveList;
-import dev.sluice.internal.pull.store.StoreRows;
 import dev.sluice.schema.EntityType;
 
 /** The pull's transition table. */

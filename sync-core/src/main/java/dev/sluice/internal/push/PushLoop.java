@@ -7,30 +7,6 @@ import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.ReserveSlots;
 import dev.sluice.internal.machine.End;
 import dev.sluice.internal.machine.TransitionTable;
-import dev.sluice.internal.push.answer.ApplyAnswer;
-import dev.sluice.internal.push.answer.ApplyBulk;
-import dev.sluice.internal.push.answer.ApplyRemoteDelete;
-import dev.sluice.internal.push.answer.AwaitConsistency;
-import dev.sluice.internal.push.answer.ClassifyRejection;
-import dev.sluice.internal.push.answer.NoteFailure;
-import dev.sluice.internal.push.answer.RefuseChange;
-import dev.sluice.internal.push.answer.RestRows;
-import dev.sluice.internal.push.choose.AskServer;
-import dev.sluice.internal.push.choose.AwaitTransit;
-import dev.sluice.internal.push.choose.ChooseAction;
-import dev.sluice.internal.push.choose.LookForChange;
-import dev.sluice.internal.push.choose.RefuseImpossible;
-import dev.sluice.internal.push.choose.ResolveLocally;
-import dev.sluice.internal.push.look.AdoptExisting;
-import dev.sluice.internal.push.look.LeaveLostCreate;
-import dev.sluice.internal.push.look.LookForLostCreate;
-import dev.sluice.internal.push.look.LookForMissing;
-import dev.sluice.internal.push.look.ReadAgain;
-import dev.sluice.internal.push.run.DueRequest;
-import dev.sluice.internal.push.run.FailedChange;
-import dev.sluice.internal.push.run.PushRun;
-import dev.sluice.internal.push.send.SendBulk;
-import dev.sluice.internal.push.send.SendChange;
 
 /** The push's transition table. */
 public final class PushLoop {

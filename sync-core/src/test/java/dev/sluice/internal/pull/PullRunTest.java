@@ -2,8 +2,6 @@ package dev.sluice.internal.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.pull.run.PullLimits;
-import dev.sluice.internal.pull.run.PullRun;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;

@@ -1,0 +1,206 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.loop.GainedAccess;
+import dev.sluice.internal.loop.NeverFetched;
+import dev.sluice.internal.loop.RebuiltTable;
+import dev.sluice.internal.loop.Reconciled;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.loop.SyncTokens;
+import dev.sluice.internal.loop.WholeLists;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one transaction does to a type. The run counts it only after the commit, so rows that were
+ * rolled back are not counted.
+ */
+final class Batch {
+
+  static final int MOST_ROWS = 500;
+  static final long MOST_NANOS = Duration.ofMillis(50).toNanos();
+
+  private final PullRun run;
+  private final TypePull typePull;
+  private final CursorTracker cursor;
+  private final UnlistedTargets unlisted;
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final List<Long> listed = new ArrayList<>();
+  private final Set<Long> owners = new HashSet<>();
+  private boolean setBack;
+  private int changed;
+  private int done;
+
+  Batch(StoringType storing, UnlistedTargets unlisted) {
+    this.unlisted = unlisted;
+    this.run = storing.run();
+    this.typePull = storing.rows();
+    this.cursor = typePull.cursor().copy();
+  }
+
+  /** Asks for all of these rows at once which are new here. */
+  void lookFor(List<Incoming> rows, Writer writer) {
+    List<Long> serverIds = new ArrayList<>(rows.size());
+    for (Incoming row : rows) {
+      if (row instanceof Known known) {
+        serverIds.add(known.serverId());
+      }
+    }
+    writer.lookFor(typePull.type(), serverIds);
+  }
+
+  void take(Incoming incoming, Reconciler reconciler, Writer writer) {
+    write(incoming, reconciler, writer).run();
+  }
+
+  /**
+   * Writes a row and answers the action that counts it. If the row is alone in its transaction,
+   * call that after the commit: a deferred constraint of the database refuses the row only then.
+   */
+  Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
+    if (incoming instanceof Known known && run.pauses().pushed().areNewerThan(known, writer)) {
+      return () -> {
+        listed.add(known.serverId());
+        done++; // what is newer comes with the next pull: the cursor stays before this list
+      };
+    }
+    if (!(incoming instanceof Known told)) {
+      run.compare(incoming, writer);
+      return () -> pass(incoming);
+    }
+    Known known = unlisted.without(told, run, writer);
+    run.compare(known, writer);
+    GainedAccess.look(known, writer);
+    if (typePull.repeats().isOutdated(known, writer)) {
+      return () -> count(known, Reconciled.NOTHING);
+    }
+    Reconciled result = reconciler.take(known, typePull.matches(), writer);
+    return () -> count(known, result);
+  }
+
+  private void pass(Incoming incoming) {
+    if (incoming instanceof Unreadable unreadable) {
+      refuse(unreadable.at(), unreadable.problem());
+    }
+    done++;
+  }
+
+  private void count(Known known, Reconciled result) {
+    changed += result.changed() ? 1 : 0;
+    losses.addAll(result.losses());
+    listed.add(known.serverId());
+    if (known.owner() != null) {
+      owners.add(known.owner());
+    }
+    cursor.stored(Rows.modifiedAt(known.row()));
+    setBack |= result.isSetBack();
+    if (result.seemsLate()) { // if it is not, ours is wrong: so it must come again
+      cursor.problem(Rows.modifiedAt(known.row()));
+    }
+    done++;
+  }
+
+  /** The database refused a row; the others are stored. */
+  void refuse(Known known, String problem) {
+    refuse(Rows.modifiedAt(known.row()), problem);
+    done++;
+  }
+
+  private void refuse(@Nullable Instant at, String problem) {
+    cursor.problem(at);
+    problems.add(typePull.type() + ": " + problem);
+  }
+
+  /** The server ids of the users that the stored rows name as their owners. */
+  Set<Long> owners() {
+    return owners;
+  }
+
+  void writeCursor(Writer writer) {
+    EntityType<?> type = typePull.type();
+    if (typePull.listsAll()) {
+      RebuiltTable.end(type, writer);
+      NeverFetched.end(type, writer);
+    }
+    if (typePull.detectsDeletions()) {
+      WholeLists.came(type, typePull.serverDate(), writer);
+    }
+    GainedAccess.listed(type, writer);
+    typePull.parents().remember(type, null, writer);
+    PlaceInList.end(type, writer);
+    typePull.nulls().write(writer);
+    typePull.lastPages().write(writer);
+    CutLists.remember(type, typePull.list().longest(), writer);
+    boolean isProof = !typePull.nulls().isUnconfirmed() && !typePull.lastPages().areInDoubt();
+    if (typePull.movesCursor() && isProof) {
+      if (typePull.listsAll()) {
+        Instant date = typePull.serverDate();
+        WholeLists.listed(type, date == null ? cursor.asked() : date, writer);
+      }
+      moveCursor(type, writer);
+      writer.noteOrClear(PendingPieces.note(type), typePull.pieces().rest().toString());
+    }
+  }
+
+  /**
+   * The answer is stored, but not the last. A pull that fetches what an earlier one left notes what
+   * is still left, so that after a crash the next pull goes on from here. The cursor stays, so what
+   * changes meanwhile comes all the same; a row that was refused would not.
+   */
+  void writePieces(Writer writer) {
+    if (typePull.isRead()) {
+      typePull.parents().remember(typePull.type(), typePull.pieces().peek(), writer);
+      PlaceInList.stored(typePull.asked(), typePull.isAtItsPlace(), writer);
+    }
+    if (typePull.continuesPieces() && typePull.movesCursor() && !cursor.hasProblem()) {
+      writer.note(PendingPieces.note(typePull.type()), typePull.pieces().rest().toString());
+    }
+  }
+
+  /** A token is valid only with a cursor, so that has one even if the server tells no time. */
+  private void moveCursor(EntityType<?> type, Writer writer) {
+    boolean byToken = SyncTokens.areUsedBy(type);
+    Instant before = writer.cursor(type);
+    Instant date = byToken ? cursor.asked() : typePull.serverDate();
+    Instant next = cursor.next(before, date);
+    if (next != null && !next.equals(before)) {
+      writer.cursor(type, next);
+    }
+    if (byToken) {
+      String token = cursor.hasProblem() ? null : typePull.turns().token();
+      SyncTokens.stored(type, token, typePull.listsAll(), writer);
+    }
+  }
+
+  /** How many rows it has handled. */
+  int done() {
+    return done;
+  }
+
+  void committed() {
+    typePull.cursor(cursor);
+    run.budget().countStored(done);
+    run.stored(typePull.type(), changed, losses);
+    problems.forEach(run::problem);
+    if (setBack) {
+      run.setBack(typePull.type());
+    }
+    listed.forEach(serverId -> run.listed().add(typePull.type(), serverId));
+    if (!problems.isEmpty() || typePull.isAbsent()) {
+      run.listed().gapIn(typePull.type());
+    }
+  }
+}

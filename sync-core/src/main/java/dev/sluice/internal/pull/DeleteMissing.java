@@ -1,0 +1,282 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.loop.DeletionDetector.Verdict;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.RestoredServer;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.Since;
+import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A whole list has no tombstones: a row in sync that is not in the list was deleted on the server
+ * and is deleted here, one batch at a time. The last batch writes the cursor. A row that the user
+ * has changed is left to the push, which learns from the server that it is gone; a delete that was
+ * sent is done, and a change that the server has refused is kept as one of a deleted row. If the
+ * user takes the change back first, no push asks about the row; so the cursor stays while such a
+ * row is missing, and the next pull fetches the whole list again. The cursor also stays if the list
+ * may be incomplete.
+ *
+ * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
+ * before more than a few rows are deleted, the list is fetched a second time, and only rows that
+ * both lack are deleted. However few rows it lacks, the same goes for a list in several pages,
+ * where a row may have moved to a page that was fetched before, and for one that takes {@code
+ * since}, whose changes would not bring the row back. Where the server answers the list with
+ * invalid credentials too, it is asked about them before a row is deleted.
+ */
+public final class DeleteMissing extends State<StoringType> {
+
+  /** Some rows are deleted, and more are left. */
+  public final Outcome<StoringType> batchDeleted = outcome("batchDeleted");
+
+  /** The list lacks many rows, so it is fetched a second time. */
+  public final Outcome<StoringType> manyAreMissing = outcome("manyAreMissing");
+
+  /** A row may have moved between two pages, so the list is fetched a second time. */
+  public final Outcome<StoringType> someMayHaveMoved = outcome("someMayHaveMoved");
+
+  /** The server answers this list to strangers, too, so it is asked who the user is. */
+  public final Outcome<StoringType> userInDoubt = outcome("userInDoubt");
+
+  /** What was deleted on the server is deleted here. */
+  public final Outcome<StoringType> allDeleted = outcome("allDeleted");
+
+  private final LoopContext context;
+  private final UnlistedTargets unlisted;
+
+  /**
+   * Works in that context.
+   *
+   * @param lookedUp types whose unknown rows a domain asks for one by one
+   */
+  public DeleteMissing(LoopContext context, Set<EntityType<?>> lookedUp) {
+    super("DeleteMissing");
+    this.context = context;
+    this.unlisted = new UnlistedTargets(lookedUp);
+  }
+
+  /**
+   * What one batch did.
+   *
+   * @param last the server id of the last row that was looked at
+   * @param more whether there is anything to do after that
+   */
+  private record DeletedBatch(int deleted, long last, boolean more) {
+
+    /** Whether it stopped at a row about which the list proves nothing. */
+    boolean isInDoubt() {
+      return !more && last > 0;
+    }
+  }
+
+  /** What a server that was set back has forgotten stays as a failure. */
+  private void takeAway(Stored missing, PullRun run, Writer writer) {
+    boolean canBeMade = missing.row().type().endpoints().create() != null;
+    if (run.isSetBack() && canBeMade && missing.state() == SyncState.SYNCED) {
+      RestoredServer.keep(missing, context.store().schema(), writer);
+    } else {
+      context.reconciler().deleteMissing(missing, writer);
+    }
+  }
+
+  @Override
+  public Single<Transition> start(StoringType storing, Step step) {
+    return Single.fromCallable(
+        () -> {
+          TypePull typePull = storing.rows();
+          boolean isFirstBatch = typePull.deletions().comparedUpTo() == 0;
+          if (isFirstBatch) {
+            settleUnchanged(typePull.type());
+          }
+          boolean isUserInDoubt = typePull.deletions().isUserInDoubt();
+          boolean mayAsk =
+              isFirstBatch && (typePull.isFirstLook() || typePull.mayHaveMoved() || isUserInDoubt);
+          int missing =
+              mayAsk
+                  ? context.store().read(reader -> MissingRows.count(storing, unlisted, reader))
+                  : 0;
+          boolean isDoubtful =
+              typePull.deletions().isSuspicious(missing)
+                  || (missing > 0 && neverHealsByItself(typePull))
+                  || lacksRows(typePull);
+          if (typePull.isFirstLook() && isDoubtful) {
+            storing.askAgain();
+            return manyAreMissing.with(storing);
+          }
+          if ((typePull.mayHaveMoved() && missing > 0) || mayLackRows(typePull)) {
+            typePull.askForMoved();
+            return someMayHaveMoved.with(storing);
+          }
+          if (isUserInDoubt && missing > 0) {
+            return userInDoubt.with(storing);
+          }
+          DeletedBatch batch = deleteNext(storing);
+          storing.run().changed(typePull.type(), batch.deleted());
+          typePull.deletions().comparedUpTo(batch.last());
+          if (batch.isInDoubt() && typePull.nulls().isUnconfirmed()) {
+            storing
+                .run()
+                .problem(typePull.type() + ": the server answered null in place of a list");
+          }
+          step.progress(storing.run().storedTypes(), storing.run().requested().types().size());
+          return (batch.more() ? batchDeleted : allDeleted).with(storing);
+        });
+  }
+
+  /** Pages may have shifted; and a list of changes does not bring back what was deleted here. */
+  private static boolean neverHealsByItself(TypePull typePull) {
+    return typePull.turns().isTurned()
+        || typePull.type().endpoints().takesSince()
+        || typePull.parents().areNested();
+  }
+
+  /**
+   * Where a list of changes has deleted rows, it shows whether one was deleted while the pages of
+   * the whole list came. Where it has not, the whole list comes again anyway.
+   */
+  private static boolean mayLackRows(TypePull typePull) {
+    Since since = typePull.type().endpoints().sinceWord();
+    return typePull.isFirstLook()
+        && typePull.turns().mayLackRows()
+        && typePull.serverDate() != null
+        && since != null
+        && since.token() == null
+        && since.wholeEvery() == null;
+  }
+
+  private static boolean lacksRows(TypePull typePull) {
+    Instant madeAt = typePull.serverDate();
+    return madeAt != null
+        && typePull.turns().isShifting()
+        && typePull.repeats().hasDeletedSince(madeAt);
+  }
+
+  /**
+   * A pending row that equals the server's version, such as one whose delete was taken back at
+   * once, is put in sync: no push would ask about it, so it could never be found missing.
+   */
+  private void settleUnchanged(EntityType<?> type) {
+    List<Long> unchanged = context.store().read(reader -> unchanged(type, reader));
+    for (int done = 0; done < unchanged.size(); ) {
+      List<Long> next = unchanged.subList(done, unchanged.size());
+      done += context.store().write(writer -> settle(type, next, writer));
+    }
+  }
+
+  /** Answers how many rows it has looked at, in the time that one batch may take. */
+  private int settle(EntityType<?> type, List<Long> ids, Writer writer) {
+    long began = context.time().nanos();
+    int done = 0;
+    for (long id : ids) {
+      Stored stored = writer.find(type, id);
+      if (stored != null && stored.state() == SyncState.PENDING && isUnchanged(stored, writer)) {
+        writer.settle(type, id);
+      }
+      done++;
+      if (done == Batch.MOST_ROWS || context.time().nanos() - began > Batch.MOST_NANOS) {
+        break;
+      }
+    }
+    return done;
+  }
+
+  /** Their local ids. */
+  private static List<Long> unchanged(EntityType<?> type, Reader reader) {
+    List<Long> unchanged = new ArrayList<>();
+    reader.eachInState(
+        type,
+        SyncState.PENDING,
+        stored -> {
+          if (isUnchanged(stored, reader)) {
+            unchanged.add(stored.row().id());
+          }
+        });
+    return unchanged;
+  }
+
+  private static boolean isUnchanged(Stored stored, Reader reader) {
+    Row row = stored.row();
+    return row.serverId() != null
+        && !row.isDeleted()
+        && Rows.changed(row, stored.base()).isEmpty()
+        && reader.sent(row.type(), row.id()).versions().isEmpty();
+  }
+
+  /**
+   * The rows are searched outside the write transaction, since the search may go through the whole
+   * table.
+   */
+  private DeletedBatch deleteNext(StoringType storing) {
+    long after = storing.rows().deletions().comparedUpTo();
+    List<Long> unnamed =
+        context.store().read(reader -> MissingRows.unnamed(storing, after, reader));
+    return delete(unnamed, unnamed.size() == Batch.MOST_ROWS, storing);
+  }
+
+  /**
+   * A row that the database refuses to delete stays. The cursor is not written then, so the next
+   * pull tries again.
+   */
+  private DeletedBatch delete(List<Long> unnamed, boolean more, StoringType storing) {
+    return context.writeRow(
+        writer -> delete(unnamed, more, storing, writer),
+        refused -> {
+          if (unnamed.size() > 1) {
+            return delete(unnamed.subList(0, 1), true, storing);
+          }
+          storing.run().problem(storing.type() + ": a row that is gone cannot be taken away");
+          storing.rows().cursor().problem(null);
+          return new DeletedBatch(0, unnamed.get(0), true);
+        });
+  }
+
+  private DeletedBatch delete(
+      List<Long> unnamed, boolean more, StoringType storing, Writer writer) {
+    TypePull typePull = storing.rows();
+    long began = context.time().nanos();
+    int deleted = 0;
+    for (long serverId : unnamed) {
+      Stored stored = MissingRows.settled(storing.type(), serverId, unlisted, writer);
+      Verdict verdict =
+          stored == null ? Verdict.KEPT : MissingRows.judge(stored.told(), storing, writer);
+      if (verdict == Verdict.UNKNOWN) {
+        PlaceInList.end(typePull.type(), writer);
+        typePull.nulls().write(writer);
+        typePull.lastPages().write(writer);
+        return new DeletedBatch(deleted, serverId, false);
+      }
+      if (stored != null && verdict == Verdict.MISSING) {
+        if (stored.state() != SyncState.PLACEHOLDER) {
+          storing.run().missingThere(stored.row());
+        }
+        takeAway(stored, storing.run(), writer);
+        deleted++;
+      }
+      if (context.time().nanos() - began > Batch.MOST_NANOS) {
+        return new DeletedBatch(deleted, serverId, true);
+      }
+    }
+    if (more) {
+      return new DeletedBatch(deleted, unnamed.get(unnamed.size() - 1), true);
+    }
+    if (MissingRows.hasChanged(storing, writer)) {
+      typePull.cursor().problem(null);
+    }
+    new Batch(storing, unlisted).writeCursor(writer);
+    unlisted.compared(typePull, storing.run());
+    return new DeletedBatch(deleted, 0, false);
+  }
+}

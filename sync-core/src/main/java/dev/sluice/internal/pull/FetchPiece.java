@@ -1,0 +1,90 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Page;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Fetches one more answer for a type: the next page of its list. If its list was cut, that is half
+ * of the dates, and the other half later; if its list lacks many rows, the whole list again; if
+ * each parent has a list, that of the next one. After a failure that every request would meet,
+ * nothing more is fetched, but what has come is stored. Nobody knows before how many parents there
+ * are, so each of their lists leaves the reserve of a quota alone.
+ */
+final class FetchPiece extends State<StoringType> {
+
+  /** The next answer for the type is there. */
+  final Outcome<StoringType> fetched = outcome("pieceFetched");
+
+  /** It did not come; the type stays as far as it is. */
+  final Outcome<PullRun> failed = outcome("pieceFailed");
+
+  private final LoopContext context;
+
+  /** Works in that context. */
+  FetchPiece(LoopContext context) {
+    super("FetchPiece");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(StoringType storing, Step step) {
+    PullRun run = storing.run();
+    if (run.fetched().shouldStop()) {
+      run.passOver(storing.type());
+      return Single.just(failed.with(run));
+    }
+    Fetch piece = storing.rows().pieces().next();
+    if (piece.around() != null) {
+      Optional<TooManyRequestsException> tooMany =
+          context.slots().shortQuota(List.of(context.remote().path(piece)), 1);
+      if (tooMany.isPresent()) {
+        return Single.just(giveUp(storing, tooMany.get()));
+      }
+    } else if (piece.page() == null) {
+      run.budget().countPiece();
+    }
+    return ask(piece, run, step)
+        .onErrorResumeNext(
+            failure ->
+                piece.page() != null && isOfMoment(failure)
+                    ? ask(piece, run, step)
+                    : Single.error(failure))
+        .map(page -> run.fetchedPiece(storing.type(), page))
+        .observeOn(context.scheduler())
+        .map(
+            page -> {
+              storing.rows().read(page, piece);
+              return fetched.with(storing);
+            })
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof SyncException
+                    ? Single.just(giveUp(storing, failure))
+                    : Single.error(failure));
+  }
+
+  private Single<Page> ask(Fetch piece, PullRun run, Step step) {
+    return context.slots().send(step, context.request(piece).heardBy(run.budget().receiver(step)));
+  }
+
+  /** A list of a thousand pages must not fail because one of them was lost on its way. */
+  private static boolean isOfMoment(Throwable failure) {
+    return FailureKind.SERVER_FAILED.is(failure)
+        || (FailureKind.OFFLINE.is(failure) && ((SyncException) failure).mayHaveArrived());
+  }
+
+  private Transition giveUp(StoringType storing, Throwable failure) {
+    return storing.giveUp(failure) ? fetched.with(storing) : failed.with(storing.run());
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The order in which a pull asks for lists. The lists that failed last time come in a round of
+ * their own after all others, so a list that always fails holds up no other.
+ *
+ * <p>If a server allows fewer requests than a pull takes, every pull ends early. It notes in the
+ * file which lists it did not reach, and the next pull begins with these, so each list gets its
+ * turn.
+ *
+ * @param healthy the lists that did not fail, those that were not reached before all others
+ * @param failed the lists that failed, the one that failed longest ago before all others
+ * @param waiting how many of the healthy ones were not reached
+ * @param failedWait whether none of the failed ones was reached
+ */
+record FetchRounds(
+    List<EntityType<?>> healthy, List<EntityType<?>> failed, int waiting, boolean failedWait) {
+
+  private static final String NOTE = "lists_not_reached";
+
+  /** The order for the next pull, from what the last one noted. */
+  static FetchRounds of(RequestedTypes requested, Reader reader) {
+    List<String> notReached = notReached(reader);
+    List<EntityType<?>> failed = FailedLists.read(reader).among(requested.asked());
+    List<EntityType<?>> waiting = new ArrayList<>(requested.asked());
+    waiting.removeIf(type -> failed.contains(type) || !notReached.contains(type.name()));
+    waiting.sort(Comparator.comparingInt(type -> notReached.indexOf(type.name())));
+    Set<EntityType<?>> healthy = new LinkedHashSet<>(waiting);
+    healthy.addAll(requested.asked());
+    failed.forEach(healthy::remove);
+    boolean failedWait = failed.stream().anyMatch(type -> notReached.contains(type.name()));
+    return new FetchRounds(List.copyOf(healthy), failed, waiting.size(), failedWait);
+  }
+
+  /** The types of each round. A round begins when every request of the one before is answered. */
+  List<List<EntityType<?>>> rounds() {
+    return failedWait
+        ? List.of(healthy.subList(0, waiting), failed, healthy.subList(waiting, healthy.size()))
+        : List.of(healthy, failed);
+  }
+
+  /** Whether the last pull that was to fetch that type did not reach it. */
+  static boolean wasNotReached(EntityType<?> type, Reader reader) {
+    return notReached(reader).contains(type.name());
+  }
+
+  /**
+   * Notes which lists were not reached. Does nothing if none was reached, because the network is
+   * gone for example. Call it before {@link Unfinished#remember}: it reads which lists failed last
+   * time.
+   */
+  static void remember(PullRun run, Writer writer) {
+    FetchResults fetched = run.fetched();
+    List<EntityType<?>> requested = run.requested().types();
+    if (!run.isComplete() || requested.stream().noneMatch(fetched::isSettled)) {
+      return;
+    }
+    FetchRounds before = of(run.requested(), writer);
+    Set<EntityType<?>> types = new LinkedHashSet<>();
+    before.rounds().forEach(types::addAll);
+    types.addAll(requested); // those that come in one answer with others
+    if (before.failed.stream().anyMatch(fetched::isSettled)) {
+      before.failed.forEach(types::remove); // the next pull orders them by when they failed
+    }
+    types.removeIf(fetched::isSettled);
+    Set<String> names = new LinkedHashSet<>(notReached(writer));
+    requested.forEach(type -> names.remove(type.name()));
+    types.forEach(type -> names.add(type.name()));
+    writer.noteOrClear(NOTE, String.join(" ", names));
+  }
+
+  private static List<String> notReached(Reader reader) {
+    String note = reader.note(NOTE);
+    return note == null || note.isEmpty() ? List.of() : List.of(note.split(" ", -1));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Single;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** A type is stored: goes to the domain's states for that type, if it has any. */
+public final class FinishType extends State<StoringType> {
+
+  /** The type has no states of its own. */
+  public final Outcome<PullRun> done = outcome("typeDone");
+
+  private final Map<EntityType<?>, Outcome<PullRun>> special = new LinkedHashMap<>();
+
+  /** These types have states of their own. */
+  public FinishType(Set<EntityType<?>> types) {
+    super("FinishType");
+    types.forEach(type -> special.put(type, outcome("stored " + type)));
+  }
+
+  /** The outcome that leads to the states of that type. */
+  public Outcome<PullRun> stored(EntityType<?> type) {
+    return special.getOrDefault(type, done);
+  }
+
+  @Override
+  public Single<Transition> start(StoringType storing, Step step) {
+    PullRun run = storing.run();
+    EntityType<?> type = storing.type();
+    run.fetched().stored(type);
+    run.came(type);
+    run.finish(type);
+    return Single.just(stored(type).with(run));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The server did not say whether the credentials are valid, so the list may be that of a stranger:
+ * nothing is deleted, and the next pull fetches it again.
+ */
+public final class LeaveList extends State<StoringType> {
+
+  /** Nothing was deleted. */
+  public final Outcome<PullRun> left = outcome("listLeft");
+
+  /** Needs nothing but the run. */
+  public LeaveList() {
+    super("LeaveList");
+  }
+
+  @Override
+  public Single<Transition> start(StoringType storing, Step step) {
+    storing.passOver(UnavailableException.badAnswer("the server does not say whose list it is"));
+    return Single.just(left.with(storing.run()));
+  }
+}

@@ -1,0 +1,180 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one answer after the other and says which dates to ask for anew because the server may have
+ * cut the list.
+ *
+ * <p>A list of exactly the number of rows that the schema names is cut: its dates are halved. A
+ * list of another round number may be cut if no answer was longer. Its dates are split by the rows
+ * that came, so that neither part has a round number of them: a server that did not cut answers two
+ * lists that are not round, and that is all it costs. A server that did cut answers rows that are
+ * new. If a part has no new row, nothing was hidden, or the server ignores the dates: it is not
+ * split again.
+ */
+final class ListPieces {
+
+  private static final int FIRST_ROOM = 64;
+
+  /** Half of a round number is a multiple of 25; this more is not, nor is the other half. */
+  private static final int UNEVEN = 7;
+
+  private final EntityType<?> type;
+  private final @Nullable Field<?, Instant> begin;
+  private final int most;
+  private long[] begins = new long[FIRST_ROOM];
+  private int longest;
+  private int rows;
+  private int dated;
+  private boolean isAscending = true;
+  private boolean isDescending = true;
+  private boolean hasNews;
+  private @Nullable Instant crowded;
+
+  /** The pieces of a list of that type. */
+  ListPieces(EntityType<?> type) {
+    DateRange range = type.endpoints().range();
+    this.type = type;
+    this.begin = range == null ? null : type.rangedBy();
+    this.most = range == null ? 0 : range.cut();
+  }
+
+  /** The longest answer of earlier pulls. */
+  void longest(int rowsBefore) {
+    longest = rowsBefore;
+  }
+
+  /** The number of rows in the longest answer so far. */
+  int longest() {
+    return Math.max(longest, rows);
+  }
+
+  /** The next answer begins. */
+  void begin() {
+    longest = longest();
+    rows = 0;
+    dated = 0;
+    isAscending = true;
+    isDescending = true;
+    hasNews = false;
+  }
+
+  /**
+   * The next row of the answer.
+   *
+   * @param first whether no answer of this pull had it before
+   */
+  void add(Incoming incoming, boolean first) {
+    rows++;
+    if (incoming instanceof Known known) {
+      hasNews |= first;
+      Instant at = begin == null ? null : known.row().get(begin);
+      if (at != null && dated < most) {
+        add(at.getEpochSecond());
+      }
+    }
+  }
+
+  private void add(long second) {
+    isAscending &= dated == 0 || second >= begins[dated - 1];
+    isDescending &= dated == 0 || second <= begins[dated - 1];
+    if (dated == begins.length) {
+      begins = Arrays.copyOf(begins, 2 * dated);
+    }
+    begins[dated++] = second;
+  }
+
+  /** How many rows the answer had. */
+  int rows() {
+    return rows;
+  }
+
+  /** Whether the server has cut the answer. */
+  boolean isCut() {
+    return CutLists.isCut(type, rows);
+  }
+
+  /** The parts to ask for, earlier dates first; none if the answer is whole or cannot be split. */
+  List<Span> split(Span dates) {
+    if (isCut()) {
+      List<Span> halves = halves(dates);
+      crowded = halves.isEmpty() ? dates.from() : crowded;
+      return halves;
+    }
+    return hasNews && CutLists.mayBeCut(type, rows, longest) ? around(dates) : List.of();
+  }
+
+  /** A second in which more rows begin than the server lists, told once; null if there is none. */
+  @Nullable Instant takeCrowded() {
+    Instant second = crowded;
+    crowded = null;
+    return second;
+  }
+
+  private static List<Span> halves(Span dates) {
+    long half = Duration.between(dates.from(), dates.to()).getSeconds() / 2;
+    return half == 0 ? List.of() : parts(dates, dates.from().plusSeconds(half));
+  }
+
+  private static List<Span> parts(Span dates, Instant middle) {
+    return List.of(new Span(dates.from(), middle), new Span(middle, dates.to()));
+  }
+
+  private List<Span> around(Span dates) {
+    Arrays.sort(begins, 0, dated);
+    boolean isWithin =
+        dated > 0
+            && begins[0] >= dates.from().getEpochSecond()
+            && begins[dated - 1] < dates.to().getEpochSecond();
+    if (!isWithin) {
+      return halves(dates);
+    }
+    Instant first = Instant.ofEpochSecond(begins[0]);
+    return begins[0] == begins[dated - 1]
+        ? beside(dates, first)
+        : parts(dates, Instant.ofEpochSecond(boundary()));
+  }
+
+  /** All rows begin in one second, which cannot be split: the dates before and after it. */
+  private static List<Span> beside(Span dates, Instant second) {
+    Instant next = second.plusSeconds(1);
+    List<Span> parts = new ArrayList<>();
+    if (dates.from().isBefore(second)) {
+      parts.add(new Span(dates.from(), second));
+    }
+    if (next.isBefore(dates.to())) {
+      parts.add(new Span(next, dates.to()));
+    }
+    return parts;
+  }
+
+  /**
+   * Where the second part begins. A list in the order of its dates lacks what is beyond its last
+   * row, so one part is all of that with the last row; otherwise rows may be missing anywhere, and
+   * each part has about half of those that came.
+   */
+  private long boundary() {
+    int second = 1;
+    while (begins[second] == begins[0]) {
+      second++;
+    }
+    if (isDescending) {
+      return begins[second];
+    }
+    int half = Math.min(dated - 1, dated / 2 + UNEVEN);
+    return isAscending ? begins[dated - 1] : begins[Math.max(second, half)];
+  }
+}

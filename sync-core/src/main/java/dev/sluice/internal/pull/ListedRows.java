@@ -1,0 +1,96 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.LongSet;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.SyncSchema;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that the whole lists of one pull have named, of types to whose rows others belong: what
+ * belongs to a row out of reach is in no list, and yet not deleted. Rows of other types are not
+ * remembered, as there may be a million of them.
+ */
+public final class ListedRows {
+
+  private final Set<EntityType<?>> owners;
+  private final Map<EntityType<?>, LongSet> named = new LinkedHashMap<>();
+  private final Set<EntityType<?>> withGaps = new LinkedHashSet<>();
+  private final Map<EntityType<?>, Whole> whole = new LinkedHashMap<>();
+
+  /**
+   * A list of all rows of a type, from which nothing was left out.
+   *
+   * @param changedBefore what changed before this time would be in it; the distant past if the list
+   *     has no date
+   * @param sure whether it had rows, or was asked for twice
+   */
+  public record Whole(Instant changedBefore, boolean sure) {}
+
+  ListedRows(SyncSchema schema) {
+    owners = owners(schema);
+  }
+
+  private static Set<EntityType<?>> owners(SyncSchema schema) {
+    Set<EntityType<?>> owners = new HashSet<>();
+    for (EntityType<?> type : schema.types()) {
+      for (Field<?, ?> field : type.fields()) {
+        if (field.isOwnedByTarget() && field.target() != type) {
+          owners.add(field.target());
+        }
+      }
+    }
+    return owners;
+  }
+
+  /** A list has that row. */
+  public void add(EntityType<?> type, long serverId) {
+    if (owners.contains(type) && !type.endpoints().takesSince()) {
+      named.computeIfAbsent(type, any -> new LongSet()).add(serverId);
+    }
+  }
+
+  /** Whether a list has named the row with that server id. */
+  public boolean have(EntityType<?> type, long serverId) {
+    LongSet ids = named.get(type);
+    return ids != null && ids.contains(serverId);
+  }
+
+  /** The server ids of all rows of a type; empty if the server lists only what has changed. */
+  public Set<Long> ids(EntityType<?> type) {
+    LongSet ids = named.get(type);
+    return ids == null ? Set.of() : ids.values();
+  }
+
+  /** Rows of that type may be missing, so nothing is concluded from what its list lacks. */
+  public void gapIn(EntityType<?> type) {
+    withGaps.add(type);
+  }
+
+  /** Whether every row of a type was named that the server has, and could be read and stored. */
+  public boolean areWhole(EntityType<?> type) {
+    return !type.endpoints().takesSince() && !withGaps.contains(type);
+  }
+
+  /** The rows here are those of that list. */
+  public void whole(EntityType<?> type, Whole list) {
+    whole.put(type, list);
+  }
+
+  /** That list; null if none has come in this pull. */
+  public @Nullable Whole whole(EntityType<?> type) {
+    return whole.get(type);
+  }
+
+  void clear() {
+    named.clear();
+    whole.clear();
+    withGaps.clear();
+  }
+}

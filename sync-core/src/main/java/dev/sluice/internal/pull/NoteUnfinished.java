@@ -1,0 +1,50 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.GainedAccess;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * Notes in the file which lists failed or were not reached, and what the user has to do. The status
+ * is made from it, and the next pull orders its requests by it.
+ */
+final class NoteUnfinished extends State<PullRun> {
+
+  /** Every list is stored. */
+  final Outcome<PullRun> noted = outcome("noted");
+
+  /** Some lists are not stored, and the file knows which. */
+  final Outcome<PullRun> endedEarly = outcome("endedEarly");
+
+  /** A row has come that may open older ones, so all lists are asked for whole. */
+  final Outcome<PullRun> accessGained = outcome("accessGained");
+
+  private final LoopContext context;
+
+  /** Works in that context. */
+  NoteUnfinished(LoopContext context) {
+    super("NoteUnfinished");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return context.write(
+        writer -> {
+          if (run.dates() == null) { // the history that did not come is missing nowhere
+            FetchRounds.remember(run, writer);
+            Unfinished.remember(run, context.bestNow(), writer);
+          }
+          PlanPull.rememberRelated(run, context.bestNow(), writer);
+          boolean gained = GainedAccess.dropCursors(context.store().schema().types(), writer);
+          if (gained && run.isComplete() && run.widest() == PullShape.WHOLE) {
+            return accessGained.with(run);
+          }
+          return (run.isComplete() ? noted : endedEarly).with(run);
+        });
+  }
+}

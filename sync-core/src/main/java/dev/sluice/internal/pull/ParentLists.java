@@ -1,0 +1,130 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.NestedList;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lists of a type that the server has for each parent. A list that fails, or has a row that
+ * cannot be read, proves nothing about the rows of its parent; the other lists count all the same.
+ * The file notes which list comes next, so that a pull that was cut short goes on from there.
+ */
+final class ParentLists {
+
+  /** A type with one list for all rows. */
+  static final ParentLists NONE = new ParentLists(null);
+
+  private final @Nullable Field<?, ?> parent;
+  private final Map<Long, Fetch> whole = new TreeMap<>(); // by local id
+  private final Set<Fetch> doubtful = new LinkedHashSet<>();
+  private boolean isGapless = true;
+
+  private ParentLists(@Nullable Field<?, ?> parent) {
+    this.parent = parent;
+  }
+
+  /** The lists of all parents that the server has, as far as is known here. */
+  static ParentLists of(EntityType<?> type, Reader reader) {
+    Field<?, ?> parent = NestedList.parent(type);
+    if (parent == null) {
+      return NONE;
+    }
+    ParentLists lists = new ParentLists(parent);
+    for (SyncState state : List.of(SyncState.SYNCED, SyncState.PENDING, SyncState.REFUSED)) {
+      reader.eachInState(parent.target(), state, stored -> lists.add(type, parent, stored.row()));
+    }
+    return lists;
+  }
+
+  private void add(EntityType<?> type, Field<?, ?> parent, Row row) {
+    Long serverId = row.serverId();
+    if (serverId != null && !row.isDeleted()) {
+      whole.put(row.id(), NestedList.of(type, parent, serverId));
+    }
+  }
+
+  /** Whether each parent has a list of its own. */
+  boolean areNested() {
+    return parent != null;
+  }
+
+  /** What to ask for, beginning where the last pull was cut short. */
+  List<Fetch> inOrder(EntityType<?> type, Reader reader) {
+    List<Fetch> lists = new ArrayList<>(whole.values());
+    String next = reader.note(note(type));
+    for (int i = 0; i < lists.size(); i++) {
+      if (parentOf(lists.get(i)).equals(next)) {
+        Collections.rotate(lists, -i);
+        break;
+      }
+    }
+    return lists;
+  }
+
+  /** Notes which list comes next; nothing after the last. */
+  void remember(EntityType<?> type, @Nullable Fetch next, Writer writer) {
+    if (areNested()) {
+      writer.noteOrClear(note(type), next == null ? "" : parentOf(next));
+    }
+  }
+
+  private static String note(EntityType<?> type) {
+    return "next_parent_of_" + type.name();
+  }
+
+  private String parentOf(Fetch list) {
+    Row around = list.around();
+    return parent == null || around == null ? "" : String.valueOf(around.value(parent));
+  }
+
+  /**
+   * That list, or a page of it, has not come whole.
+   *
+   * @return whether there are others, which count all the same
+   */
+  boolean drop(@Nullable Fetch list) {
+    if (parent != null && list != null) {
+      String failed = parentOf(list);
+      whole.values().removeIf(each -> parentOf(each).equals(failed));
+      isGapless = false;
+    }
+    return areNested();
+  }
+
+  /** Whether every list has come whole so far. */
+  boolean areGapless() {
+    return isGapless;
+  }
+
+  /** Whether a list has come that would have the row. */
+  boolean tellOf(Row row) {
+    return parent == null || (row.value(parent) instanceof Long id && whole.containsKey(id));
+  }
+
+  /** The list of its parent lacks the row. */
+  void lacks(Row row) {
+    Fetch list = parent == null ? null : whole.get((Long) row.value(parent));
+    if (list != null) {
+      doubtful.add(list);
+    }
+  }
+
+  /** The lists that lack rows. */
+  Collection<Fetch> doubtful() {
+    return doubtful;
+  }
+}

@@ -1,0 +1,189 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.SyncSchema.Related;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Chooses how much a pull asks for if a quota counts its requests; otherwise it asks for
+ * everything.
+ *
+ * <ul>
+ *   <li>Once an hour every type by itself: only this brings the tombstones of all types.
+ *   <li>In between, the {@link Related} request, if it takes at most a quarter of the quota's free
+ *       slots; else the light types.
+ *   <li>An empty database gets the {@link Related} request at once, or every type by itself, and
+ *       nothing less.
+ *   <li>After the server failed over the {@link Related} request, it is not sent again for an hour.
+ *   <li>A list that failed is asked for in between, beside the rest. Once the whole pull is due,
+ *       the list waits for that: otherwise a list that always fails would use up each slot as soon
+ *       as it is free. A pull that leaves a failed list out reports when the quota has slots for
+ *       it.
+ * </ul>
+ */
+public final class PlanPull extends State<PullRun> {
+
+  private static final String NOTE = "last_whole_pull";
+  private static final String RELATED_FAILED = "related_failed";
+  private static final Duration ONCE_IN = Duration.ofHours(1);
+  private static final int QUARTER = 4;
+  private static final List<EntityType<?>> NONE = List.of();
+
+  /** The run knows what to ask for. */
+  public final Outcome<PullRun> planned = outcome("planned");
+
+  private final LoopContext context;
+  private final SyncSchema schema;
+
+  /**
+   * What the last pulls have left in the file.
+   *
+   * @param isCold whether the database is empty: no type has a cursor
+   * @param isWholeDue whether no pull of everything was done in the last hour
+   * @param relatedFailed whether the {@link Related} request failed in the last hour
+   * @param failed the lists that failed
+   */
+  private record LastPulls(
+      boolean isCold, boolean isWholeDue, boolean relatedFailed, List<EntityType<?>> failed) {}
+
+  /** Works in that context. */
+  public PlanPull(LoopContext context) {
+    super("PlanPull");
+    this.context = context;
+    this.schema = context.store().schema();
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          run.beginRound();
+          if (context.slots().countInQuotas(paths(run.widest(), NONE))) {
+            run.plan(choose(run));
+          }
+          return planned.with(run);
+        });
+  }
+
+  private PullPlan choose(PullRun run) {
+    if (run.widest() != PullShape.WHOLE) {
+      return fitting(run.widest());
+    }
+    LastPulls last = context.store().read(this::read);
+    boolean canRelate =
+        schema.related() != null && !run.budget().hasRelatedFailed() && !last.relatedFailed();
+    if (last.isCold()) {
+      return fitting(canRelate ? PullShape.FIRST : PullShape.WHOLE);
+    }
+    return last.isWholeDue() && fits(PullShape.WHOLE, NONE, 1)
+        ? PullPlan.of(PullShape.WHOLE, schema)
+        : inBetween(canRelate, last.isWholeDue(), last.failed());
+  }
+
+  private LastPulls read(Reader reader) {
+    return new LastPulls(
+        isCold(reader),
+        !isAnHourNotOver(NOTE, reader),
+        isAnHourNotOver(RELATED_FAILED, reader),
+        FailedLists.read(reader).among(schema.types()));
+  }
+
+  private PullPlan inBetween(boolean canRelate, boolean isDue, List<EntityType<?>> failed) {
+    Related related = schema.related();
+    boolean rootFailed = related != null && failed.contains(related.root());
+    if (canRelate && !rootFailed && fits(PullShape.RELATED, failed, QUARTER)) {
+      return PullPlan.with(PullShape.RELATED, failed, schema);
+    }
+    if (failed.isEmpty()) {
+      return fitting(PullShape.LIGHT);
+    }
+    if (isDue && fitsFreshQuotas(PullShape.WHOLE)) {
+      return lightBefore(paths(PullShape.WHOLE, NONE));
+    }
+    if (!fits(PullShape.LIGHT, failed, 1)) {
+      return lightBefore(paths(PullShape.LIGHT, failed));
+    }
+    PullPlan both = PullPlan.with(PullShape.LIGHT, failed, schema);
+    return isDue ? both : both.asComplete();
+  }
+
+  /** The light types now; reports when the quota has slots for these and the given requests. */
+  private PullPlan lightBefore(List<String> more) {
+    PullPlan light = fitting(PullShape.LIGHT);
+    List<String> both = new ArrayList<>(paths(PullShape.LIGHT, NONE));
+    both.addAll(more);
+    return context
+        .slots()
+        .shortQuota(both, 1)
+        .map(until -> light.withRestIn(until.delay()))
+        .orElse(light);
+  }
+
+  private PullPlan fitting(PullShape shape) {
+    Optional<TooManyRequestsException> tooMany = context.slots().shortQuota(paths(shape, NONE), 1);
+    if (tooMany.isPresent()) {
+      throw tooMany.get();
+    }
+    return PullPlan.of(shape, schema);
+  }
+
+  private boolean fits(PullShape shape, List<EntityType<?>> besides, int rounds) {
+    return !context.slots().shortQuota(paths(shape, besides), rounds).isPresent();
+  }
+
+  private boolean fitsFreshQuotas(PullShape shape) {
+    return context.slots().fitsFreshQuotas(paths(shape, NONE));
+  }
+
+  private List<String> paths(PullShape shape, List<EntityType<?>> besides) {
+    return RequestedTypes.of(shape, schema).and(besides, schema).paths(context.remote());
+  }
+
+  private boolean isCold(Reader reader) {
+    for (EntityType<?> type : schema.types()) {
+      if (reader.cursor(type) != null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isAnHourNotOver(String key, Reader reader) {
+    Instant last = reader.notedTime(key);
+    if (last == null) {
+      return false;
+    }
+    Instant now = context.bestNow();
+    return !last.isAfter(now) && last.plus(ONCE_IN).isAfter(now);
+  }
+
+  static void rememberRelated(PullRun run, Instant now, Writer writer) {
+    if (run.budget().hasRelatedFailed()) {
+      writer.note(RELATED_FAILED, Long.toString(now.getEpochSecond()));
+    }
+  }
+
+  /** Notes when everything was fetched, if a quota counts the requests. */
+  public static void remember(PullRun run, LoopContext context, Writer writer) {
+    List<String> paths = run.requested().paths(context.remote());
+    PullShape shape = run.plan().shape();
+    boolean all = shape == PullShape.WHOLE || shape == PullShape.FIRST;
+    if (all && context.slots().countInQuotas(paths)) {
+      writer.note(NOTE, Long.toString(context.bestNow().getEpochSecond()));
+    }
+  }
+}

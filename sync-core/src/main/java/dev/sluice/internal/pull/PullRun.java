@@ -1,0 +1,327 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.internal.loop.Budgeted;
+import dev.sluice.internal.pull.FetchResults.Fetched;
+import dev.sluice.internal.remote.Bundle;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Difference;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one pull: what it has fetched, how far it is, what it has done. Answers are added
+ * from several threads; all else is used by one state at a time. It must be closed when the pull
+ * ends, however it ends.
+ */
+public final class PullRun extends Budgeted {
+
+  private final PullBudget budget;
+  private final PullShape widest;
+  private final @Nullable Span dates;
+  private final @Nullable RowComparison comparison;
+  private PullPlan plan;
+  private final FetchResults fetched = new FetchResults();
+  private final ListedRows listed;
+  private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private Optional<String> attention = Optional.empty();
+  private final Pauses pauses = new Pauses();
+  private final Set<EntityType<?>> came = new LinkedHashSet<>();
+  private boolean cleanUpDue;
+  private boolean setBack;
+  private int stored;
+  private int restarts;
+  private int askedWith;
+
+  /** What is special about a run; nothing if both are null. */
+  private record Purpose(@Nullable Span dates, @Nullable RowComparison comparison) {
+
+    static final Purpose USUAL = new Purpose(null, null);
+  }
+
+  private PullRun(PullShape shape, SyncSchema schema, PullLimits limits, Purpose purpose) {
+    this.budget = new PullBudget(limits);
+    this.widest = shape;
+    this.dates = purpose.dates();
+    this.comparison = purpose.comparison();
+    this.plan = PullPlan.of(shape, schema);
+    this.listed = new ListedRows(schema);
+  }
+
+  /** A pull of every type, or of as much as a quota allows. */
+  public static PullRun full(SyncSchema schema, PullLimits limits) {
+    return new PullRun(PullShape.WHOLE, schema, limits, Purpose.USUAL);
+  }
+
+  /** A pull of the light types only. */
+  public static PullRun light(SyncSchema schema, PullLimits limits) {
+    return new PullRun(PullShape.LIGHT, schema, limits, Purpose.USUAL);
+  }
+
+  /** A pull of the rows of these dates, of the types that the server lists by dates. */
+  public static PullRun history(SyncSchema schema, PullLimits limits, Span dates) {
+    return new PullRun(PullShape.HISTORY, schema, limits, new Purpose(dates, null));
+  }
+
+  /**
+   * A pull of all rows of every type, which finds out where they differ from those here.
+   *
+   * @param synced when the sync before it began, by the server's clock
+   */
+  public static PullRun comparing(Store store, PullLimits limits, Instant synced) {
+    Purpose compare = new Purpose(null, new RowComparison(store.serverIds(), synced));
+    return new PullRun(PullShape.EVERYTHING, store.schema(), limits, compare);
+  }
+
+  /** Compares a row of a list, if this run compares, before it is stored. */
+  public void compare(Incoming row, Writer writer) {
+    if (comparison != null) {
+      comparison.compare(row, writer);
+    }
+  }
+
+  /** A whole list lacks a row of ours. */
+  public void missingThere(Row here) {
+    if (comparison != null) {
+      comparison.missingThere(here);
+    }
+  }
+
+  /** Whether the run asks for that type. */
+  public boolean asksFor(EntityType<?> type) {
+    return requested().types().contains(type);
+  }
+
+  /** Whether the rows of that type are stored, and the server still answers requests. */
+  public boolean isStored(EntityType<?> type) {
+    return asksFor(type) && !fetched.isMissing(type) && !fetched.shouldStop();
+  }
+
+  /** The dates that it asks for; null if it asks for all, or for what has changed. */
+  public @Nullable Span dates() {
+    return dates;
+  }
+
+  /** The most that it asks for. */
+  public PullShape widest() {
+    return widest;
+  }
+
+  /** What it asks for. */
+  public PullPlan plan() {
+    return plan;
+  }
+
+  /** How much it asks for from now on. */
+  public void plan(PullPlan chosen) {
+    plan = chosen;
+  }
+
+  /** The rows that others belong to, as the server lists them. */
+  public ListedRows listed() {
+    return listed;
+  }
+
+  /** What has been done so far. */
+  public synchronized PullResult result() {
+    List<Difference> differences = comparison == null ? List.of() : comparison.found();
+    boolean reduced = widest != PullShape.LIGHT && plan.leavesOut();
+    return new PullResult(
+        rows,
+        losses,
+        problems,
+        differences,
+        restarts,
+        attention,
+        cleanUpDue,
+        reduced,
+        plan.restIn());
+  }
+
+  /** Counts rows that changed here. */
+  public void changed(EntityType<?> type, int count) {
+    if (count > 0) {
+      rows.merge(type, count, Integer::sum);
+    }
+  }
+
+  /** Remembers a row that could not be stored, without its contents. */
+  public void problem(String problem) {
+    problems.add(problem);
+  }
+
+  /** The server has an older version of a row than it has told before, as after a backup. */
+  public void setBack(EntityType<?> type) {
+    if (!setBack) {
+      problem(type + ": the server has an earlier state than before");
+    }
+    setBack = true;
+  }
+
+  /** Whether the server was set back, so that what it lacks need not have been deleted. */
+  public boolean isSetBack() {
+    return setBack;
+  }
+
+  /** The user has to do something, given as a code of the domain. */
+  public void attention(String word) {
+    attention = Optional.of(word);
+  }
+
+  /** A clean-up has something to take away from now on. */
+  public void cleanUpDue() {
+    cleanUpDue = true;
+  }
+
+  /** What it has received and asked for, with the limits. */
+  public PullBudget budget() {
+    return budget;
+  }
+
+  /** The types and requests. */
+  public RequestedTypes requested() {
+    return plan.requested();
+  }
+
+  /** Counts rows of that type, and keeps the values that a merge has overruled. */
+  public void stored(EntityType<?> type, int changed, List<Loss> overruled) {
+    changed(type, changed);
+    losses.addAll(overruled);
+  }
+
+  /** The rows of that type are stored; noted for the whole run. */
+  public void came(EntityType<?> type) {
+    came.add(type);
+  }
+
+  /** When it makes way for a push, and what was sent then. */
+  public Pauses pauses() {
+    return pauses;
+  }
+
+  /** The types whose rows are stored, or whose lists the server refuses. */
+  public List<EntityType<?>> settledLists() {
+    List<EntityType<?>> settled = new ArrayList<>(requested().types());
+    settled.removeIf(type -> !isWhole(type) && !fetched.isRefused(type));
+    return settled;
+  }
+
+  private boolean isWhole(EntityType<?> type) {
+    return came.contains(type) && fetched.failureOfList(type) == null;
+  }
+
+  /** How many types are done. */
+  public int storedTypes() {
+    return stored;
+  }
+
+  /** The lists are asked for with these credentials, or later ones. */
+  public void askedWith(int credentials) {
+    askedWith = credentials;
+  }
+
+  /** The credentials before the first list was asked for. */
+  public int askedWith() {
+    return askedWith;
+  }
+
+  /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
+  public void beginRound() {
+    stored = 0;
+    fetched.clear();
+    listed.clear();
+    attention = Optional.empty();
+    giveBack();
+  }
+
+  @Override
+  public void restart() {
+    restarts++;
+  }
+
+  /** Keeps an answer; one that comes after the end is closed. */
+  public void fetched(Fetch fetch, Page page) {
+    fetched.put(new Fetched(fetch, budget.counted(page), dates != null));
+  }
+
+  /** The same for several types. */
+  public void fetched(Bundle bundle) {
+    bundle
+        .pages()
+        .forEach(
+            (type, page) -> fetched.put(new Fetched(Fetch.all(type), budget.counted(page), true)));
+  }
+
+  /** One more answer for the type that is stored now. */
+  public Page fetchedPiece(EntityType<?> type, Page page) {
+    Page counted = budget.counted(page);
+    fetched.replacePage(type, counted);
+    return counted;
+  }
+
+  /** The answers that are not stored yet. */
+  public FetchResults fetched() {
+    return fetched;
+  }
+
+  /** Whether the server has answered anything; also after the end. */
+  public boolean isAnswered() {
+    return fetched.isAnyAnswered();
+  }
+
+  /** Whether every type is stored, or its list failed and is noted as such. */
+  public boolean isAllSettled() {
+    return requested().types().stream().allMatch(fetched::isSettled);
+  }
+
+  /** The failure to end with. */
+  public Throwable failure() {
+    return fetched.failure(requested().types());
+  }
+
+  /** The type to store next, null after the last. */
+  public @Nullable EntityType<?> next() {
+    return isComplete() ? null : requested().types().get(stored);
+  }
+
+  /** The next type is not stored this time. */
+  public void passOver(EntityType<?> type) {
+    fetched.missing(type);
+    listed.gapIn(type);
+    finish(type);
+  }
+
+  /** Whether every type is done. */
+  public boolean isComplete() {
+    return stored == requested().types().size();
+  }
+
+  /** Goes to the next type. */
+  public void finish(EntityType<?> type) {
+    fetched.release(type);
+    stored++;
+  }
+
+  @Override
+  public void close() {
+    fetched.close();
+    super.close();
+  }
+}

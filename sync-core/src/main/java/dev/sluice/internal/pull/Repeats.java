@@ -1,0 +1,61 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The rows that come more than once in the lists of one type, because a row moved from one page to
+ * another for example. Of such a row the newest version is stored and not the last one: the cursor
+ * follows the newest, so no later pull would fetch it again.
+ */
+public final class Repeats {
+
+  /** A bound for memory. Beyond it, repeated rows are stored in the order of the list. */
+  private static final int MOST = 10_000;
+
+  private final Set<Long> repeated = new HashSet<>();
+  private final Map<Long, Instant> tombstones = new HashMap<>();
+
+  /**
+   * Adds the next row of the lists.
+   *
+   * @param first whether it has not come before, other than as a tombstone
+   */
+  public void add(Known known, boolean first) {
+    long serverId = known.serverId();
+    if ((!first || tombstones.containsKey(serverId)) && repeated.size() < MOST) {
+      repeated.add(serverId);
+    }
+    Instant at = Rows.modifiedAt(known.row());
+    if (known.gone() && at != null && tombstones.size() < MOST) {
+      tombstones.merge(serverId, at, (one, other) -> one.isAfter(other) ? one : other);
+    }
+  }
+
+  /** Whether a row was deleted then or later. */
+  public boolean hasDeletedSince(Instant date) {
+    return tombstones.values().stream().anyMatch(at -> !at.isBefore(date));
+  }
+
+  /** Whether a newer version of the row came in these lists, or is in the database. */
+  public boolean isOutdated(Known known, Reader reader) {
+    Instant at = repeated.contains(known.serverId()) ? Rows.modifiedAt(known.row()) : null;
+    if (at == null) {
+      return false;
+    }
+    Instant deletedAt = known.gone() ? null : tombstones.get(known.serverId());
+    if (deletedAt != null && deletedAt.isAfter(at)) {
+      return true;
+    }
+    Stored stored = reader.findByServerId(known.row().type(), known.serverId());
+    Instant here = stored == null ? null : Rows.modifiedAt(stored.told());
+    return here != null && here.isAfter(at);
+  }
+}

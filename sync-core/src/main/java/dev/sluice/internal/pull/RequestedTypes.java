@@ -1,0 +1,107 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.NestedList;
+import dev.sluice.internal.remote.Remote;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.SyncSchema.Related;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pull asks for.
+ *
+ * @param types whose rows it brings, in the order of storing
+ * @param asked the types that it asks for with one request each, in the order of asking; those with
+ *     a list for each parent are asked for when their parents are stored
+ * @param related one request for several types, sent in place of that for its root; null if every
+ *     type is asked for by itself
+ */
+public record RequestedTypes(
+    List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
+
+  /** Leaves out the lists of parents: they are asked for later. */
+  public RequestedTypes {
+    List<EntityType<?>> atOnce = new ArrayList<>(asked);
+    atOnce.removeIf(type -> NestedList.parent(type) != null);
+    asked = atOnce;
+  }
+
+  /**
+   * The types of a shape.
+   *
+   * @throws IllegalArgumentException if the shape needs a related request and the schema has none
+   */
+  public static RequestedTypes of(PullShape shape, SyncSchema schema) {
+    return switch (shape) {
+      case WHOLE, EVERYTHING -> new RequestedTypes(schema.types(), schema.fetchOrder(), null);
+      case FIRST -> related(schema, true);
+      case RELATED -> related(schema, false);
+      case LIGHT -> only(schema.light(), schema);
+      case HISTORY -> only(dated(schema), schema);
+    };
+  }
+
+  private static RequestedTypes related(SyncSchema schema, boolean cursorsForAll) {
+    Related related = schema.related();
+    if (related == null) {
+      throw new IllegalArgumentException("nothing is related in that schema");
+    }
+    List<EntityType<?>> asked = new ArrayList<>(schema.fetchOrder());
+    asked.removeIf(
+        type ->
+            related.lists().containsKey(type) && !(cursorsForAll && needsCursor(type.endpoints())));
+    return new RequestedTypes(schema.types(), asked, related);
+  }
+
+  /**
+   * Whether deletions are known only by tombstones, so that a cursor is needed: the whole list may
+   * leave out rows.
+   */
+  private static boolean needsCursor(Endpoints endpoints) {
+    return endpoints.mayOmit() && endpoints.takesSince();
+  }
+
+  private static List<EntityType<?>> dated(SyncSchema schema) {
+    List<EntityType<?>> dated = new ArrayList<>(schema.fetchOrder());
+    dated.removeIf(type -> type.endpoints().range() == null);
+    return dated;
+  }
+
+  private static RequestedTypes only(List<EntityType<?>> asked, SyncSchema schema) {
+    List<EntityType<?>> types = new ArrayList<>(schema.types());
+    types.retainAll(asked);
+    return new RequestedTypes(types, asked, null);
+  }
+
+  /** The same with more types, each by itself. */
+  public RequestedTypes and(List<EntityType<?>> more, SyncSchema schema) {
+    return new RequestedTypes(
+        joined(types, more, schema.types()), joined(asked, more, schema.fetchOrder()), related);
+  }
+
+  private static List<EntityType<?>> joined(
+      List<EntityType<?>> some, List<EntityType<?>> more, List<EntityType<?>> order) {
+    List<EntityType<?>> joined = new ArrayList<>(order);
+    joined.removeIf(type -> !some.contains(type) && !more.contains(type));
+    return joined;
+  }
+
+  /** The request for several types that is sent in place of that type's; null if there is none. */
+  public @Nullable Related inPlaceOf(EntityType<?> type) {
+    return related != null && related.root() == type ? related : null;
+  }
+
+  /** The paths of the requests. */
+  public List<String> paths(Remote remote) {
+    List<String> paths = new ArrayList<>();
+    for (EntityType<?> type : asked) {
+      Related together = inPlaceOf(type);
+      paths.add(together == null ? remote.path(Fetch.all(type)) : remote.path(together));
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,170 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch
+ * at most. The cursor is written with the last batch, here or in {@link DeleteMissing}. If the
+ * process dies before that, the next pull fetches these rows again.
+ */
+public final class StoreRows extends State<StoringType> {
+
+  /** A batch is committed, and more rows are left. */
+  public final Outcome<StoringType> batchStored = outcome("batchStored");
+
+  /** The answer has no more rows, but the list has. */
+  public final Outcome<StoringType> answerCut = outcome("answerCut");
+
+  /** The same, and the user has edited something, which is sent before the rest is fetched. */
+  public final Outcome<StoringType> editsDue = outcome("editsDue");
+
+  /** The whole list was read. */
+  public final Outcome<StoringType> allListed = outcome("allListed");
+
+  /** What has changed was read. */
+  public final Outcome<StoringType> typeStored = outcome("typeStored");
+
+  /** The answer cannot be read to its end. */
+  public final Outcome<PullRun> unreadable = outcome("listUnreadable");
+
+  private final LoopContext context;
+  private final Reconciler reconciler;
+  private final UnlistedTargets unlisted;
+
+  /**
+   * Works in that context.
+   *
+   * @param lookedUp types whose unknown rows a domain asks for one by one
+   */
+  public StoreRows(LoopContext context, Set<EntityType<?>> lookedUp) {
+    super("StoreRows");
+    this.context = context;
+    this.unlisted = new UnlistedTargets(lookedUp);
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(StoringType storing, Step step) {
+    PullRun run = storing.run();
+    TypePull typePull = storing.rows();
+    List<Incoming> rows;
+    try {
+      rows = typePull.next(Batch.MOST_ROWS);
+    } catch (UnavailableException broken) {
+      boolean goesOn = storing.giveUp(broken);
+      return Single.just(goesOn ? batchStored.with(storing) : unreadable.with(run));
+    }
+    if (typePull.lastPages().takeDoubt()) {
+      run.problem(
+          typePull.type()
+              + ": the list is as long as a page and names no next one;"
+              + " is the schema's name for it right?");
+    }
+    Instant crowded = typePull.list().takeCrowded();
+    if (crowded != null) {
+      run.problem(typePull.type() + ": the server lists only some of those of " + crowded);
+    }
+    if (typePull.isRead()
+        && !typePull.pieces().isEmpty()
+        && !typePull.pieces().isNextNeeded()
+        && !typePull.isFromItsFirstPage()
+        && !run.budget().mayAskForPiece()) {
+      typePull.putOffPieces();
+      String more = ": there is more than one pull may ask for; ";
+      run.problem(typePull.type() + more + whatToDo(run, typePull));
+    }
+    boolean last = typePull.isRead() && typePull.pieces().isEmpty() && !typePull.detectsDeletions();
+    Batch batch = store(rows, last, storing);
+    typePull.putBack(rows.size() - batch.done());
+    step.progress(run.storedTypes(), run.requested().types().size());
+    step.rows(run.budget().stored());
+    if (!typePull.isRead()) {
+      return Single.just(batchStored.with(storing));
+    }
+    if (!typePull.pieces().isEmpty()) {
+      boolean pauses = run.pauses().isDue(context);
+      if (pauses) {
+        typePull.forgetMatches();
+      }
+      return Single.just((pauses ? editsDue : answerCut).with(storing));
+    }
+    return Single.just((typePull.detectsDeletions() ? allListed : typeStored).with(storing));
+  }
+
+  private static String whatToDo(PullRun run, TypePull typePull) {
+    if (run.dates() != null) {
+      return "ask for fewer dates";
+    }
+    return typePull.movesCursor()
+        ? "the next goes on"
+        : "no pull goes on there: fetch the rest by its dates";
+  }
+
+  private Batch store(List<Incoming> rows, boolean last, StoringType storing) {
+    Batch together = new Batch(storing, unlisted);
+    Batch batch =
+        context.writeRow(
+            writer -> storeTogether(rows, last, together, writer),
+            refused -> storeOneByOne(rows, last, storing));
+    batch.committed();
+    return batch;
+  }
+
+  private Batch storeTogether(List<Incoming> rows, boolean last, Batch batch, Writer writer) {
+    long began = context.time().nanos();
+    batch.lookFor(rows, writer);
+    for (Incoming row : rows) {
+      batch.take(row, reconciler, writer);
+      if (context.time().nanos() - began > Batch.MOST_NANOS) {
+        break;
+      }
+    }
+    note(batch, last, batch.done() == rows.size(), writer);
+    return batch;
+  }
+
+  private void note(Batch batch, boolean last, boolean whole, Writer writer) {
+    context.ownership().learn(batch.owners(), writer);
+    if (whole && last) {
+      batch.writeCursor(writer);
+    } else if (whole) {
+      batch.writePieces(writer);
+    }
+  }
+
+  /**
+   * A row violates a constraint of the database: stores each row in its own transaction, and
+   * reports those that are refused.
+   */
+  private Batch storeOneByOne(List<Incoming> rows, boolean last, StoringType storing) {
+    Batch batch = new Batch(storing, unlisted);
+    for (Incoming row : rows) {
+      Runnable count =
+          context.<Runnable>writeRow(
+              writer -> batch.write(row, reconciler, writer),
+              refused -> {
+                if (!(row instanceof Known known)) {
+                  throw refused;
+                }
+                return () -> batch.refuse(known, "a row breaks a rule of the database");
+              });
+      count.run();
+    }
+    context.store().transact(writer -> note(batch, last, true, writer));
+    return batch;
+  }
+}

@@ -1,0 +1,358 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.ChangesOrAll;
+import dev.sluice.internal.loop.DeletionDetector;
+import dev.sluice.internal.loop.LastPages;
+import dev.sluice.internal.loop.PageTurns;
+import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.pull.FetchResults.Fetched;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.EntityType;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of one type on their way into the database, from one answer or from several. */
+final class TypePull {
+
+  private final EntityType<?> type;
+  private final Fetch whole;
+  private final Fetch first;
+  private Fetch asked;
+  private boolean isAtItsPlace = true;
+  private boolean isRestOfList;
+  private CursorTracker cursor;
+  private final WaitingRows waiting = new WaitingRows();
+  private final PieceQueue pieces = new PieceQueue();
+  private final ParentLists parents;
+  private final DeletionDetector deletions;
+  private final NullList nulls;
+  private final LastPages lastPages;
+  private final Repeats repeats = new Repeats();
+  private PossibleMatches matches;
+  private final PageTurns turns;
+  private @Nullable Page page;
+  private @Nullable Span span;
+  private final @Nullable Instant serverDate;
+  private final boolean related;
+  private final boolean hasWrongDates;
+  private final ListPieces list;
+  private boolean changesOnly;
+  private boolean listsAll;
+  private boolean inPieces;
+  private boolean askedAgain;
+  private boolean absent;
+  private boolean partial;
+  private PendingPieces before = PendingPieces.NOTHING;
+
+  /** Begins with that answer. */
+  TypePull(Fetched answer, ParentLists parents, LastPages lastPages, Instant now) {
+    this.type = answer.fetch().type();
+    this.parents = parents;
+    this.lastPages = lastPages;
+    this.nulls = new NullList(type);
+    this.list = new ListPieces(type);
+    DateRange range = type.endpoints().range();
+    Span dates = answer.fetch().dates();
+    first = answer.fetch();
+    asked = first;
+    isRestOfList = first.page() != null;
+    turns = new PageTurns(first);
+    page = answer.page();
+    span = dates == null && range != null ? ChangesOrAll.whole(range, now) : dates;
+    whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
+    deletions = DeletionDetector.of(type, span, page.serverDate(), now);
+    serverDate = deletions.madeAt();
+    Instant madeAt = serverDate == null ? now : serverDate;
+    cursor = new CursorTracker(madeAt, now, ChangesOrAll.overlap(type));
+    matches = new PossibleMatches(type, madeAt);
+    related = answer.related();
+    hasWrongDates = dates != null && range != null && DateSpans.isWrong(dates, range, serverDate);
+    changesOnly = related || answer.fetch().since() != null;
+    listsAll = !changesOnly;
+  }
+
+  /**
+   * Continues with the pieces that an earlier pull left, unless it fetches the whole list. The
+   * longest answer so far had {@code longest} rows.
+   */
+  void continueWith(PendingPieces rest, int longest) {
+    list.longest(longest);
+    before = changesOnly && !related ? rest : PendingPieces.NOTHING;
+  }
+
+  /** What is still to be asked for. */
+  PieceQueue pieces() {
+    return pieces;
+  }
+
+  /** The lists of the parents, if each has one. */
+  ParentLists parents() {
+    return parents;
+  }
+
+  /**
+   * The list that was asked for last does not come, or not to its end. If it is that of one parent,
+   * the others come all the same.
+   *
+   * @return whether the pull goes on with the type
+   */
+  boolean goesOnWithoutList() {
+    if (parents.areNested() && page != null) {
+      page.close();
+      page = null;
+    }
+    return parents.drop(pieces.asked());
+  }
+
+  /** Continues with the answer to the next piece. */
+  void read(Page next, Fetch piece) {
+    page = next;
+    asked = piece;
+    isAtItsPlace = false;
+    turns.begin(piece);
+    span = piece.dates();
+    changesOnly = related || piece.since() != null;
+    list.begin();
+  }
+
+  /** What was asked for last. */
+  Fetch asked() {
+    return asked;
+  }
+
+  /** Whether that was the page to which an earlier pull had come. */
+  boolean isAtItsPlace() {
+    return isAtItsPlace;
+  }
+
+  /** Whether the list is next asked for from its beginning, after the rest of it has come. */
+  boolean isFromItsFirstPage() {
+    return first.page() != null && first.fromTheFirst().equals(pieces.peek());
+  }
+
+  /** The type that is being stored. */
+  EntityType<?> type() {
+    return type;
+  }
+
+  /** What its rows have told about the next {@code since}. */
+  CursorTracker cursor() {
+    return cursor;
+  }
+
+  /** Goes on with what that tracker has seen. */
+  void cursor(CursorTracker after) {
+    cursor = after;
+  }
+
+  /** The server's clock when it answered; null if it did not tell. */
+  @Nullable Instant serverDate() {
+    return serverDate;
+  }
+
+  /** The next rows, at most so many. Closes the page after its last row. */
+  List<Incoming> next(int most) {
+    while (!waiting.isFull(most) && page != null) {
+      Incoming incoming = page.next();
+      if (incoming == null) {
+        finish(page);
+      } else {
+        turns.add(incoming);
+        boolean isOfOneParent = incoming instanceof Unreadable && parents.drop(pieces.asked());
+        boolean first = isOfOneParent || deletions.add(incoming);
+        list.add(incoming, first);
+        if (incoming instanceof Known known) {
+          repeats.add(known, first);
+        }
+        waiting.add(incoming);
+      }
+    }
+    return waiting.take(most);
+  }
+
+  /** Puts the last so many of the rows back, which were not stored. */
+  void putBack(int count) {
+    waiting.putBack(count);
+  }
+
+  /** Whether every row of every answer so far was given out. */
+  boolean isRead() {
+    return page == null && waiting.isEmpty();
+  }
+
+  /** Leaves the other pieces to the next pull. */
+  void putOffPieces() {
+    pieces.putOff();
+    partial = true;
+  }
+
+  /** Whether an answer is stored of those that an earlier pull left to this one. */
+  boolean continuesPieces() {
+    return partial && isRead() && !pieces.isEmpty();
+  }
+
+  /** Not if it came with other types, without tombstones, nor with dates by a wrong clock. */
+  boolean movesCursor() {
+    return !related && !hasWrongDates && type.endpoints().takesSince();
+  }
+
+  /** Whether the common answer for several types did not have this type at all. */
+  boolean isAbsent() {
+    return absent;
+  }
+
+  /** How many rows the answers had, and where the server has cut them. */
+  ListPieces list() {
+    return list;
+  }
+
+  /** Whether every row of the type was asked for, and no parent's list has failed. */
+  boolean listsAll() {
+    return listsAll && parents.areGapless();
+  }
+
+  /** Whether rows that are missing from the answers were deleted on the server. */
+  boolean detectsDeletions() {
+    return listsAll && !partial && !type.endpoints().mayOmit();
+  }
+
+  /** Our rows that an unknown row of the server may be. */
+  PossibleMatches matches() {
+    return matches;
+  }
+
+  /** A push comes between: it finds out about some, and makes others. */
+  void forgetMatches() {
+    matches = new PossibleMatches(type, cursor.asked());
+  }
+
+  /** Whether the lists that name no next page are whole. */
+  LastPages lastPages() {
+    return lastPages;
+  }
+
+  /** The answers that were {@code null} in place of a list. */
+  NullList nulls() {
+    return nulls;
+  }
+
+  /** The rows that came more than once. */
+  Repeats repeats() {
+    return repeats;
+  }
+
+  /** Which rows the lists have shown, and which they lack. */
+  DeletionDetector deletions() {
+    return deletions;
+  }
+
+  /** Whether the whole list was fetched only once. */
+  boolean isFirstLook() {
+    return !askedAgain;
+  }
+
+  /** Fetches the list once more: a row is missing only if both lists lack it. */
+  void askAgain() {
+    askedAgain = true;
+    nulls.lookAgain();
+    pieces.addAll(parents.areNested() ? parents.doubtful() : List.of(whole));
+  }
+
+  /** The pages of the list; a row that moved up meanwhile may be in none of them. */
+  PageTurns turns() {
+    return turns;
+  }
+
+  /** Whether a row may have moved from one piece to another while they were fetched. */
+  boolean mayHaveMoved() {
+    return inPieces;
+  }
+
+  /** Fetches what changed since the first answer, before any row counts as missing. */
+  void askForMoved() {
+    inPieces = false;
+    pieces.addAll(List.of(Fetch.since(type, deletions.changedBefore())));
+  }
+
+  private void finish(Page read) {
+    Fetch next = turns.next(read);
+    lastPages.add(read);
+    read.close();
+    page = null;
+    absent = related && !read.isList();
+    List<Span> parts = span == null ? List.of() : list.split(span);
+    Span dates = span;
+    if (dates != null && isNullPiece(read)) {
+      pieces.leave(dates);
+      partial = true;
+    }
+    boolean isNew = lastPages.areInDoubtForTheFirstTime();
+    if (isNew || isUnconfirmedNull(read) || (list.isCut() && parts.isEmpty())) {
+      deletions.markIncomplete();
+    }
+    if (!parts.isEmpty()) {
+      fetchInPieces(parts);
+    } else if (!before.spans().isEmpty()) {
+      pieces.addAll(before.fetches(type));
+      partial = true;
+      goesOn();
+    }
+    before = PendingPieces.NOTHING;
+    if (next == null && isRestOfList) {
+      isRestOfList = false;
+      next = first.fromTheFirst();
+    }
+    if (next != null) {
+      pieces.addFirst(next);
+      goesOn();
+    }
+  }
+
+  /** The list goes on in another answer. */
+  private void goesOn() {
+    if (serverDate != null) {
+      cursor.listed(serverDate);
+    }
+  }
+
+  /**
+   * A {@code null} for some dates proves nothing, so no row goes, and the next pull asks for them
+   * once more. Not for ever: some servers write each empty list that way.
+   */
+  private boolean isNullPiece(Page read) {
+    return inPieces && list.rows() == 0 && !read.isList();
+  }
+
+  /**
+   * Whether the answer is a {@code null} that no other answer confirms, or still can. A list of
+   * changes may be {@code null} for none, but not a later page of it.
+   */
+  private boolean isUnconfirmedNull(Page read) {
+    boolean gotList = list.rows() > 0 || read.isList(); // the user's row is no list
+    if (parents.areNested()) {
+      if (askedAgain && !gotList) {
+        parents.drop(asked);
+      }
+      return false;
+    }
+    if (asked.page() != null || (!changesOnly && !partial)) {
+      nulls.record(gotList);
+    }
+    return askedAgain && nulls.isUnconfirmed();
+  }
+
+  private void fetchInPieces(List<Span> parts) {
+    // The newest first: they are looked at first.
+    parts.forEach(part -> pieces.addFirst(Fetch.between(type, part)));
+    goesOn();
+    listsAll = !related;
+    inPieces = true;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.pull.ListedRows.Whole;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * References to rows that the server does not have, though another row names them: it keeps no
+ * foreign keys. Where the whole list of the target's type shows that, the reference is null here.
+ * One that owns its row stays, since the row cannot be without it.
+ */
+final class UnlistedTargets {
+
+  private final Set<EntityType<?>> lookedUp;
+
+  /** A domain asks for unknown rows of these types one by one: their lists leave some out. */
+  UnlistedTargets(Set<EntityType<?>> lookedUp) {
+    this.lookedUp = Set.copyOf(lookedUp);
+  }
+
+  /**
+   * Whether the row is a placeholder of an earlier pull, which a whole list can show to stand for
+   * nothing.
+   */
+  boolean isPlaceholder(Stored stored, Reader reader) {
+    Row row = stored.row();
+    return stored.state() == SyncState.PLACEHOLDER
+        && row.serverId() != null
+        && !lookedUp.contains(row.type())
+        && !reader.ownsRows(row.type(), row.id());
+  }
+
+  /** The rows of a type are compared with its whole list. */
+  void compared(TypePull listed, PullRun run) {
+    EntityType<?> type = listed.type();
+    boolean isWhole =
+        type.endpoints().range() == null
+            && !lookedUp.contains(type)
+            && !listed.deletions().isIncomplete()
+            && !listed.deletions().isUserInDoubt()
+            && !listed.nulls().isUnconfirmed()
+            && !listed.lastPages().areInDoubt()
+            && !listed.cursor().hasProblem();
+    if (isWhole) {
+      boolean sure = listed.deletions().namesAny() || !listed.isFirstLook();
+      run.listed().whole(type, new Whole(listed.deletions().changedBefore(), sure));
+    }
+  }
+
+  /** The row without references to what such a list lacks. */
+  Known without(Known known, PullRun run, Reader reader) {
+    Row row = known.row();
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.isReference() && !field.isOwnedByTarget() && known.told().contains(field)) {
+        Whole list = run.listed().whole(field.target());
+        row = list == null ? row : row.with(field, listed(list, field, known, reader));
+      }
+    }
+    return row.equals(known.row())
+        ? known
+        : new Known(row, known.told(), known.gone(), known.owner());
+  }
+
+  private static @Nullable Object listed(
+      Whole list, Field<?, ?> field, Known known, Reader reader) {
+    Object told = known.row().value(field);
+    List<Object> targets = targets(told);
+    List<Object> found = new ArrayList<>(targets);
+    found.removeIf(id -> isUnknown(field.target(), (Long) id, reader));
+    if (found.size() == targets.size() || !isProved(list, field, known, reader)) {
+      return told;
+    }
+    return field.kind() == Kind.REFERENCES ? List.copyOf(found) : null;
+  }
+
+  private static boolean isUnknown(EntityType<?> type, long serverId, Reader reader) {
+    if (reader.idHere(type, serverId) != null) {
+      return false;
+    }
+    Stored elsewhere = reader.findByServerId(type, serverId);
+    return elsewhere == null || elsewhere.state() == SyncState.LOST;
+  }
+
+  /**
+   * What the row named before the list was made would be in it. Without its date, or if the list
+   * has no row at all, which may be a mistake of the server's, an earlier list must have shown it.
+   */
+  private static boolean isProved(Whole list, Field<?, ?> field, Known known, Reader reader) {
+    Instant at = Rows.modifiedAt(known.row());
+    if (at != null && (list.sure() || !at.isBefore(list.changedBefore()))) {
+      return at.isBefore(list.changedBefore());
+    }
+    Stored here = reader.findByServerId(known.row().type(), known.serverId());
+    return here != null
+        && here.state() == SyncState.SYNCED
+        && (field.kind() == Kind.REFERENCES || here.row().value(field) == null);
+  }
+
+  private static List<Object> targets(@Nullable Object value) {
+    if (value instanceof List<?> list) {
+      return new ArrayList<>(list);
+    }
+    return value == null ? List.of() : List.of(value);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Rows that were read and are not stored yet. They are in memory, and a row may have long texts or
+ * a long list of ids, so their size counts as well as their number.
+ */
+final class WaitingRows {
+
+  /** In letters, each of which may take two bytes. */
+  private static final long MOST_LETTERS = 4 << 20;
+
+  /** A new id that is a text takes some 200 bytes until it is stored. */
+  private static final long LETTERS_OF_AN_ID = 64;
+
+  private final Deque<Sized> rows = new ArrayDeque<>();
+  private final Deque<Sized> taken = new ArrayDeque<>();
+  private long letters;
+
+  /** Takes a row's size along, as it is summed once only: some rows are taken several times. */
+  private record Sized(Incoming row, long letters) {}
+
+  /** That row waits for the end of its list. */
+  void add(Incoming row) {
+    Sized last = new Sized(row, letters(row));
+    rows.add(last);
+    letters += last.letters();
+  }
+
+  /** Whether no more should be read before some are stored: so many rows wait, or large ones. */
+  boolean isFull(int most) {
+    return rows.size() >= most || letters >= MOST_LETTERS;
+  }
+
+  /** The first ones, at most so many. */
+  List<Incoming> take(int most) {
+    List<Incoming> first = new ArrayList<>();
+    while (first.size() < most && !rows.isEmpty()) {
+      Sized next = rows.remove();
+      letters -= next.letters();
+      taken.add(next);
+      first.add(next.row());
+    }
+    return first;
+  }
+
+  /** The last so many rows of those that were taken come first again; the others are forgotten. */
+  void putBack(int count) {
+    for (int left = count; left > 0; left--) {
+      Sized last = taken.removeLast();
+      rows.addFirst(last);
+      letters += last.letters();
+    }
+    taken.clear();
+  }
+
+  private static long letters(Incoming incoming) {
+    return incoming instanceof Known known ? letters(known.row()) : 0;
+  }
+
+  private static long letters(Row row) {
+    long letters = 0;
+    for (Field<?, ?> field : row.type().fields()) {
+      Object value = row.value(field);
+      if (value instanceof String text) {
+        letters += text.length();
+      } else if (value instanceof List<?> ids) {
+        letters += ids.size() * LETTERS_OF_AN_ID;
+      }
+    }
+    return letters;
+  }
+
+  /** How many wait. */
+  int size() {
+    return rows.size();
+  }
+
+  /** Whether none waits. */
+  boolean isEmpty() {
+    return rows.isEmpty();
+  }
+}

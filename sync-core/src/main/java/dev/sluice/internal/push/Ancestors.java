@@ -1,0 +1,79 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order of creates and moves in a tree: from the root down. Then each row is sent under a
+ * parent that is in its place already, so the server never has a row under itself on the way.
+ *
+ * <p>Rows with nothing to send above them are remembered, so that a path to the root is not walked
+ * again for each row at its end.
+ */
+final class Ancestors {
+
+  private final Set<Ref<?>> settled = new HashSet<>();
+  private long edits = -1;
+
+  /**
+   * The nearest row above a new or moved one that is pending because it is new or moved itself;
+   * null if there is none, or if the server has refused a nearer one.
+   */
+  @Nullable Stored firstAbove(Stored row, Reader reader) {
+    if (!isPlaced(row)) {
+      return null;
+    }
+    if (edits != reader.counter()) {
+      settled.clear();
+      edits = reader.counter();
+    }
+    Set<Ref<?>> path = new LinkedHashSet<>();
+    Ref<?> up = parent(row.row());
+    while (up != null && !settled.contains(up) && path.add(up)) {
+      Stored above = reader.find(up.type(), up.id());
+      if (above != null && above.isDirty() && isPlaced(above)) {
+        return above.state() == SyncState.PENDING ? above : null;
+      }
+      up = above == null ? null : parent(above.row());
+    }
+    settled.addAll(path);
+    return null;
+  }
+
+  /** Whether a row is above itself. */
+  static boolean isCircular(Row row, Reader reader) {
+    Set<Ref<?>> path = new HashSet<>();
+    Ref<?> up = parent(row);
+    while (up != null && path.add(up) && up.id() != row.id()) {
+      Stored above = reader.find(up.type(), up.id());
+      up = above == null ? null : parent(above.row());
+    }
+    return up != null && up.id() == row.id();
+  }
+
+  /** Whether the server does not have the row, or has it under another parent. */
+  private static boolean isPlaced(Stored stored) {
+    Row row = stored.row();
+    Field<?, ?> parent = row.type().parent();
+    return parent != null
+        && !row.isDeleted()
+        && (row.serverId() == null
+            || !Objects.equals(row.value(parent), stored.told().value(parent)));
+  }
+
+  private static @Nullable Ref<?> parent(Row row) {
+    EntityType<?> type = row.type();
+    Field<?, ?> parent = type.parent();
+    return parent != null && row.value(parent) instanceof Long id ? type.ref(id) : null;
+  }
+}

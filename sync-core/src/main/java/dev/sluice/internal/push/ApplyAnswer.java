@@ -1,0 +1,205 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.Spelling;
+import dev.sluice.internal.loop.LastCreated;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.loop.RemoteDeletion;
+import dev.sluice.internal.loop.ReusedIds;
+import dev.sluice.internal.loop.Translation;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server took the change: the row is in sync, unless the user has edited it since it was sent.
+ */
+final class ApplyAnswer extends State<AnsweredChange> {
+
+  /** The row has what the server says, and what the user has edited since. */
+  final Outcome<PushRun> applied = outcome("applied");
+
+  /** The row cannot be stored as the server has it. */
+  final Outcome<PushRun> setAside = outcome("setAside");
+
+  private static final String WRONG_KEY = "the server answered with the key of another row";
+  private static final String WRONG_ROW = "the server answered with another row than was sent";
+  private static final String NOT_MOVED = "the server left it where it was";
+
+  private final LoopContext context;
+  private final SetAside aside;
+  private final Reconciler reconciler;
+
+  /** Works in that context. */
+  ApplyAnswer(LoopContext context) {
+    super("ApplyAnswer");
+    this.context = context;
+    this.aside = new SetAside(context, setAside);
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(AnsweredChange change, Step step) {
+    return Single.fromCallable(() -> write(change));
+  }
+
+  /** Writes it in one transaction. */
+  Transition write(AnsweredChange change) {
+    return aside.writeOrSetAside(
+        change.sent().row(), change.run(), writer -> apply(change, writer));
+  }
+
+  private Transition apply(AnsweredChange change, Writer writer) {
+    PushRun run = change.run();
+    SentChange sent = change.sent();
+    Known answer = change.answer().row();
+    Stored twin = answer == null ? null : twin(sent.row(), answer, writer);
+    boolean isOurs = twin == null || (sent.isRepeat() && twin.state() == SyncState.SYNCED);
+    if (!isOurs || (answer != null && isOfOther(sent.row(), answer))) {
+      return aside.setAside(WRONG_KEY, sent.row(), run, writer);
+    }
+    if (answer != null && sent.action() == Action.CREATE && sent.isUnlike(answer, writer)) {
+      return aside.setAside(WRONG_ROW, sent.row(), run, writer);
+    }
+    writer.answered(sent.request());
+    if (answer == null || !answer.gone() || sent.isSoftDelete()) {
+      writer.attachments().attached(sent.row().type(), sent.sending().files());
+    }
+    run.overruled(twin == null ? reconcile(change, writer) : unite(sent, twin.row(), writer));
+    context.ownership().claim(writer);
+    if (answer != null && answer.owner() != null) {
+      context.ownership().learn(Set.of(answer.owner()), writer);
+    }
+    if (sent.action() == Action.CREATE) {
+      run.created(sent.row(), context.time().nanos());
+      noteCreated(sent.row(), answer, writer);
+    }
+    run.taken(sent.row().type());
+    return applied.with(run);
+  }
+
+  /** Whether an answer to a change of our row is about another row of the server. */
+  private static boolean isOfOther(Row sent, Known answer) {
+    Long serverId = sent.serverId();
+    return serverId != null && serverId != answer.serverId();
+  }
+
+  /**
+   * Another row here that is the new row of the server already. If the create was sent before, a
+   * pull has brought it since, as somebody else had changed it.
+   */
+  private static @Nullable Stored twin(Row sent, Known answer, Writer writer) {
+    Stored owner = sent.serverId() == null ? ReusedIds.findAs(answer, writer) : null;
+    return owner == null
+            || owner.row().id() == sent.id()
+            || owner.state() == SyncState.LOST
+            || owner.state() == SyncState.PLACEHOLDER
+        ? null
+        : owner;
+  }
+
+  private void noteCreated(Row sent, @Nullable Known answer, Writer writer) {
+    if (answer != null && Rows.modifiedAt(answer.row()) != null) {
+      return;
+    }
+    Stored created = writer.find(sent.type(), sent.id());
+    if (created != null) {
+      LastCreated.created(created.row(), context.bestNow(), writer);
+    }
+  }
+
+  /** What a pull has brought is newer than the answer, which may be that to the first create. */
+  private List<Loss> unite(SentChange sent, Row twin, Writer writer) {
+    writer.replace(twin.type(), twin.id(), sent.row().id());
+    return reconciler.acknowledge(sent.row(), sent.revision(), twin, writer).losses();
+  }
+
+  /** Returns what the answer, or the user's edit of meanwhile, has overruled. */
+  private List<Loss> reconcile(AnsweredChange change, Writer writer) {
+    SentChange sent = change.sent();
+    Known row = change.answer().row();
+    if (sent.action() == Action.DELETE) {
+      RemoteDeletion.applyOwn(sent.row(), writer);
+      return List.of();
+    }
+    if (row == null) {
+      return reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer).losses();
+    }
+    if (row.gone()) {
+      return sent.isSoftDelete()
+          ? softDelete(sent, row, writer)
+          : reconciler.take(row, writer).losses();
+    }
+    String unchanged = sent.action() == Action.UPDATE ? unchangedPart(sent, row, writer) : null;
+    if (unchanged == null) {
+      return reconciler.acknowledge(sent.row(), sent.revision(), row, writer).losses();
+    }
+    String words = change.answer().words();
+    String reason = words == null ? unchanged : unchanged + ": " + words;
+    reconciler.refusePart(sent.request(), row, reason, writer);
+    return List.of();
+  }
+
+  /**
+   * The user's own edit has deleted the row there. It goes here too, unless it was edited again.
+   */
+  private List<Loss> softDelete(SentChange sent, Known gone, Writer writer) {
+    List<Loss> losses = reconciler.acknowledge(sent.row(), sent.revision(), gone, writer).losses();
+    Stored left = writer.find(sent.row().type(), sent.row().id());
+    if (left != null && !left.isDirty()) {
+      RemoteDeletion.apply(left, writer);
+    }
+    return losses;
+  }
+
+  /**
+   * Which part of the update the server did not apply, in words for people; null if it applied all.
+   */
+  private static @Nullable String unchangedPart(SentChange sent, Known answer, Writer writer) {
+    if (SentChange.isElsewhere(answer, sent.sending().row())) {
+      return NOT_MOVED;
+    }
+    Stored stored = writer.find(sent.row().type(), sent.row().id());
+    Row base = stored == null ? null : stored.base();
+    if (base == null) {
+      return null;
+    }
+    Row there = Translation.asBase(answer, sent.row(), writer);
+    for (Field<?, ?> field : sent.sending().fields()) {
+      boolean asBefore = answer.told().contains(field) && there.agreesWith(base, field);
+      if (asBefore && !isTaken(field, sent, answer, there)) {
+        return "the server left " + field + " as it was";
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Whether the server has the value that was sent. A reference to a row that no longer exists here
+   * was sent as null. A server may trim a text or ignore its case; that counts as applied.
+   */
+  private static boolean isTaken(Field<?, ?> field, SentChange sent, Known answer, Row there) {
+    return there.agreesWith(sent.row(), field)
+        || answer.row().agreesWith(sent.sending().row(), field)
+        || Spelling.isSame(sent.row().value(field), there.value(field));
+  }
+
+  /** Some endpoints take a change and answer no row: then the server has what was sent. */
+  private static Known asSent(SentChange sent) {
+    return new Known(sent.sending().row(), sent.sending().fields(), false, null);
+  }
+}

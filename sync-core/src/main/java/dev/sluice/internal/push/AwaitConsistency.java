@@ -1,0 +1,40 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Waits;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The server does not know a parent yet that it created a moment ago: waits three seconds, then the
+ * change is sent again.
+ */
+public final class AwaitConsistency extends State<FailedChange> {
+
+  private static final Duration PAUSE = Duration.ofSeconds(3);
+
+  /** The three seconds are over. */
+  public final Outcome<PushRun> waited = outcome("waited");
+
+  private final LoopContext context;
+
+  /** Works in that context. */
+  public AwaitConsistency(LoopContext context) {
+    super("AwaitConsistency");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(FailedChange change, Step step) {
+    return step.wait(
+            Waits.CONSISTENCY,
+            context.time().now().plus(PAUSE),
+            Single.timer(PAUSE.toNanos(), TimeUnit.NANOSECONDS, context.scheduler()))
+        .map(tick -> waited.with(change.run()));
+  }
+}

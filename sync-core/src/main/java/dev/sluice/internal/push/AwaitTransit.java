@@ -1,0 +1,49 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.schema.Row;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+
+/**
+ * An update or a delete of the row was sent before and its answer was lost. If it arrived after the
+ * next change, it would undo that one. Waits until it can no longer arrive.
+ */
+final class AwaitTransit extends State<DueChange> {
+
+  /** No earlier request can arrive any more. */
+  final Outcome<PushRun> over = outcome("over");
+
+  private final LoopContext context;
+  private final Transit transit;
+
+  /** Works in that context. */
+  AwaitTransit(LoopContext context) {
+    super("AwaitTransit");
+    this.context = context;
+    this.transit = new Transit(context);
+  }
+
+  @Override
+  public Single<Transition> start(DueChange due, Step step) {
+    List<SentRequest> earlier = due.change().mustArriveBefore();
+    if (earlier.isEmpty()) {
+      return Single.just(over.with(due.run()));
+    }
+    Row row = due.row();
+    return transit
+        .awaitEnd(earlier, step)
+        .flatMap(
+            arrived ->
+                context.write(
+                    writer -> {
+                      writer.expired(row.type(), row.id());
+                      return over.with(due.run());
+                    }));
+  }
+}

@@ -1,0 +1,175 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order of changes of one type.
+ *
+ * <ul>
+ *   <li>A name that another row has on the server becomes free only with that row's own change, so
+ *       that change goes first. If two rows swap their names, or others must leave that row before
+ *       it is deleted, there is no such order: then the row {@linkplain Change#makingWay makes
+ *       way}.
+ *   <li>In a tree, {@link Ancestors} that are new or moved go first. If a row is above itself there
+ *       is no such order, and the row is refused here.
+ *   <li>A row of a tree is deleted after the changes of the rows that are under it on the server:
+ *       they may be moved away, and the server may refuse to delete a row with others under it.
+ * </ul>
+ *
+ * <p>A chain of such rows is remembered during one pass of a push, so that it is not walked from
+ * its beginning for each of its rows.
+ */
+final class ChangeOrder {
+
+  /** From the row that is due to the one that has to go first. */
+  private final List<Ref<?>> chain = new ArrayList<>();
+
+  private final Set<Ref<?>> inChain = new HashSet<>();
+  private final Set<Ref<?>> waiting = new HashSet<>();
+  private final Set<Ref<?>> holders = new HashSet<>();
+  private final Ancestors ancestors = new Ancestors();
+  private final Set<Ref<?>> tried;
+  private boolean circular;
+  private boolean makingWay;
+  private long lastChild;
+
+  /**
+   * An order that knows no change yet.
+   *
+   * @param tried the rows that have made way in this push, or could not
+   */
+  ChangeOrder(Set<Ref<?>> tried) {
+    this.tried = tried;
+  }
+
+  /**
+   * The change that must be sent before the due one, or the due one itself; null if that first
+   * change has to wait.
+   */
+  @Nullable Stored first(Stored due, Reader reader) {
+    circular = false;
+    makingWay = false;
+    Stored first = begin(due, reader);
+    while (!waiting.contains(ref(first))) {
+      Stored holder = reader.pendingHolder(first);
+      Stored before = holder == null ? before(first, reader) : holder;
+      if (before == null) {
+        return first;
+      }
+      if (holder != null && isStuck(holder, reader) && mayMakeWay(holder)) {
+        return makeWay(holder);
+      }
+      if (!add(before)) {
+        circular = Ancestors.isCircular(before.row(), reader);
+        return circular ? before : outOfCircle(due, before, holder, reader);
+      }
+      if (holder != null) {
+        holders.add(ref(holder));
+      }
+      first = before;
+    }
+    return null;
+  }
+
+  /** Whether the change that {@link #first} has found only has to free a name for now. */
+  boolean isMakingWay() {
+    return makingWay;
+  }
+
+  /** It is deleted, but others must leave it before. */
+  private static boolean isStuck(Stored holder, Reader reader) {
+    return holder.row().isDeleted() && reader.isToBeLeft(holder.row());
+  }
+
+  private boolean mayMakeWay(Stored holder) {
+    return !tried.contains(ref(holder));
+  }
+
+  private Stored makeWay(Stored holder) {
+    makingWay = true;
+    return holder;
+  }
+
+  /** One of those in the circle that hold a name makes way. */
+  private Stored outOfCircle(Stored due, Stored again, @Nullable Stored holder, Reader reader) {
+    if (holder != null && mayMakeWay(holder)) {
+      return makeWay(holder);
+    }
+    for (int i = chain.indexOf(ref(again)) + 1; i < chain.size(); i++) {
+      Ref<?> each = chain.get(i);
+      Stored stored = holders.contains(each) ? reader.find(each.type(), each.id()) : null;
+      if (stored != null && mayMakeWay(stored)) {
+        return makeWay(stored);
+      }
+    }
+    return restart(due);
+  }
+
+  /** Whether the change that {@link #first} has found puts a row above itself. */
+  boolean isCircular() {
+    return circular;
+  }
+
+  private @Nullable Stored before(Stored change, Reader reader) {
+    return change.row().isDeleted()
+        ? child(change.row(), reader)
+        : ancestors.firstAbove(change, reader);
+  }
+
+  /** Goes on after the child that was answered last, and in the end looks at all once more. */
+  private @Nullable Stored child(Row parent, Reader reader) {
+    Stored next = reader.pendingChild(parent, lastChild);
+    return next == null && lastChild > 0 ? reader.pendingChild(parent, 0) : next;
+  }
+
+  /**
+   * The first change of the chain cannot be sent in this pass, so the rest of the chain waits too.
+   */
+  void passOver() {
+    waiting.addAll(inChain);
+  }
+
+  /** Continues at the last row of the known chain that is still pending. */
+  private Stored begin(Stored due, Reader reader) {
+    if (chain.isEmpty() || !chain.get(0).equals(ref(due))) {
+      restart(due);
+    }
+    while (chain.size() > 1) {
+      Ref<?> last = chain.get(chain.size() - 1);
+      Stored stored = reader.find(last.type(), last.id());
+      if (stored != null && stored.state() == SyncState.PENDING) {
+        return stored;
+      }
+      inChain.remove(chain.remove(chain.size() - 1));
+      lastChild = last.id();
+    }
+    return due;
+  }
+
+  private Stored restart(Stored due) {
+    chain.clear();
+    inChain.clear();
+    holders.clear();
+    add(due);
+    return due;
+  }
+
+  private boolean add(Stored next) {
+    Ref<?> row = ref(next);
+    lastChild = 0;
+    return inChain.add(row) && chain.add(row);
+  }
+
+  private static Ref<?> ref(Stored stored) {
+    return stored.row().type().ref(stored.row().id());
+  }
+}

@@ -1,0 +1,132 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tries;
+import dev.sluice.schema.Row;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what a refusal (4xx) means. If a create that is sent again is refused, the server may
+ * have the row since the first time, so it is looked for.
+ */
+public final class ClassifyRejection extends State<FailedChange> {
+
+  /** Three pauses long. */
+  private static final Duration FRESH = Duration.ofSeconds(9);
+
+  /** So often a row may change on the server while one push sends its change. */
+  private static final int MOST_REPEATS = 3;
+
+  /** The server does not find the row. */
+  public final Outcome<FailedChange> goneOnServer = bindingOutcome("notFound");
+
+  /** The row has changed since the version that was sent. */
+  public final Outcome<FailedChange> outdated = bindingOutcome("outdated");
+
+  /** The server says that it has such a row, and the schema knows these words. */
+  public final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
+
+  /** The name is taken by a row that the next deletes take along. */
+  public final Outcome<PushRun> nameToBeFreed = outcome("nameToBeFreed");
+
+  /** The refusal may be about a parent that is a few seconds old. */
+  public final Outcome<FailedChange> parentIsFresh = bindingOutcome("parentIsFresh");
+
+  /** The server does not want the change. */
+  public final Outcome<FailedChange> refused = bindingOutcome("refused");
+
+  /** A create that was sent before is refused, so the first one may have arrived. */
+  public final Outcome<LostCreate> repeatRefused = bindingOutcome("repeatRefused");
+
+  private final LoopContext context;
+
+  /** Works in that context. */
+  public ClassifyRejection(LoopContext context) {
+    super("ClassifyRejection");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(FailedChange change, Step step) {
+    SentChange sent = change.sent();
+    if (!sent.isRepeat()
+        && saysTaken(sent, change.failure())
+        && context.store().read(reader -> isToBeFreed(change, reader))) {
+      change.run().round().awaitDeletes(sent.row().type().ref(sent.row().id()));
+      return Single.just(nameToBeFreed.with(change.run()));
+    }
+    return Single.just(
+        sent.isRepeat()
+            ? repeatRefused.with(new LostCreate(change.run(), sent.request(), true))
+            : judge(change).with(change));
+  }
+
+  private Outcome<FailedChange> judge(FailedChange change) {
+    SentChange sent = change.sent();
+    SyncException failure = change.failure();
+    if (change.file() != null) {
+      return refused; // a 404 is about the file's address, not about the row
+    }
+    boolean notFound = isNotFound(failure);
+    if (notFound && sent.action() == Action.DELETE) {
+      return goneOnServer;
+    }
+    if (hasFreshParent(change) && !change.isSurelyOutdated()) {
+      return parentIsFresh;
+    }
+    if (notFound && sent.action() == Action.UPDATE) {
+      return goneOnServer;
+    }
+    if (change.isOutdated() && change.run().sentAgain(sent.row()) <= MOST_REPEATS) {
+      return outdated;
+    }
+    return existsOnServer(sent, failure) ? existsAlready : refused;
+  }
+
+  /** Whether the server says that there is no such row: 404 or 410, or 204 in place of the row. */
+  public static boolean isNotFound(Throwable failure) {
+    return failure instanceof RefusedException refusal && Tries.isNotFound(refusal.status());
+  }
+
+  private boolean hasFreshParent(FailedChange change) {
+    Long created = change.run().parentCreatedAt(change.row());
+    return created != null && context.time().nanos() - created < FRESH.toNanos();
+  }
+
+  private static boolean existsOnServer(SentChange sent, SyncException failure) {
+    return sent.action() == Action.CREATE && saysTaken(sent, failure);
+  }
+
+  private static boolean saysTaken(SentChange sent, SyncException failure) {
+    return contains(failure.getMessage(), sent.row().type().endpoints().alreadyExists());
+  }
+
+  /**
+   * Whether a row that goes with a deleted owner has the name. If ours is itself to be moved out of
+   * a deleted owner, that delete waits for it.
+   */
+  private static boolean isToBeFreed(FailedChange change, Reader reader) {
+    GoingRows going = change.run().going(reader);
+    Stored ours = reader.find(change.row().type(), change.row().id());
+    Row base = ours == null ? null : ours.base();
+    return ours != null
+        && (base == null || !going.contains(base, reader))
+        && reader.namesakes(ours.row()).stream()
+            .anyMatch(namesake -> going.contains(namesake.row(), reader));
+  }
+
+  private static boolean contains(@Nullable String message, @Nullable String words) {
+    return message != null && words != null && message.contains(words);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.remote.Destination;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.PendingUpload;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.schema.Bulk;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the changes that can go with the due one in one request: those that were made right after
+ * it. At the first that cannot, it stops, so that a change alone costs one look more and no order
+ * is broken. What has failed or waits for something goes alone.
+ */
+final class Companions {
+
+  /** The characters of all rows of one request: it is held in memory. */
+  private static final int MOST_TEXT = 1 << 18;
+
+  private final LoopContext context;
+  private final RepeatRule repeats;
+  private final Transit transit;
+
+  Companions(LoopContext context, RepeatRule repeats) {
+    this.context = context;
+    this.repeats = repeats;
+    this.transit = new Transit(context);
+  }
+
+  /** The request that carries the due change, with those that go with it, or a file before it. */
+  DueRequest join(Change due, Sending sending, PushRun run, Reader reader) {
+    PendingUpload upload = UploadOrder.next(due, context.time().now());
+    if (upload != null) {
+      String path = context.remote().pathOfUploads(due.row().type());
+      return new DueRequest(run, List.of(due), Destination.of(path), upload);
+    }
+    Destination destination = canGo(due, run) ? context.remote().bulkDestination(sending) : null;
+    List<Change> changes = destination == null ? List.of(due) : from(due, destination, run, reader);
+    return destination == null || changes.size() == 1
+        ? new DueRequest(run, changes, Destination.of(context.remote().path(sending)))
+        : new DueRequest(run, changes, destination);
+  }
+
+  private List<Change> from(Change due, Destination destination, PushRun run, Reader reader) {
+    Bulk bulk = Objects.requireNonNull(due.row().type().endpoints().bulk());
+    List<Change> found = new ArrayList<>(List.of(due));
+    int text = length(due.row());
+    Change next = next(due, reader);
+    while (next != null && found.size() < bulk.most()) {
+      text += length(next.row());
+      if (text > MOST_TEXT || !destination.equals(destination(next, run, reader))) {
+        return found;
+      }
+      found.add(next);
+      next = next(next, reader);
+    }
+    return found;
+  }
+
+  private @Nullable Change next(Change before, Reader reader) {
+    Stored stored = reader.oldestPending(before.row().type(), Change.number(before.stored()));
+    return stored == null || reader.pendingHolder(stored) != null
+        ? null
+        : Change.of(stored, repeats, reader);
+  }
+
+  /** Where a change leads together with others; null if it goes alone. */
+  private @Nullable Destination destination(Change change, PushRun run, Reader reader) {
+    boolean waits = run.hasToWait(change.stored(), reader, context.time().now());
+    Sending sending = !waits && canGo(change, run) ? change.request(reader) : null;
+    return sending == null ? null : context.remote().bulkDestination(sending);
+  }
+
+  private boolean canGo(Change change, PushRun run) {
+    Row row = change.row();
+    Bulk bulk = row.type().endpoints().bulk();
+    Tracking tracking = change.stored().tracking();
+    return bulk != null
+        && !change.isMakingWay()
+        && (!bulk.ifAsked() || context.bulkAsked())
+        && takes(bulk, change)
+        && change.sent().create() == null
+        && change.files().isEmpty()
+        && (tracking == null || tracking.strikes() == 0)
+        && !run.failing().contains(row.type(), row.id())
+        && !run.oneByOne().contains(row)
+        && !transit.mustWaitFor(change);
+  }
+
+  private static boolean takes(Bulk bulk, Change change) {
+    boolean isOwnId = change.row().type().endpoints().areIdsMadeHere();
+    return change.action() == Action.UPDATE
+        || (change.action() == Action.CREATE && isOwnId && bulk instanceof Bulk.ManyRows);
+  }
+
+  private static int length(Row row) {
+    int length = 0;
+    for (Field<?, ?> field : row.type().fields()) {
+      length += row.value(field) instanceof String text ? text.length() : 0;
+    }
+    return length;
+  }
+}

@@ -1,0 +1,8 @@
+package dev.sluice.internal.push;
+
+/**
+ * A create whose outcome could not be found out.
+ *
+ * @param doubt why the look for it has proved nothing
+ */
+record DoubtfulCreate(LostCreate create, Inconclusive doubt) {}

@@ -1,0 +1,88 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.remote.Answer;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Row;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change whose request the server refused, or that failed otherwise.
+ *
+ * @param run the push under way
+ * @param file the name of the file that was to be sent before the change; null if it was the change
+ */
+record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullable String file) {
+
+  private static final int NO_CONTENT = 204;
+  private static final int CONFLICT = 409;
+  private static final int PRECONDITION_FAILED = 412;
+
+  /** A change that was sent itself. */
+  FailedChange(PushRun run, SentChange sent, SyncException failure) {
+    this(run, sent, failure, null);
+  }
+
+  /** The row that was sent. */
+  Row row() {
+    return sent.row();
+  }
+
+  /** What the user is told. */
+  String words() {
+    String words = Objects.toString(failure.getMessage(), "refused");
+    return file == null ? words : file + ": " + words;
+  }
+
+  /** Whether the server refused it because the row has changed since the version that it names. */
+  boolean isOutdated() {
+    return sent.saysVersion() && (has(CONFLICT) || has(PRECONDITION_FAILED));
+  }
+
+  /** The same, and the refusal can have no other reason, such as a parent that is unknown. */
+  boolean isSurelyOutdated() {
+    return sent.saysVersion() && has(PRECONDITION_FAILED);
+  }
+
+  private boolean has(int status) {
+    return failure instanceof RefusedException refusal && refusal.status() == status;
+  }
+
+  /**
+   * Whether that row of the server shows that the refusal has another reason: a 409 may mean that a
+   * name is taken, and the row has still the version that the change named.
+   */
+  boolean isRefusedOtherwise(Known there) {
+    return has(CONFLICT) && sent.isOfVersion(there);
+  }
+
+  /** Notes that the server was tried in vain. */
+  void tried(Writer writer) {
+    Integer status = null;
+    if (failure instanceof RefusedException refusal) {
+      status = refusal.status();
+    } else if (failure instanceof UnavailableException server && server.status() != 0) {
+      status = server.status();
+    }
+    writer.tried(row().type(), row().id(), status);
+  }
+
+  /** Whether it is an update that the server may have done without answering the row. */
+  boolean mayBeDone() {
+    return sent.isSilentUpdate() || has(NO_CONTENT);
+  }
+
+  /** A list tells what the change has come to. */
+  AnsweredChange answeredBy(Known listed) {
+    return new AnsweredChange(run, sent, new Answer(listed, null, failure.getMessage()));
+  }
+
+  /** The server also failed over the request that looked for the row. */
+  void failedAgain(SyncException look) {
+    run.failing().failed(row(), look);
+  }
+}

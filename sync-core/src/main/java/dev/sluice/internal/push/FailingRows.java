@@ -1,0 +1,118 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.SyncException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows over which the server failed in one push. The push skips them and goes on with the
+ * others. If several fail in a row, the server itself may be down, so it is asked a question that
+ * concerns no row. As long as it answers, the push goes on, and each time twice as many rows may
+ * fail before it asks again. If {@value #MOST_OF_A_TYPE} rows of a type fail and none succeeds, the
+ * push skips the rest of that type.
+ */
+public final class FailingRows {
+
+  private static final int MOST_BEFORE_ANSWER = 2;
+  private static final int MOST_IN_A_ROW = 3;
+  private static final int MOST_OF_A_TYPE = 20;
+
+  private final Map<Ref<?>, SyncException> rows = new LinkedHashMap<>();
+  private final Set<EntityType<?>> lists = new HashSet<>();
+  private final Map<EntityType<?>, Integer> ofType = new HashMap<>();
+  private @Nullable SyncException first;
+  private boolean serverAnswered;
+  private boolean down;
+  private int failuresInARow;
+  private int mostInARow = MOST_BEFORE_ANSWER;
+
+  /** The server failed over that row. */
+  public void failed(Row row, SyncException failure) {
+    rows.putIfAbsent(row.type().ref(row.id()), failure);
+    ofType.merge(row.type(), 1, Integer::sum);
+    count(failure);
+  }
+
+  /** The list in which a lost create of that type is looked for could not be fetched. */
+  public void listFailed(EntityType<?> list, SyncException failure) {
+    lists.add(list);
+    count(failure);
+  }
+
+  private void count(SyncException failure) {
+    first = first == null ? failure : first;
+    failuresInARow++;
+  }
+
+  /** The server answered a request, so it works. */
+  void serverWorked() {
+    serverAnswered = true;
+    failuresInARow = 0;
+    mostInARow = MOST_IN_A_ROW;
+  }
+
+  /** The server answered a change of a row of that type. */
+  void changeAnswered(EntityType<?> type) {
+    ofType.remove(type);
+    serverWorked();
+  }
+
+  /** The server answered the question whether it works: more may fail before the next one. */
+  public void questionAnswered() {
+    int next = 2 * mostInARow;
+    serverWorked();
+    mostInARow = next;
+  }
+
+  /** The server did not answer that question either, or this server has no such question. */
+  public void serverIsDown() {
+    down = true;
+  }
+
+  /** Whether so many requests failed in a row that the server must be asked whether it works. */
+  public boolean isServerInDoubt() {
+    return failuresInARow >= mostInARow;
+  }
+
+  /** Whether the rows are to blame: the server has answered other requests of this push. */
+  public boolean isRowsFault() {
+    return serverAnswered && !down;
+  }
+
+  /** Whether nothing shows whether the rows are to blame or the server. */
+  public boolean isUnproved() {
+    return !serverAnswered && !down;
+  }
+
+  /** Whether the push has tried enough rows of that type. */
+  public boolean hasTooMany(EntityType<?> type) {
+    return ofType.getOrDefault(type, 0) >= MOST_OF_A_TYPE;
+  }
+
+  /** Whether the push has tried that row in vain. */
+  public boolean contains(EntityType<?> type, long id) {
+    return rows.containsKey(type.ref(id));
+  }
+
+  /** Whether no row of that type can be looked for in this push. */
+  public boolean hasListFailed(EntityType<?> type) {
+    return lists.contains(type);
+  }
+
+  /** The rows that the push has tried in vain, each with what it met first. */
+  public Map<Ref<?>, SyncException> rows() {
+    return rows;
+  }
+
+  /** What the push ends with, null if nothing failed. */
+  public @Nullable SyncException first() {
+    return first;
+  }
+}

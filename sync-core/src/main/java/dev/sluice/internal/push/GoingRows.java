@@ -1,0 +1,86 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * Which rows go with an owner that the user has deleted, as soon as the server hears of it. One
+ * that the server has holds its name until then.
+ *
+ * <p>Owners that stay are remembered, so that a path to the root is not walked again for each row
+ * at its end.
+ */
+final class GoingRows {
+
+  private final Set<Ref<?>> staying = new HashSet<>();
+  private long edits = -1;
+
+  /**
+   * Forgets the owners that stay if there were edits meanwhile.
+   *
+   * @param now how many edits the file has seen
+   */
+  GoingRows asOf(long now) {
+    if (edits != now) {
+      staying.clear();
+      edits = now;
+    }
+    return this;
+  }
+
+  /** Whether the row belongs to one whose delete is still to be sent. */
+  boolean contains(Row row, Reader reader) {
+    Set<Ref<?>> path = new LinkedHashSet<>();
+    Deque<Row> open = new ArrayDeque<>(Set.of(row));
+    while (!open.isEmpty()) {
+      for (Ref<?> owner : owners(open.remove())) {
+        if (!staying.contains(owner) && path.add(owner)) {
+          Stored above = reader.find(owner.type(), owner.id());
+          if (above != null && isToBeDeleted(above)) {
+            return true;
+          }
+          if (above != null) {
+            open.add(above.row());
+          }
+        }
+      }
+    }
+    staying.addAll(path);
+    return false;
+  }
+
+  /**
+   * Whether a new row need not be sent, as it goes, too. It is sent if a row that stays refers to
+   * it, or one that is to be moved to it out of the row that is deleted.
+   */
+  boolean makeNeedless(Row row, Reader reader) {
+    return row.serverId() == null
+        && !row.isDeleted()
+        && contains(row, reader)
+        && !reader.isReferredTo(
+            row, by -> by.row().serverId() != null || !contains(by.row(), reader));
+  }
+
+  private static boolean isToBeDeleted(Stored stored) {
+    return stored.row().isDeleted() && stored.state() == SyncState.PENDING;
+  }
+
+  private static Set<Ref<?>> owners(Row row) {
+    Set<Ref<?>> owners = new LinkedHashSet<>();
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.isOwnedByTarget() && row.value(field) instanceof Long id) {
+        owners.add(field.target().ref(id));
+      }
+    }
+    return owners;
+  }
+}

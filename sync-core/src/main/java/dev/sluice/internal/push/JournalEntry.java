@@ -1,0 +1,109 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/**
+ * Writes a request into the journal right before it is sent, after it has read the row again and
+ * checked its parents.
+ */
+final class JournalEntry {
+
+  private final LoopContext context;
+  private final Transit transit;
+  private final RepeatRule repeats;
+
+  JournalEntry(LoopContext context) {
+    this.context = context;
+    this.transit = new Transit(context);
+    this.repeats = new RepeatRule(context);
+  }
+
+  /**
+   * Writes the request for that change, as the row is now.
+   *
+   * @param fits whether the request is still the one that was planned
+   * @return nothing if the change is outdated
+   */
+  Optional<SentChange> enter(Change planned, Predicate<Sending> fits, Writer writer) {
+    Row found = planned.row();
+    Stored stored = writer.find(found.type(), found.id());
+    if (stored == null || stored.state() != SyncState.PENDING) {
+      return Optional.empty();
+    }
+    Change change =
+        planned.isMakingWay()
+            ? Change.makingWay(stored, writer)
+            : Change.of(stored, repeats, writer);
+    Action action = change == null ? null : change.action();
+    if (change == null
+        || action == null
+        || !Change.isPossible(action, stored.row())
+        || change.waitsForLook()
+        || isWaitingForFile(change)
+        || transit.mustWaitFor(change)) {
+      return Optional.empty();
+    }
+    SentRequest request = request(action, change);
+    String key = action == Action.CREATE ? request.key() : null;
+    Sending whole = change.sending(action, request.row(), key, writer);
+    if (whole == null || !fits.test(whole)) {
+      return Optional.empty();
+    }
+    Sending sending = whole.naming(UploadOrder.ready(change, context.time().now()));
+    record(request, change, writer);
+    writer.attachments().sent(found.type(), sending.files());
+    boolean repeated = change.repeated() != null;
+    return Optional.of(new SentChange(request, sending, stored.told(), repeated));
+  }
+
+  /** One that was attached since the look, or whose token is too old by now. */
+  private boolean isWaitingForFile(Change change) {
+    Instant now = context.time().now();
+    return UploadOrder.next(change, now) != null || UploadOrder.doubtful(change, now) != null;
+  }
+
+  /** A create that is repeated by its key is as old as the key. */
+  private SentRequest request(Action action, Change change) {
+    Row row = change.row();
+    Moment now = Moment.now(context.time());
+    boolean madeHere = row.type().endpoints().areIdsMadeHere();
+    SentRequest repeated = change.repeated();
+    if (repeated != null) {
+      return madeHere ? repeated.again(now) : repeated;
+    }
+    String key = UUID.randomUUID().toString();
+    if (action != Action.CREATE || !madeHere) {
+      return SentRequest.of(key, change.revision(), row, now);
+    }
+    long id = context.store().serverIds().number(row.type(), key);
+    return SentRequest.create(key, change.revision(), row.withServerId(id), now);
+  }
+
+  /**
+   * Writes the journal entry. Earlier requests for the row that can no longer arrive are marked as
+   * expired, so that they do not pile up.
+   */
+  private void record(SentRequest request, Change change, Writer writer) {
+    Row row = change.row();
+    List<SentRequest> late = change.sent().onTheirWay();
+    if (!late.isEmpty() && transit.remaining(late).isZero()) {
+      writer.expired(row.type(), row.id());
+    }
+    if (!request.equals(change.repeated())) {
+      writer.record(request);
+    }
+  }
+}

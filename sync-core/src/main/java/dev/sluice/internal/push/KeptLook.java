@@ -1,0 +1,80 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list that proves whether the server has a lost create. It keeps the rows that other lost
+ * creates may have made, so that one list serves all of them. That is safe for those that could no
+ * longer arrive when it was asked for.
+ */
+final class KeptLook {
+
+  private final Fetch list;
+  private final Set<SentRequest> over;
+  private final List<Known> rows = new ArrayList<>();
+
+  /**
+   * Has no rows yet.
+   *
+   * @param over the creates that could no longer arrive before the list was asked for
+   */
+  KeptLook(Fetch list, Set<SentRequest> over) {
+    this.list = list;
+    this.over = over;
+  }
+
+  /** Whether it has all that this list would have, and proves something about that create. */
+  boolean serves(Fetch other, SentRequest create) {
+    return over.contains(create) && (list.equals(other) || reachesBack(other.since()));
+  }
+
+  /** Of one type, only lists of changes differ by their time. */
+  private boolean reachesBack(@Nullable Instant since) {
+    return since != null
+        && list.dates() == null
+        && (list.since() == null || !list.since().isAfter(since));
+  }
+
+  /**
+   * Answers the next row of the answer, and keeps it if it matters.
+   *
+   * @param free whether a row belongs to none of ours; one that does may be deleted in this push
+   */
+  Supplier<@Nullable Incoming> keeping(Page answer, Predicate<Known> free, Reader reader) {
+    PossibleMatches matches = new PossibleMatches(list.type(), null);
+    return () -> {
+      Incoming row = answer.next();
+      if (row instanceof Known known && matches.mayBeOfCreate(known, reader) && free.test(known)) {
+        rows.add(known);
+      }
+      return row;
+    };
+  }
+
+  /** The row was linked to one of ours: from now on it is nobody else's, even if ours goes. */
+  void forget(Known linked) {
+    if (linked.row().type() == list.type()) {
+      rows.removeIf(row -> row.serverId() == linked.serverId());
+    }
+  }
+
+  /** Answers the next of the rows that were kept; null after the last. */
+  Supplier<@Nullable Incoming> kept() {
+    Iterator<Known> each = rows.iterator();
+    return () -> each.hasNext() ? each.next() : null;
+  }
+}

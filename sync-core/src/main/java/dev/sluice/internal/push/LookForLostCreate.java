@@ -1,0 +1,301 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.ChangesOrAll;
+import dev.sluice.internal.loop.Fingerprint;
+import dev.sluice.internal.loop.LastPages;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.NestedList;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Row;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A create was sent and its outcome is unknown. Waits until the request can no longer arrive, then
+ * looks for the row on the server. Only if the server certainly does not have it may the row be
+ * created again.
+ */
+final class LookForLostCreate extends State<LostCreate> {
+
+  /**
+   * For an answer of null, which may mean an empty list. It is believed if the next look gets null
+   * too.
+   */
+  private static final Inconclusive NO_LIST =
+      new Inconclusive("the server has answered without a list", false);
+
+  private static final Inconclusive NO_LAST_PAGE =
+      new Inconclusive("its list is as long as a page and names no next one", false);
+
+  private static final Inconclusive FORGOTTEN =
+      new Inconclusive("the server has forgotten what has changed since then", false);
+
+  /**
+   * Every server lists rows that began less than this ago, so a refusal of such dates is temporary.
+   */
+  private static final Duration RECENT = Duration.ofDays(7);
+
+  /** The server has the row, or certainly does not have it. */
+  final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
+
+  /** What was found proves neither. */
+  final Outcome<DoubtfulCreate> nothingProved = outcome("nothingProved");
+
+  /** The server does not let us look. */
+  final Outcome<PushRun> forbidden = outcome("lookForbidden");
+
+  /** The look failed; the create waits for the next push. */
+  final Outcome<PushRun> failed = outcome("lookFailed");
+
+  /** The row that was found cannot be stored. */
+  final Outcome<PushRun> setAside = outcome("setAside");
+
+  private final LoopContext context;
+  private final SetAside aside;
+  private final Lookup lookup;
+  private final FailedLook failedLook;
+  private final LostCreateLists lists;
+  private final Transit transit;
+  private final Reconciler reconciler;
+
+  /** Works in that context. */
+  LookForLostCreate(LoopContext context) {
+    super("LookForLostCreate");
+    this.context = context;
+    this.aside = new SetAside(context, setAside);
+    this.lookup = new Lookup(context);
+    this.failedLook = new FailedLook(forbidden, failed);
+    this.lists = new LostCreateLists(context);
+    this.transit = new Transit(context);
+    this.reconciler = context.reconciler();
+  }
+
+  /**
+   * A look into one list.
+   *
+   * @param before why the look before it has proved nothing, null if it is the first
+   * @param kept what is kept of the list if it proves something
+   */
+  private record OneLook(Fetch list, @Nullable Inconclusive before, KeptLook kept) {
+
+    Supplier<@Nullable Incoming> rows(Page page, Writer writer) {
+      return kept.keeping(page, known -> Lookup.isFree(known, writer), writer);
+    }
+
+    /**
+     * Why the row may be on the server though the list does not have it; null if it is certainly
+     * not there.
+     */
+    @Nullable Inconclusive doubt(Lookup.Found found, Page page, Writer writer) {
+      Inconclusive doubt = found.doubt() == null ? ofWholeList(list) : found.doubt();
+      if (doubt == null && LastPages.isInDoubt(list.type(), page, writer)) {
+        return NO_LAST_PAGE;
+      }
+      return doubt == null && !page.isList() && !NO_LIST.equals(before) ? NO_LIST : doubt;
+    }
+  }
+
+  /**
+   * The result of a look.
+   *
+   * @param end how the state ends if no other list is looked at
+   * @param doubt why it proved nothing, null if it has proved something
+   */
+  private record Looked(Transition end, @Nullable Inconclusive doubt) {
+
+    /** Of two looks without proof, the one counts that may still prove something later. */
+    Looked after(Looked before, Inconclusive why) {
+      return doubt == null || why.forGood() ? this : before;
+    }
+  }
+
+  @Override
+  public Single<Transition> start(LostCreate create, Step step) {
+    PushRun run = create.run();
+    SentRequest last =
+        create.sentAgain() ? create.request().again(Moment.now(context.time())) : create.request();
+    return failedLook.orFailed(
+        transit
+            .awaitEnd(List.of(last), step)
+            .flatMap(over -> look(lists.of(create.request()), null, create, step))
+            .map(Looked::end),
+        run,
+        known -> failed(create, known));
+  }
+
+  /** A list of one parent says nothing of the lists in which other creates are looked for. */
+  private static void failed(LostCreate create, SyncException known) {
+    Row row = create.row();
+    if (NestedList.parent(row.type()) == null) {
+      create.run().failing().listFailed(row.type(), known);
+    } else {
+      create.run().failing().failed(row, known);
+    }
+  }
+
+  /**
+   * Looks in one list after the other, until one has proved something.
+   *
+   * @param before why the last look has proved nothing, null if this is the first one
+   */
+  private Single<Looked> look(
+      List<Fetch> looks, @Nullable Inconclusive before, LostCreate create, Step step) {
+    Fetch first = looks.get(0);
+    Span dates = first.dates();
+    List<Fetch> others = looks.subList(1, looks.size());
+    KeptLook earlier = create.sentAgain() ? null : create.run().look(first, create.request());
+    if (earlier != null) {
+      return Single.fromCallable(() -> judge(earlier, first, create));
+    }
+    OneLook asked = new OneLook(first, before, new KeptLook(first, arrivedOrLost(create)));
+    return lookup
+        .ask(first, create.run(), step, page -> judge(asked, page, create))
+        .onErrorResumeNext(
+            failure -> {
+              if (ChangesOrAll.isForgotten(first, failure)) {
+                return others.isEmpty()
+                    ? look(List.of(lists.whole(create.request())), before, create, step)
+                    : Single.just(doubtful(create, FORGOTTEN));
+              }
+              if (first.around() != null && ClassifyRejection.isNotFound(failure)) {
+                // No row is below the parent, and the server refuses another create.
+                return context.write(writer -> notDone(create, writer));
+              }
+              return dates != null && FailureKind.REFUSED.is(failure)
+                  ? Single.just(refused(failure, dates, create))
+                  : Single.error(failure);
+            })
+        .flatMap(
+            found -> {
+              Inconclusive doubt = found.doubt();
+              List<Fetch> next = others.isEmpty() && NO_LIST.equals(doubt) ? looks : others;
+              return doubt == null || next.isEmpty()
+                  ? Single.just(found)
+                  : look(next, doubt, create, step).map(later -> later.after(found, doubt));
+            });
+  }
+
+  /**
+   * The server refused these dates. It may never list dates that are long ago; other dates are
+   * tried again later.
+   */
+  private Looked refused(Throwable failure, Span dates, LostCreate create) {
+    boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
+    return doubtful(create, new Inconclusive(String.valueOf(failure.getMessage()), early));
+  }
+
+  /** The creates of the type that can no longer arrive. */
+  private Set<SentRequest> arrivedOrLost(LostCreate create) {
+    Set<SentRequest> over =
+        new HashSet<>(context.store().read(reader -> reader.openCreates(create.row().type())));
+    over.removeIf(other -> !transit.remaining(List.of(other)).isZero());
+    return over;
+  }
+
+  private Looked judge(OneLook asked, Page page, LostCreate create) {
+    return orSetAside(create, writer -> judge(asked, page, create, writer));
+  }
+
+  /** What that list proves of one create, it proves of the others too. */
+  private Looked judge(KeptLook earlier, Fetch list, LostCreate create) {
+    return orSetAside(
+        create,
+        writer -> {
+          Fingerprint print = Fingerprint.of(create.request().row(), writer);
+          if (print != null) {
+            Lookup.Sought sought = sought(list, create.request(), print, writer);
+            Known twin = Lookup.find(sought, earlier.kept(), writer).twin();
+            return twin == null ? notDone(create, writer) : adopt(create, twin, writer);
+          }
+          return notDone(create, writer);
+        });
+  }
+
+  private Looked orSetAside(LostCreate create, Function<Writer, Looked> judging) {
+    return context.writeRow(
+        judging, refused -> new Looked(aside.setAside(refused, create.row(), create.run()), null));
+  }
+
+  private Looked judge(OneLook asked, Page page, LostCreate create, Writer writer) {
+    SentRequest request = create.request();
+    Fingerprint print = Fingerprint.of(request.row(), writer);
+    if (print != null) {
+      Lookup.Sought sought = sought(asked.list(), request, print, writer);
+      Lookup.Found found = Lookup.find(sought, asked.rows(page, writer), writer);
+      Inconclusive doubt = asked.doubt(found, page, writer);
+      if (doubt == null) {
+        create.run().look(asked.kept());
+      }
+      if (found.twin() != null) {
+        return adopt(create, found.twin(), writer);
+      }
+      if (doubt != null) {
+        return doubtful(create, doubt);
+      }
+    }
+    return notDone(create, writer);
+  }
+
+  private Looked adopt(LostCreate create, Known twin, Writer writer) {
+    create.run().linked(twin);
+    create.run().changesThere(create.row());
+    create.run().overruled(reconciler.adopt(create.request(), twin, writer).losses());
+    return known(create.run());
+  }
+
+  private Looked notDone(LostCreate create, Writer writer) {
+    writer.notDone(create.request());
+    writer.attachments().notSent(create.row().type(), create.row().id());
+    return known(create.run());
+  }
+
+  private static Lookup.Sought sought(
+      Fetch list, SentRequest request, Fingerprint print, Writer writer) {
+    Long madeHere = request.row().serverId();
+    return madeHere == null
+        ? new Lookup.Sought(list, known -> print.likeness(known, request, writer))
+        : new Lookup.Sought(
+            list, known -> madeHere == known.serverId() ? Fingerprint.SAME : Fingerprint.OTHER);
+  }
+
+  /**
+   * Why a whole list proves nothing: the lists of some types leave out rows, archived ones for
+   * example.
+   */
+  private static @Nullable Inconclusive ofWholeList(Fetch asked) {
+    boolean whole = asked.since() == null && asked.dates() == null;
+    return whole && asked.type().endpoints().mayOmit()
+        ? new Inconclusive(
+            "its list may leave it out, and too much time has passed to ask otherwise", true)
+        : null;
+  }
+
+  private Looked known(PushRun run) {
+    run.progressed();
+    return new Looked(outcomeKnown.with(run), null);
+  }
+
+  private Looked doubtful(LostCreate create, Inconclusive doubt) {
+    return new Looked(nothingProved.with(new DoubtfulCreate(create, doubt)), doubt);
+  }
+}

@@ -1,0 +1,229 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.loop.ChangesOrAll;
+import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.loop.DeletionDetector;
+import dev.sluice.internal.loop.DeletionDetector.Verdict;
+import dev.sluice.internal.loop.LastPages;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Row;
+import io.reactivex.rxjava3.core.Single;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server answered 404 or 410 to an update or a delete, or that the row has changed since the
+ * version that was sent. One 404 proves nothing: another client may have moved the row, or a
+ * gateway may be misconfigured for a moment. The row counts as gone only if a list has its
+ * tombstone, or if a complete list does not have the row. A row that was moved or has changed is
+ * merged, and the change is sent again. If the row has not changed, the refusal counts. Otherwise,
+ * if the row is still there, or this cannot be proved, the change is set aside and nothing is
+ * deleted here.
+ */
+final class LookForMissing extends State<FailedChange> {
+
+  /** The row was deleted on the server. */
+  final Outcome<FailedChange> gone = bindingOutcome("rowIsGone");
+
+  /**
+   * The row is there, changed or at another place, or hidden from expired credentials; the change
+   * is sent again.
+   */
+  final Outcome<PushRun> moved = outcome("rowHasMoved");
+
+  /** A list has the row of an update that the server does not answer: that counts as the answer. */
+  final Outcome<AnsweredChange> listed = bindingOutcome("rowIsListed");
+
+  /** It is not proved that the row is gone, so the refusal counts. */
+  final Outcome<FailedChange> notGone = outcome("notProvedGone");
+
+  /** The server does not let us look. */
+  final Outcome<PushRun> forbidden = outcome("lookForbidden");
+
+  /** The look failed; the change waits for the next push. */
+  final Outcome<PushRun> failed = outcome("lookFailed");
+
+  private final LoopContext context;
+  private final Lookup lookup;
+  private final FailedLook failedLook;
+  private final Reconciler reconciler;
+
+  /** Works in that context. */
+  LookForMissing(LoopContext context) {
+    super("LookForMissing");
+    this.context = context;
+    this.lookup = new Lookup(context);
+    this.failedLook = new FailedLook(forbidden, failed);
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(FailedChange change, Step step) {
+    Row told = change.sent().told();
+    return failedLook.orFailed(
+        Single.fromCallable(() -> context.store().read(reader -> missing(told, reader)))
+            .flatMap(missing -> look(withVersion(missing, change), change, step)),
+        change.run(),
+        change::failedAgain);
+  }
+
+  private MissingRow missing(Row told, Reader reader) {
+    return MissingRow.of(told, context.credentials(), context.bestNow(), reader);
+  }
+
+  /** A row that has changed is there, most likely, and no list tells its version for sure. */
+  private static MissingRow withVersion(MissingRow missing, FailedChange change) {
+    Fetch alone = change.isOutdated() ? change.sent().alone() : null;
+    if (alone != null) {
+      missing.lookFirstAt(alone);
+    }
+    return missing;
+  }
+
+  /** Looks in one list after the other, until one has decided. */
+  private Single<Transition> look(MissingRow missing, FailedChange change, Step step) {
+    Fetch list = missing.next();
+    if (list == null) {
+      return Single.just((missing.isProvable() ? gone : notGone).with(change));
+    }
+    if (missing.isProof(list) && hasLacked(list, missing.told(), change)) {
+      return look(missing, change, step);
+    }
+    return lookup
+        .ask(list, change.run(), step, page -> judge(list, page, missing, change))
+        .onErrorResumeNext(failure -> refused(failure, list, change))
+        .flatMap(
+            found -> found.isPresent() ? Single.just(found.get()) : look(missing, change, step));
+  }
+
+  /**
+   * Whether that list has come in this push already and lacked the row, so that the server's 404 is
+   * true. Otherwise each of many rows that are gone would cost a whole list.
+   */
+  private boolean hasLacked(Fetch list, Row told, FailedChange change) {
+    DeletionDetector before = change.isOutdated() ? null : change.run().proof(list);
+    return before != null
+        && context.store().read(reader -> before.judge(told, reader)) == Verdict.MISSING;
+  }
+
+  /**
+   * Some servers do not list dates as early as the row's: then its deletion cannot be proved. That
+   * the row itself is not found, or its parent with its list, is proved by the other lists.
+   */
+  private Single<Optional<Transition>> refused(Throwable failure, Fetch list, FailedChange change) {
+    boolean isOfRow = list.one() != null || list.around() != null;
+    if (isOfRow && ClassifyRejection.isNotFound(failure)) {
+      return Single.just(Optional.empty());
+    }
+    boolean isForgotten = ChangesOrAll.isForgotten(list, failure);
+    if (isForgotten && list.type().endpoints().range() == null) {
+      return Single.just(Optional.empty()); // the whole list tells as much
+    }
+    return isForgotten || (list.dates() != null && failure instanceof RefusedException)
+        ? Single.just(Optional.of(notGone.with(change)))
+        : Single.error(failure);
+  }
+
+  /** Empty if the next list has to be asked for. */
+  private Optional<Transition> judge(
+      Fetch asked, Page page, MissingRow missing, FailedChange change) {
+    Long owner = missing.owner(asked.type());
+    if (owner != null) {
+      return isListed(owner, page) ? Optional.empty() : Optional.of(notGone.with(change));
+    }
+    DeletionDetector list =
+        DeletionDetector.of(asked.type(), asked.dates(), page.serverDate(), context.bestNow());
+    Known named = find(change.sent(), page, list);
+    if (named != null) {
+      boolean isRefreshed = context.credentials() != missing.credentials();
+      return Optional.of(isRefreshed ? moved.with(change.run()) : judge(named, change));
+    }
+    if (asked.one() != null) {
+      return Optional.empty();
+    }
+    if (context.store().read(reader -> LastPages.isInDoubt(asked.type(), page, reader))) {
+      list.markIncomplete();
+    }
+    boolean proof = missing.isProof(asked);
+    if (list.isIncomplete() || (proof && !proves(list, missing.told(), change))) {
+      return Optional.of(notGone.with(change));
+    }
+    boolean surprising = list.isSuspicious(1) && (proof || !page.isList());
+    if (proof && !surprising) {
+      change.run().proof(asked, list);
+    }
+    boolean enough = !surprising || missing.confirmEmpty(asked, page.isList());
+    return enough ? Optional.empty() : Optional.of(notGone.with(change));
+  }
+
+  /**
+   * A row that has changed just now may be missing in the list. For a delete that does not count:
+   * neither the list nor the server's answer knows the row, and if both are wrong, it comes back
+   * with the next pull.
+   */
+  private boolean proves(DeletionDetector list, Row told, FailedChange change) {
+    if (change.sent().action() == Action.DELETE && list.lacks(told)) {
+      return true;
+    }
+    return context.store().read(reader -> list.judge(told, reader)) == Verdict.MISSING;
+  }
+
+  /** Reads the answer to its end. */
+  private static @Nullable Known find(SentChange sent, Page page, DeletionDetector list) {
+    Known named = null;
+    int rows = 0;
+    for (Incoming row = page.next(); row != null; row = page.next()) {
+      rows++;
+      list.add(row);
+      if (row instanceof Known known && sent.isOf(known)) {
+        named = known;
+      }
+    }
+    if ((rows > 0 && !page.isList()) || CutLists.isNoProof(sent.row().type(), rows)) {
+      list.markIncomplete();
+    }
+    return named;
+  }
+
+  private static boolean isListed(long serverId, Page page) {
+    for (Incoming row = page.next(); row != null; row = page.next()) {
+      if (row instanceof Known known && known.serverId() == serverId) {
+        return !known.gone();
+      }
+    }
+    return false;
+  }
+
+  private Transition judge(Known named, FailedChange change) {
+    if (named.gone()) {
+      return gone.with(change);
+    }
+    if (change.isRefusedOtherwise(named)) {
+      return notGone.with(change);
+    }
+    boolean elsewhere = SentChange.isElsewhere(named, change.sent().sending().address());
+    if (elsewhere || change.isOutdated()) {
+      return context.writeRow(
+          writer -> follow(change, named, writer), refused -> notGone.with(change));
+    }
+    return change.mayBeDone() ? listed.with(change.answeredBy(named)) : notGone.with(change);
+  }
+
+  private Transition follow(FailedChange change, Known there, Writer writer) {
+    change.run().overruled(reconciler.take(there, writer).losses());
+    return moved.with(change.run());
+  }
+}

@@ -1,0 +1,163 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.loop.AskCredentials;
+import dev.sluice.internal.loop.ChangesOrAll;
+import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.loop.Fingerprint;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.ratelimit.Slots;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Fetches rows of the server and searches them, for states that look for one row. */
+final class Lookup {
+
+  private final LoopContext context;
+
+  Lookup(LoopContext context) {
+    this.context = context;
+  }
+
+  /** Fetches a list, with slots that the run holds or new ones, and reads it. */
+  <T> Single<T> ask(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
+    Endpoints endpoints = fetch.type().endpoints();
+    if (fetch.one() != null || (endpoints.paging() == null && !endpoints.isOpenToAll())) {
+      return askOnce(fetch, run, step, reading);
+    }
+    Single<WholeList> whole = Single.defer(() -> whole(new WholeList(fetch), fetch, run, step));
+    return (endpoints.isOpenToAll() ? ofUser(whole, step, true) : whole).map(reading::apply);
+  }
+
+  /** The next look asks by the server's clock as it is now. */
+  private static void requirePast(Fetch fetch, Page page) {
+    if (ChangesOrAll.isAhead(fetch, page.serverDate())) {
+      throw UnavailableException.badAnswer("the server's clock was set back");
+    }
+  }
+
+  /**
+   * A list that the server shows to strangers too counts once the credentials are valid, and were
+   * not refreshed since it was asked for.
+   */
+  private Single<WholeList> ofUser(Single<WholeList> whole, Step step, boolean isFirst) {
+    return Single.fromCallable(context::credentials)
+        .flatMap(
+            before ->
+                whole.flatMap(
+                    list ->
+                        AskCredentials.requireValid(context, step)
+                            .andThen(
+                                Single.defer(
+                                    () ->
+                                        before == context.credentials()
+                                            ? Single.just(list)
+                                            : askedAgain(whole, step, isFirst)))));
+  }
+
+  private Single<WholeList> askedAgain(Single<WholeList> whole, Step step, boolean isFirst) {
+    return isFirst
+        ? ofUser(whole, step, false)
+        : Single.error(
+            UnavailableException.badAnswer("the credentials expire sooner than the list comes"));
+  }
+
+  private Single<WholeList> whole(WholeList list, Fetch from, PushRun run, Step step) {
+    return askOnce(from, run, step, page -> Optional.ofNullable(list.add(from, page)))
+        .flatMap(next -> next.isPresent() ? whole(list, next.get(), run, step) : Single.just(list));
+  }
+
+  private <T> Single<T> askOnce(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
+    Single<Page> answer =
+        Single.defer(() -> slots(fetch, run, step))
+            .flatMap(slots -> context.slots().send(step, slots, context.request(fetch)));
+    return context.read(
+        answer.doOnSuccess(page -> run.serverWorked()),
+        page -> {
+          requirePast(fetch, page);
+          return reading.apply(page);
+        });
+  }
+
+  private Single<Slots> slots(Fetch fetch, PushRun run, Step step) {
+    String path = context.remote().path(fetch);
+    if (!run.covers(path)) {
+      run.acquire(context.slots(), List.of(path));
+    }
+    return context.slots().await(step, run.acquisition());
+  }
+
+  /**
+   * What a look found.
+   *
+   * @param twin the row, null if it was not seen
+   * @param doubt why the server may have it though it was not found; null if the server has not
+   */
+  record Found(@Nullable Known twin, @Nullable Inconclusive doubt) {}
+
+  /**
+   * What a look is for.
+   *
+   * @param list the list that is searched
+   * @param likeness how much a row of the server is like the one that was sent
+   */
+  record Sought(Fetch list, ToIntFunction<Known> likeness) {}
+
+  /** Reads the rows to the end. */
+  static Found find(Sought sought, Supplier<@Nullable Incoming> next, Writer writer) {
+    Known twin = null;
+    int most = Fingerprint.OTHER;
+    int rows = 0;
+    int unreadable = 0;
+    for (Incoming row = next.get(); row != null; row = next.get()) {
+      rows++;
+      unreadable += row instanceof Unreadable ? 1 : 0;
+      if (row instanceof Known known && isFree(known, writer)) {
+        int likeness = sought.likeness().applyAsInt(known);
+        twin = likeness > most ? known : twin;
+        most = Math.max(most, likeness);
+      }
+    }
+    if (unreadable > 0) {
+      return new Found(
+          most < Fingerprint.SAME ? null : twin,
+          new Inconclusive(unreadable + " rows of its list cannot be read", false));
+    }
+    return new Found(
+        twin,
+        mayBeCut(sought.list(), rows, writer)
+            ? new Inconclusive("the server cut its list", false)
+            : null);
+  }
+
+  /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
+  private static boolean mayBeCut(Fetch list, int rows, Writer writer) {
+    return CutLists.isNoProof(list.type(), rows)
+        || (list.since() != null
+            && CutLists.mayBeCut(list.type(), rows, CutLists.longest(list.type(), writer)));
+  }
+
+  /**
+   * Whether no row here has that server id yet, but for a placeholder. A row of the server that
+   * belongs to one of ours is never matched with another.
+   */
+  static boolean isFree(Known known, Writer writer) {
+    Stored here = writer.findByServerId(known.row().type(), known.serverId());
+    return !known.gone() && (here == null || here.state() == SyncState.PLACEHOLDER);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Ref;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The request failed. If it certainly never arrived, it is taken out of the journal. If the server
+ * failed over the row, the push goes on with the others; any other failure ends it. A broken
+ * connection or a timeout may be caused by the row too, so the next push sends the other rows
+ * before it.
+ */
+final class NoteFailure extends State<FailedChange> {
+
+  /** The failure is about this row alone; the others go on. */
+  final Outcome<PushRun> passedOver = outcome("rowPassedOver");
+
+  private final LoopContext context;
+
+  /** Works in that context. */
+  NoteFailure(LoopContext context) {
+    super("NoteFailure");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(FailedChange change, Step step) {
+    SyncException failure = change.failure();
+    return Single.defer(
+        () -> {
+          context.store().transact(writer -> note(change, writer));
+          if (FailureKind.TOO_MANY_REQUESTS.is(failure)) {
+            // The pause may be about this row or type alone: after it, the others are sent first.
+            change.run().askedTooMuch(change.row().type());
+            Ref<?> row = change.row().type().ref(change.row().id());
+            context.store().transact(writer -> RestRows.putOff(row, writer));
+          }
+          if (!isOfRow(failure)) {
+            return Single.error(failure);
+          }
+          change.run().failing().failed(change.row(), failure);
+          return Single.just(passedOver.with(change.run()));
+        });
+  }
+
+  /**
+   * Whether the failure concerns this row. A refusal comes here only if the server did not answer
+   * whether the credentials are still valid.
+   */
+  private static boolean isOfRow(SyncException failure) {
+    return FailureKind.SERVER_FAILED.is(failure)
+        || FailureKind.FORBIDDEN.is(failure)
+        || FailureKind.REFUSED.is(failure);
+  }
+
+  /** Notes what is known of the request, and that the row was tried. */
+  static void note(FailedChange change, Writer writer) {
+    SentChange sent = change.sent();
+    SyncException failure = change.failure();
+    change.tried(writer);
+    if (!failure.mayHaveArrived()) {
+      sent.takeBack(writer);
+    } else if (!isOfRow(failure)) {
+      RestRows.putOff(sent.row().type().ref(sent.row().id()), writer);
+    }
+  }
+}

@@ -1,0 +1,388 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.internal.loop.AwaitedLists;
+import dev.sluice.internal.loop.Budgeted;
+import dev.sluice.internal.loop.DeletionDetector;
+import dev.sluice.internal.loop.NeverFetched;
+import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.loop.PushedRows;
+import dev.sluice.internal.loop.RebuiltTable;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one push: its position in the types, and what it has done so far. Only one state
+ * uses it at a time. It must be closed when the push ends, however it ends.
+ */
+public final class PushRun extends Budgeted {
+
+  private static final long UNKNOWN = -1;
+  private static final Duration FRESH = Duration.ofMinutes(1);
+
+  private final List<EntityType<?>> types;
+  private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
+  private final Map<RowKey, Long> createdAt = new HashMap<>();
+  private final Map<RowKey, Integer> repeats = new HashMap<>();
+  private TypeRound round;
+  private boolean progressed;
+  private boolean waited;
+  private long edits = UNKNOWN;
+  private int restarts;
+  private final List<KeptLook> looks = new ArrayList<>();
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final FailingRows failing = new FailingRows();
+  private final Set<Ref<?>> madeWay = new HashSet<>();
+  private final GoingRows going = new GoingRows();
+  private final OneByOne oneByOne = new OneByOne();
+  private volatile List<Ref<?>> sending = List.of();
+  private List<EntityType<?>> late = new CopyOnWriteArrayList<>();
+  private @Nullable AwaitedLists awaited;
+  private @Nullable TooManyRequestsException heldBack;
+  private @Nullable Proof proof;
+  private @Nullable ListedNames names;
+
+  /** A list that came whole, and the rows that it has named. */
+  private record Proof(Fetch list, DeletionDetector rows) {}
+
+  /** A list that came whole, and the names of new rows of ours that it has. */
+  private record ListedNames(Fetch list, PossibleMatches matches) {}
+
+  private record RowKey(EntityType<?> type, long id) {}
+
+  private final @Nullable PushedRows meanwhile;
+
+  private PushRun(List<EntityType<?>> types, @Nullable PushedRows meanwhile) {
+    this.types = types;
+    this.meanwhile = meanwhile;
+    this.round = new TypeRound(types, madeWay);
+  }
+
+  /** A push of every type. */
+  public static PushRun of(SyncSchema schema) {
+    return new PushRun(schema.types(), null);
+  }
+
+  /** A push while a pull pauses, which is told what was sent. */
+  public static PushRun between(SyncSchema schema, PushedRows meanwhile) {
+    PushRun run = new PushRun(schema.types(), meanwhile);
+    run.serverWorked();
+    return run;
+  }
+
+  /** A push of every type, to a server that has just answered a pull well. */
+  public static PushRun afterPull(SyncSchema schema) {
+    PushRun run = of(schema);
+    run.serverWorked();
+    return run;
+  }
+
+  /** What has been done so far. */
+  public PushResult result() {
+    return new PushResult(rows, losses, problems, restarts);
+  }
+
+  // Where it looks.
+
+  /** The round that it is in. */
+  public TypeRound round() {
+    return round;
+  }
+
+  /**
+   * After a wait, begins again at the first type, but only if there were edits since the pass
+   * began. Otherwise each request would look again at all changes that have to wait.
+   *
+   * @param now how many edits the file has seen
+   */
+  public void resume(long now) {
+    going.asOf(now);
+    if (waited && edits != now) {
+      beginPass();
+    }
+    edits = edits == UNKNOWN ? now : edits;
+    progressed |= waited;
+    waited = false;
+  }
+
+  /** Begins a new pass at the first type; answers whether the last one has done anything. */
+  public boolean beginPass() {
+    boolean before = progressed;
+    round = new TypeRound(types, madeWay);
+    edits = UNKNOWN;
+    progressed = false;
+    heldBack = before ? null : heldBack;
+    return before;
+  }
+
+  /** This pass has done something, so another one follows. */
+  public void progressed() {
+    progressed = true;
+  }
+
+  /**
+   * A change is not sent because its quota is used up. The quota that is free again first is
+   * remembered.
+   */
+  public void holdBack(TooManyRequestsException why) {
+    if (heldBack == null || why.delay().compareTo(heldBack.delay()) < 0) {
+      heldBack = why;
+    }
+  }
+
+  /** The quota that held a change back in this pass; null if none did. */
+  public @Nullable TooManyRequestsException heldBack() {
+    return heldBack;
+  }
+
+  @Override
+  public void restart() {
+    restarts++;
+    waited = true;
+  }
+
+  /** Whether the change has its time later, or never. */
+  public boolean hasToWait(Stored stored, Reader reader, Instant now) {
+    Row row = stored.row();
+    return round.awaitsDeletes(row.type().ref(row.id()))
+        || going.makeNeedless(row, reader)
+        || awaitsList(stored, reader, now);
+  }
+
+  /** The rows that go with an owner that the user has deleted. */
+  public GoingRows going(Reader reader) {
+    return going.asOf(reader.counter());
+  }
+
+  /**
+   * Whether the change waits for the list of its type, for one because the row has fields that were
+   * never fetched, or may have been edited while nobody watched. While a pull pauses, an edit of
+   * the last minute does not: it is as old as if it had been sent at once. But then deletes wait
+   * for the end of the pull: they would move rows to pages that have come already.
+   */
+  private boolean awaitsList(Stored stored, Reader reader, Instant now) {
+    if (NeverFetched.holdBack(stored, reader)) {
+      return true;
+    }
+    if (RebuiltTable.holdBack(stored, reader, now)) {
+      return !awaited(reader).isGivenUp(stored.row().type(), now);
+    }
+    if (meanwhile == null) {
+      return awaited(reader).holdBack(stored, now);
+    }
+    return stored.row().isDeleted()
+        || (awaited(reader).holdBack(stored, now) && !isFresh(stored, now));
+  }
+
+  private static boolean isFresh(Stored stored, Instant now) {
+    Tracking tracking = stored.tracking();
+    long edited = tracking == null ? 0 : tracking.edited().wallMillis();
+    return edited > now.minus(FRESH).toEpochMilli() && edited <= now.toEpochMilli();
+  }
+
+  private AwaitedLists awaited(Reader reader) {
+    AwaitedLists known = awaited;
+    if (known == null) {
+      known = AwaitedLists.read(reader);
+      awaited = known;
+    }
+    return known;
+  }
+
+  // Whether the server works.
+
+  /** The server accepted or refused a change of that type. */
+  public void changeAnswered(EntityType<?> type) {
+    failing.changeAnswered(type);
+  }
+
+  /**
+   * Remembers in that list from push to push about which types the server was asked too much: their
+   * changes come after all others, so many of them need no more pauses than one.
+   */
+  public void remembering(List<EntityType<?>> askedTooMuch) {
+    late = askedTooMuch;
+  }
+
+  /**
+   * The server asks for a pause because of a change of that type. It comes after the other types
+   * that were refused so: one of them may be refused for long, and the others not.
+   */
+  public void askedTooMuch(EntityType<?> type) {
+    late.remove(type);
+    late.add(type);
+  }
+
+  /**
+   * In which turn of a pass a change is sent: of types that were refused, failed rows come last.
+   */
+  public int turn(EntityType<?> type, boolean failedBefore) {
+    List<EntityType<?>> refused = List.copyOf(late);
+    int place = refused.indexOf(type);
+    if (place >= 0) {
+      return TypeRound.ASKED_TOO_MUCH + place + (failedBefore ? refused.size() : 0);
+    }
+    return failedBefore ? TypeRound.FAILED_BEFORE : TypeRound.AT_ONCE;
+  }
+
+  /** A request for these rows is under way; none if it is over. */
+  public void sending(List<Row> rows) {
+    List<Ref<?>> refs = new ArrayList<>();
+    rows.forEach(row -> refs.add(row.type().ref(row.id())));
+    rows.forEach(this::changesThere);
+    sending = refs;
+  }
+
+  /** The rows whose request is under way. */
+  public List<Ref<?>> sending() {
+    return sending;
+  }
+
+  /** The server's row changes, or is found to be ours: a list that came before is older. */
+  public void changesThere(Row row) {
+    if (meanwhile != null) {
+      meanwhile.add(row);
+    }
+  }
+
+  /** The server has answered it, or asks about the credentials; once in a push is enough. */
+  public void answered(SentChange sent) {
+    if (sent.isMakingWay()) {
+      madeWay(sent.row());
+    }
+  }
+
+  /** The row has made way for another in this push, or cannot. */
+  public void madeWay(Row row) {
+    madeWay.add(row.type().ref(row.id()));
+  }
+
+  /** The server answered a request, so it works. */
+  public void serverWorked() {
+    failing.serverWorked();
+  }
+
+  /** The rows over which the server failed. */
+  public FailingRows failing() {
+    return failing;
+  }
+
+  /** What goes into no request with other changes. */
+  public OneByOne oneByOne() {
+    return oneByOne;
+  }
+
+  // What it has done.
+
+  /** Reports that an answer could not be stored, without its contents. */
+  public void problem(String problem) {
+    problems.add(problem);
+  }
+
+  /** Notes values that a merge with an answer has overruled. */
+  public void overruled(List<Loss> values) {
+    losses.addAll(values);
+  }
+
+  /** The server took a change of that type. */
+  public void taken(EntityType<?> type) {
+    rows.merge(type, 1, Integer::sum);
+    late.remove(type);
+    progressed = true;
+  }
+
+  /** A list has come whole, and shows which rows the server has; the last one is remembered. */
+  public void proof(Fetch list, DeletionDetector rows) {
+    proof = new Proof(list, rows);
+  }
+
+  /** What that list has shown in this push; null if it has not come, or another one since. */
+  public @Nullable DeletionDetector proof(Fetch list) {
+    return proof != null && proof.list().equals(list) ? proof.rows() : null;
+  }
+
+  /** A list has come whole, and shows which names are on the server; the last is remembered. */
+  public void names(Fetch list, PossibleMatches matches) {
+    names = new ListedNames(list, matches);
+  }
+
+  /** The names in that list; null if it has not come in this push, or another one since. */
+  public @Nullable PossibleMatches names(Fetch list) {
+    return names != null && names.list().equals(list) ? names.matches() : null;
+  }
+
+  /** A list has proved whether the server has a lost create. */
+  public void look(KeptLook proof) {
+    looks.add(proof);
+  }
+
+  /** That row of a list was linked to a lost create of that type. */
+  public void linked(Known row) {
+    looks.forEach(look -> look.forget(row));
+  }
+
+  /** A list that came in this push and proves as much of that create; null if none does. */
+  public @Nullable KeptLook look(Fetch list, SentRequest create) {
+    return looks.stream().filter(look -> look.serves(list, create)).findFirst().orElse(null);
+  }
+
+  /** The server created the row at that moment of the monotonic clock. */
+  public void created(Row row, long nanos) {
+    createdAt.put(key(row), nanos);
+  }
+
+  /** When this push created something that the row refers to; null if it did not. */
+  public @Nullable Long parentCreatedAt(Row row) {
+    Long latest = null;
+    for (Field<?, ?> field : row.type().fields()) {
+      for (Object id : parents(row.value(field), field)) {
+        Long at = createdAt.get(new RowKey(field.target(), (Long) id));
+        if (at != null && (latest == null || at - latest > 0)) {
+          latest = at;
+        }
+      }
+    }
+    return latest;
+  }
+
+  private static List<?> parents(@Nullable Object value, Field<?, ?> field) {
+    if (value == null || !field.isReference()) {
+      return List.of();
+    }
+    return value instanceof List<?> ids ? ids : List.of(value);
+  }
+
+  /**
+   * Counts that the row is sent again because it had changed on the server; answers how often so
+   * far.
+   */
+  public int sentAgain(Row row) {
+    return repeats.merge(key(row), 1, Integer::sum);
+  }
+
+  private static RowKey key(Row row) {
+    return new RowKey(row.type(), row.id());
+  }
+}

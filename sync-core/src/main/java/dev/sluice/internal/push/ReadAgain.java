@@ -1,0 +1,104 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Row;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The server took an update and did not answer the row. Some servers do so although they leave the
+ * row as it was. So the row is read, and what was read counts as the answer. A reading that fails
+ * proves nothing: the change stays pending and is sent again. If the row is not found, it is looked
+ * for in lists.
+ */
+public final class ReadAgain extends State<AnsweredChange> {
+
+  private static final int NOT_FOUND = 404;
+
+  /** The row was read. */
+  public final Outcome<AnsweredChange> read = bindingOutcome("read");
+
+  /** The server does not find the row. */
+  public final Outcome<FailedChange> notFound = bindingOutcome("rowNotFound");
+
+  /** The server does not let us read it; the change stays pending. */
+  public final Outcome<PushRun> forbidden = outcome("readingForbidden");
+
+  /** The reading failed; the change stays pending. */
+  public final Outcome<PushRun> failed = outcome("readingFailed");
+
+  private final LoopContext context;
+  private final Lookup lookup;
+  private final FailedLook failedLook;
+
+  /** Works in that context. */
+  public ReadAgain(LoopContext context) {
+    super("ReadAgain");
+    this.context = context;
+    this.lookup = new Lookup(context);
+    this.failedLook = new FailedLook(forbidden, failed);
+  }
+
+  @Override
+  public Single<Transition> start(AnsweredChange change, Step step) {
+    Fetch one = Fetch.one(change.sent().sending().row());
+    return failedLook.orFailed(
+        lookup
+            .ask(one, change.run(), step, page -> judge(page, change))
+            .onErrorResumeNext(failure -> failed(failure, change)),
+        change.run(),
+        failure -> change.run().failing().failed(change.sent().row(), failure));
+  }
+
+  /** Some servers answer a path for one row with a list, and an empty one if it is gone. */
+  private Transition judge(Page page, AnsweredChange change) {
+    Incoming row = page.next();
+    if (row == null && page.isList()) {
+      return notFound.with(notFound(change));
+    }
+    if (row instanceof Known known && change.sent().isOf(known)) {
+      return read.with(change.withRow(known));
+    }
+    throw UnavailableException.badAnswer(
+        "the server took the change of " + change.sent().row() + ", but the row cannot be read");
+  }
+
+  private static FailedChange notFound(AnsweredChange change) {
+    String words = change.answer().words();
+    return new FailedChange(
+        change.run(),
+        change.sent(),
+        new RefusedException(
+            NOT_FOUND, words == null ? "the server no longer finds the row" : words));
+  }
+
+  private Single<Transition> failed(Throwable failure, AnsweredChange change) {
+    if (ClassifyRejection.isNotFound(failure)) {
+      return Single.just(notFound.with(notFound(change)));
+    }
+    return Single.defer(
+        () -> {
+          context.store().transact(writer -> unread(change, writer));
+          return Single.error(failure);
+        });
+  }
+
+  /**
+   * The update was answered, so it cannot arrive later. The next push sends the other rows first.
+   */
+  private static void unread(AnsweredChange change, Writer writer) {
+    Row row = change.sent().row();
+    writer.expired(row.type(), row.id());
+    RestRows.putOff(row.type().ref(row.id()), writer);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The server refuses the change: it is set aside with the server's words. If the user has edited
+ * the row meanwhile, the edit may fix it, so the row stays pending.
+ */
+final class RefuseChange extends State<FailedChange> {
+
+  /** The user decides about it, unless an edit came meanwhile. */
+  final Outcome<PushRun> setAside = outcome("setAside");
+
+  private final LoopContext context;
+  private final Reconciler reconciler;
+
+  /** Works in that context. */
+  RefuseChange(LoopContext context) {
+    super("RefuseChange");
+    this.context = context;
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(FailedChange change, Step step) {
+    return context.write(
+        writer -> {
+          change.tried(writer);
+          reconciler.refuse(change.row(), change.sent().revision(), change.words(), writer);
+          change.run().progressed();
+          return setAside.with(change.run());
+        });
+  }
+}

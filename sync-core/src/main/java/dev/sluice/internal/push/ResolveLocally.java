@@ -1,0 +1,65 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.StandIns;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The change needs no request: a row that was created and deleted offline is removed, and a row
+ * that is again as the server has it is in sync. What only a create says and plain SQL has changed
+ * is taken back.
+ */
+public final class ResolveLocally extends State<DueChange> {
+
+  /** The row is in sync, or gone. */
+  public final Outcome<PushRun> settled = outcome("settled");
+
+  /** The row cannot be stored. */
+  public final Outcome<PushRun> setAside = outcome("setAside");
+
+  private final SetAside aside;
+  private final RepeatRule repeats;
+
+  /** Works in that context. */
+  public ResolveLocally(LoopContext context) {
+    super("ResolveLocally");
+    this.aside = new SetAside(context, setAside);
+    this.repeats = new RepeatRule(context);
+  }
+
+  @Override
+  public Single<Transition> start(DueChange due, Step step) {
+    return aside.writeOrSetAside(
+        due.row(), due.run(), settled, writer -> settle(due.change(), writer));
+  }
+
+  /**
+   * Does nothing if the user has edited the row since the change was found: it will be found again.
+   */
+  private void settle(Change found, Writer writer) {
+    Stored stored = writer.find(found.row().type(), found.row().id());
+    if (stored == null || !stored.isDirty()) {
+      return;
+    }
+    Change now = Change.of(stored, repeats, writer);
+    if (now.action() != null) {
+      return;
+    }
+    if (StandIns.isOurs(stored.row(), writer)) {
+      StandIns.putBack(stored.row(), writer);
+    } else if (stored.row().isDeleted()) {
+      writer.remove(stored.row().type(), stored.row().id());
+    } else {
+      if (!now.row().equals(stored.row())) {
+        writer.update(now.row());
+      }
+      writer.settle(stored.row().type(), stored.row().id());
+    }
+  }
+}

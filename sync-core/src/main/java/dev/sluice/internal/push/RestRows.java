@@ -1,0 +1,130 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.loop.GrowingPause;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Ref;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The push ends with the failure, after everything that could be pushed was pushed. A row over
+ * which the server has failed in three pushes rests for five minutes, then twice as long each time,
+ * at most six hours. If the server answered no other request either, the rows do not rest, but the
+ * next push sends the other rows first.
+ */
+public final class RestRows extends State<PushRun> {
+
+  private static final int STRIKES = 3;
+  private static final GrowingPause REST =
+      new GrowingPause(Duration.ofMinutes(5), Reader.LONGEST_REST);
+
+  private final LoopContext context;
+
+  /** Works in that context. */
+  public RestRows(LoopContext context) {
+    super("RestRows");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    SyncException failure = Objects.requireNonNull(run.failing().first());
+    if (run.failing().rows().isEmpty()) {
+      return Single.error(failure);
+    }
+    return Single.defer(
+        () -> {
+          noteFailed(run);
+          return Single.error(failure);
+        });
+  }
+
+  /** Notes the rows over which the server has failed in that push. */
+  public void noteFailed(PushRun run) {
+    if (!run.failing().rows().isEmpty()) {
+      context.store().transact(writer -> note(run.failing(), writer));
+    }
+  }
+
+  private void note(FailingRows failing, Writer writer) {
+    failing.rows().forEach((row, failure) -> note(row, failure, failing, writer));
+  }
+
+  private void note(Ref<?> row, SyncException failure, FailingRows failing, Writer writer) {
+    if (failing.isRowsFault()) {
+      strike(row, failure, writer);
+    } else {
+      putOff(row, pause(failure), writer);
+    }
+  }
+
+  /** The watchdog has ended the push. What it was sending counts as failed, so the others go. */
+  public void noteStalled(PushRun run, SyncException failure) {
+    List<Ref<?>> rows = run.sending();
+    if (!rows.isEmpty()) {
+      context
+          .store()
+          .transact(writer -> rows.forEach(row -> note(row, failure, run.failing(), writer)));
+    }
+  }
+
+  /** Until when the server wants to hear nothing of the row; long ago if it named no time. */
+  private Instant pause(SyncException failure) {
+    Duration told =
+        failure instanceof UnavailableException server ? server.retryAfter().orElse(null) : null;
+    return told == null ? Instant.EPOCH : context.time().now().plus(told);
+  }
+
+  /**
+   * The row may not have caused the failure: it does not rest, but the next push sends the others
+   * before it.
+   */
+  public static void putOff(Ref<?> row, Writer writer) {
+    putOff(row, Instant.EPOCH, writer);
+  }
+
+  private static void putOff(Ref<?> row, Instant until, Writer writer) {
+    Stored stored = writer.find(row.type(), row.id());
+    Tracking tracking = stored == null || !stored.isDirty() ? null : stored.tracking();
+    if (tracking != null && tracking.strikes() == 0) {
+      writer.rest(row.type(), row.id(), until, null);
+    }
+  }
+
+  private void strike(Ref<?> row, SyncException failure, Writer writer) {
+    Stored stored = writer.find(row.type(), row.id());
+    if (stored != null && stored.isDirty()) {
+      Tracking tracking = stored.tracking();
+      int strikes = tracking == null ? 1 : tracking.strikes() + 1;
+      String words = strikes < STRIKES ? null : words(failure);
+      Instant rest = restUntil(strikes);
+      Instant pause = pause(failure);
+      writer.rest(row.type(), row.id(), pause.isAfter(rest) ? pause : rest, words);
+    }
+  }
+
+  /** For the person whose row it is: what failed, and what the server said of it. */
+  private static @Nullable String words(SyncException failure) {
+    String said = failure instanceof UnavailableException server ? server.serversWords() : null;
+    return said == null ? failure.getMessage() : failure.getMessage() + ": " + said;
+  }
+
+  private Instant restUntil(int strikes) {
+    return strikes < STRIKES
+        ? Instant.EPOCH
+        : context.time().now().plus(REST.after(strikes - STRIKES));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.ratelimit.Slot;
+import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Sends several changes in one request. One transaction writes an entry for each into the journal,
+ * so that each is known to be under way whatever happens. If the server refuses the request or
+ * fails over it, the answer does not tell which row was the reason, nor which ones are done: then
+ * the changes go one by one.
+ */
+final class SendBulk extends State<DueRequest> {
+
+  /** The request is answered, or failed for all its rows. */
+  final Outcome<SentBulk> over = bindingOutcome("over");
+
+  private final LoopContext context;
+  private final JournalEntry journal;
+
+  /** Works in that context. */
+  SendBulk(LoopContext context) {
+    super("SendBulk");
+    this.context = context;
+    this.journal = new JournalEntry(context);
+  }
+
+  @Override
+  public Single<Transition> start(DueRequest due, Step step) {
+    return context
+        .withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot))
+        .onErrorResumeNext(
+            failure ->
+                LoopContext.isRefusedDespiteThem(failure)
+                    ? Single.just(oneByOne(due))
+                    : Single.error(failure));
+  }
+
+  private Transition oneByOne(DueRequest due) {
+    due.run().oneByOne().add(due.change().row().type());
+    return over.with(SentBulk.nothing(due.run()));
+  }
+
+  private Single<Transition> send(DueRequest due, Slot slot) {
+    List<SentChange> sent = context.store().writeDurably(writer -> enter(due, writer));
+    if (sent.isEmpty()) {
+      return Single.just(over.with(SentBulk.nothing(due.run())));
+    }
+    due.run().sending(sent.stream().map(SentChange::row).collect(Collectors.toList()));
+    return context
+        .remote()
+        .send(sent.stream().map(SentChange::sending).collect(Collectors.toList()), slot)
+        .observeOn(context.scheduler())
+        .doOnEvent((answers, failure) -> due.run().sending(List.of()))
+        .<Transition>map(answers -> over.with(new SentBulk(due.run(), sent, answers)))
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof SyncException known
+                    ? failed(known, due, sent)
+                    : Single.error(failure));
+  }
+
+  /** Those that the user has changed meanwhile stay behind; none if it is the first. */
+  private List<SentChange> enter(DueRequest due, Writer writer) {
+    List<SentChange> sent = new ArrayList<>();
+    for (Change change : due.changes()) {
+      journal.enter(change, sending -> isFor(due, sending), writer).ifPresent(sent::add);
+      if (sent.isEmpty()) {
+        return sent;
+      }
+    }
+    return sent;
+  }
+
+  private boolean isFor(DueRequest due, Sending sending) {
+    return due.destination().equals(context.remote().bulkDestination(sending));
+  }
+
+  private Single<Transition> failed(SyncException failure, DueRequest due, List<SentChange> sent) {
+    boolean isRefused = FailureKind.REFUSED.is(failure) || FailureKind.FORBIDDEN.is(failure);
+    boolean isUsedUp = context.slots().isUsedUp(failure, due.path());
+    boolean isOfServer = FailureKind.SERVER_FAILED.is(failure);
+    if (isRefused || isOfServer) {
+      due.run().oneByOne().add(due.change().row().type());
+    }
+    if (isRefused) {
+      return Single.just(over.with(SentBulk.noneDone(due.run(), sent)));
+    }
+    if (isUsedUp || LoopContext.isOfCredentials(failure)) {
+      context.store().transact(writer -> sent.forEach(change -> change.takeBack(writer)));
+    } else if (!isOfServer) {
+      context.store().transact(writer -> note(failure, due, sent, writer));
+    }
+    return isUsedUp || isOfServer
+        ? Single.just(over.with(SentBulk.nothing(due.run())))
+        : Single.error(failure);
+  }
+
+  private static void note(
+      SyncException failure, DueRequest due, List<SentChange> sent, Writer writer) {
+    sent.forEach(change -> NoteFailure.note(new FailedChange(due.run(), change, failure), writer));
+  }
+}

@@ -1,0 +1,212 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.PendingUpload;
+import dev.sluice.ratelimit.Slot;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the change. One transaction reads the row again, checks its parents and writes the request
+ * into the journal. From then on the outcome of a create must be known before the row may be
+ * created again. A file that was attached to the row is sent alone, before it.
+ */
+public final class SendChange extends State<DueRequest> {
+
+  /** The server took it and answered the row. */
+  public final Outcome<AnsweredChange> accepted = bindingOutcome("accepted");
+
+  /** The server took it and did not tell the row. */
+  public final Outcome<AnsweredChange> acceptedSilently = bindingOutcome("acceptedSilently");
+
+  /** The server does not want it. */
+  public final Outcome<FailedChange> refused = bindingOutcome("refused");
+
+  /** The refusal may be about the credentials. */
+  public final Outcome<FailedChange> serviceInDoubt = bindingOutcome("serviceInDoubt");
+
+  /** The quota of this path is used up for now. */
+  public final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
+
+  /** No usable answer came. */
+  public final Outcome<FailedChange> failed = bindingOutcome("failed");
+
+  /** The row is not as it was when it was chosen. */
+  public final Outcome<PushRun> lookAgain = outcome("lookAgain");
+
+  /** The endpoint takes several rows in one request. */
+  public final Outcome<DueRequest> severalDue = outcome("severalDue");
+
+  private final LoopContext context;
+  private final JournalEntry journal;
+  private final SendUpload uploads;
+
+  /** Works in that context. */
+  public SendChange(LoopContext context) {
+    super("SendChange");
+    this.context = context;
+    this.journal = new JournalEntry(context);
+    this.uploads = new SendUpload(context);
+  }
+
+  @Override
+  public Single<Transition> start(DueRequest due, Step step) {
+    PendingUpload file = due.upload();
+    if (file != null) {
+      return context
+          .withSlot(
+              step,
+              due.run().slots(),
+              due.path(),
+              (slot, receiver) -> send(due, file, slot, receiver))
+          .onErrorResumeNext(failure -> ofThatOnly(failure, refused -> failed(due, file, refused)));
+    }
+    if (due.changes().size() > 1) {
+      return Single.just(severalDue.with(due));
+    }
+    AtomicReference<@Nullable SentChange> last = new AtomicReference<>();
+    return context
+        .withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot, last::set))
+        .onErrorResumeNext(
+            failure -> ofThatOnly(failure, refused -> failed(due, last.get(), refused)));
+  }
+
+  /** A 401 although the server accepts the credentials is like any other refusal. */
+  private static Single<Transition> ofThatOnly(
+      Throwable failure, Function<SyncException, Transition> refused) {
+    return failure instanceof SyncException known && LoopContext.isRefusedDespiteThem(known)
+        ? Single.just(refused.apply(known))
+        : Single.error(failure);
+  }
+
+  private Transition failed(DueRequest due, @Nullable SentChange sent, SyncException refused) {
+    return sent == null
+        ? lookAgain.with(due.run())
+        : failure(new FailedChange(due.run(), sent, refused), due.path());
+  }
+
+  /** A file goes before the change that names it, which is looked for again then. */
+  private Single<Transition> send(
+      DueRequest due, PendingUpload file, Slot slot, Receiver receiver) {
+    due.run().sending(List.of(due.change().row()));
+    return uploads
+        .send(due, file, slot, receiver)
+        .doOnEvent((done, failure) -> due.run().sending(List.of()))
+        .map(done -> lookAgain.with(due.run()))
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof SyncException known && !LoopContext.isOfCredentials(known)
+                    ? Single.just(failed(due, file, known))
+                    : Single.error(failure));
+  }
+
+  /** A file that was taken back while it was sent breaks its request, and nothing else. */
+  private Transition failed(DueRequest due, PendingUpload file, SyncException failure) {
+    return FailureKind.OFFLINE.is(failure) && !uploads.isThere(due, file)
+        ? lookAgain.with(due.run())
+        : failure(uploads.failed(due, file, failure), due.path());
+  }
+
+  private Single<Transition> send(DueRequest due, Slot slot, Consumer<SentChange> unsettled) {
+    Optional<SentChange> prepared =
+        context.store().writeDurably(writer -> journal.enter(due.change(), isFor(due), writer));
+    if (!prepared.isPresent()) {
+      return Single.just(lookAgain.with(due.run()));
+    }
+    SentChange sent = prepared.get();
+    unsettled.accept(sent);
+    due.run().sending(List.of(sent.row()));
+    return context
+        .remote()
+        .send(sent.sending(), slot)
+        .observeOn(context.scheduler())
+        .map(answer -> answer(new AnsweredChange(due.run(), sent, answer)))
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof SyncException known && !isLeftToSlots(known, sent, due.run())
+                    ? Single.just(failure(new FailedChange(due.run(), sent, known), due.path()))
+                    : Single.error(failure));
+  }
+
+  /**
+   * A change that met expired credentials was not carried out. If it is sent again with new ones,
+   * it gets an entry of its own in the journal: the slots may take their time.
+   */
+  private boolean isLeftToSlots(SyncException failure, SentChange sent, PushRun run) {
+    boolean isOfCredentials = LoopContext.isOfCredentials(failure);
+    if (isOfCredentials) {
+      run.sending(List.of());
+      takeBack(sent);
+    }
+    return isOfCredentials;
+  }
+
+  /**
+   * Whether the request still goes to the path that the slots are for: the user may have moved the
+   * row.
+   */
+  private Predicate<Sending> isFor(DueRequest due) {
+    return sending -> context.remote().path(sending).equals(due.path());
+  }
+
+  private Transition answer(AnsweredChange change) {
+    change.run().sending(List.of());
+    change.run().changeAnswered(change.sent().row().type());
+    change.run().answered(change.sent());
+    return (change.isToBeRead() ? acceptedSilently : accepted).with(change);
+  }
+
+  private Transition failure(FailedChange change, String path) {
+    change.run().sending(List.of());
+    SyncException failure = change.failure();
+    boolean isOfService = FailureKind.FORBIDDEN.is(failure) || isGoneOrTooOld(failure);
+    if (isOfService || FailureKind.REFUSED.is(failure)) {
+      takeBack(change.sent());
+      change.run().answered(change.sent());
+    }
+    if (isOfService) {
+      return serviceInDoubt.with(change);
+    }
+    if (FailureKind.REFUSED.is(failure)) {
+      change.run().changeAnswered(change.row().type());
+      return uploads.areThere(change) ? lookAgain.with(change.run()) : refused.with(change);
+    }
+    if (context.slots().isUsedUp(failure, path)) {
+      takeBack(change.sent());
+      return quotaUsedUp.with(change.run());
+    }
+    return failed.with(change);
+  }
+
+  /**
+   * A 410 means that the row is gone or the API is; a 418, that the client is too old or this
+   * change is refused.
+   */
+  private static boolean isGoneOrTooOld(SyncException failure) {
+    return failure instanceof RefusedException refusal
+        && (refusal.status() == 410 || refusal.status() == 418);
+  }
+
+  /**
+   * The server has not done the request. It leaves the journal now, because the next state may end
+   * the run.
+   */
+  private void takeBack(SentChange sent) {
+    context.store().transact(sent::takeBack);
+  }
+}

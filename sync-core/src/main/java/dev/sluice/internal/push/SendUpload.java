@@ -1,0 +1,101 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.remote.FileUpload;
+import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.PendingUpload;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.Uploads;
+import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Sends the bytes of one file, before the change that names it. The token is on the disk before
+ * anything else is sent. If the answer is lost, the bytes are sent again: what no row names is
+ * nobody's on the server. So nothing of it stands in the journal.
+ */
+final class SendUpload {
+
+  private final LoopContext context;
+
+  SendUpload(LoopContext context) {
+    this.context = context;
+  }
+
+  /** Answers whether it was sent: not if the user has taken it back since it was found. */
+  Single<Boolean> send(DueRequest due, PendingUpload file, Slot slot, Receiver receiver) {
+    EntityType<?> type = due.change().row().type();
+    if (!isThere(due, file)) {
+      return Single.just(false);
+    }
+    return context
+        .remote()
+        .upload(upload(file, type), slot, receiver)
+        .observeOn(context.scheduler())
+        .map(token -> keep(token, file, due));
+  }
+
+  /** Whether the user has not taken it back. */
+  boolean isThere(DueRequest due, PendingUpload file) {
+    Row row = due.change().row();
+    return context
+        .store()
+        .read(reader -> reader.attachments().of(row.type(), row.id()).contains(file));
+  }
+
+  /** Each piece is read by itself: a reader that stays would keep the log from getting shorter. */
+  private FileUpload upload(PendingUpload file, EntityType<?> type) {
+    return new FileUpload(
+        type,
+        file.name(),
+        file.contentType(),
+        file.size(),
+        piece -> context.store().read(reader -> reader.attachments().piece(file.number(), piece)));
+  }
+
+  private boolean keep(String token, PendingUpload file, DueRequest due) {
+    EntityType<?> type = due.change().row().type();
+    context.store().transactDurably(writer -> writer.attachments().uploaded(type, file, token));
+    due.run().changeAnswered(type);
+    due.run().progressed();
+    return true;
+  }
+
+  /**
+   * Whether the server has refused a change because it names files that the row has already: an
+   * earlier request with them has arrived, and its answer was lost. They are named no more then.
+   */
+  boolean areThere(FailedChange change) {
+    EntityType<?> type = change.row().type();
+    Uploads word = type.endpoints().uploads();
+    String used = word == null ? null : word.used();
+    List<PendingUpload> named = new ArrayList<>(change.sent().sending().files());
+    named.removeIf(file -> !file.isSent());
+    boolean areThere = used != null && !named.isEmpty() && change.words().contains(used);
+    if (areThere) {
+      context.store().transact(writer -> writer.attachments().attached(type, named));
+      change.run().progressed();
+    }
+    return areThere;
+  }
+
+  /** The change that waits for the file, as if it had been sent. It is not in the journal. */
+  FailedChange failed(DueRequest due, PendingUpload file, SyncException failure) {
+    Change change = due.change();
+    Row row = change.row();
+    String key = UUID.randomUUID().toString();
+    SentRequest request = SentRequest.of(key, change.revision(), row, Moment.now(context.time()));
+    Sending nothing = new Sending(request.action(), row, Set.of(), null);
+    SentChange unsent = new SentChange(request, nothing, row, false);
+    return new FailedChange(due.run(), unsent, failure, file.name());
+  }
+}

@@ -1,0 +1,123 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The position of one pass of a push through the types. New, edited and moved rows come first, in
+ * the order in which types depend on each other; then those that are deleted, in the opposite
+ * order: what is moved out of a row has left it before the server deletes it. Rows over which an
+ * earlier push failed come after that, and types about which the server was asked too much after
+ * all others, one by one; for each of these turns the types come once more.
+ */
+final class TypeRound {
+
+  /** The turn of a change that is sent at once. */
+  static final int AT_ONCE = 0;
+
+  /** The turn of a row over which an earlier push failed: after those. */
+  static final int FAILED_BEFORE = 1;
+
+  /**
+   * The turn of a type about which the server was asked too much: after all others, since its next
+   * refusal ends the push. Each of them has a turn of its own, and a later one for rows that failed
+   * before.
+   */
+  static final int ASKED_TOO_MUCH = 2;
+
+  private final List<EntityType<?>> types;
+  private final NavigableMap<Integer, Set<EntityType<?>>> putOff = new TreeMap<>();
+  private final Set<EntityType<?>> deleted = new HashSet<>();
+  private final Set<Ref<?>> madeWay;
+  private final Set<Ref<?>> awaitingDeletes = new HashSet<>();
+  private ChangeOrder order;
+  private int position;
+  private int turn = AT_ONCE;
+  private long passedOver;
+
+  TypeRound(List<EntityType<?>> types, Set<Ref<?>> madeWay) {
+    this.types = types;
+    this.madeWay = madeWay;
+    this.order = new ChangeOrder(madeWay);
+  }
+
+  /** The type to look at, null after the last. */
+  @Nullable EntityType<?> type() {
+    int last = 2 * types.size() - 1;
+    return position > last ? null : types.get(isOfDeletes() ? last - position : position);
+  }
+
+  /** Whether only rows that the user has deleted are sent now, or only the others. */
+  boolean isOfDeletes() {
+    return position >= types.size();
+  }
+
+  /** Goes on with the next type, and after the last with those that were put off. */
+  void nextType() {
+    passedOver = 0;
+    do {
+      position++;
+    } while (type() != null && isNothingToDo(type()));
+    Integer next = type() == null ? putOff.higherKey(turn) : null;
+    if (next != null) {
+      turn = next;
+      position = -1;
+      order = new ChangeOrder(madeWay);
+      nextType();
+    }
+  }
+
+  private boolean isNothingToDo(EntityType<?> type) {
+    return (turn != AT_ONCE && !putOff.getOrDefault(turn, Set.of()).contains(type))
+        || (isOfDeletes() && !deleted.contains(type));
+  }
+
+  /** Whether changes of the type that have that turn still have to wait for others. */
+  boolean putsOff(EntityType<?> type, int until) {
+    boolean waits = turn < until;
+    if (waits) {
+      putOff.computeIfAbsent(until, any -> new HashSet<>()).add(type);
+    }
+    return waits;
+  }
+
+  /** Changes up to this one have to wait, or have their time later. */
+  long passedOver() {
+    return passedOver;
+  }
+
+  /** The change of that number is not of the kind that is sent now. */
+  void skip(long number) {
+    passedOver = number;
+    if (!isOfDeletes()) {
+      deleted.add(types.get(position));
+    }
+  }
+
+  /** Goes on behind the change of that number, which has to wait. */
+  void passOver(long number) {
+    passedOver = number;
+    order.passOver();
+  }
+
+  /** A name that the row is to have is free only after deletes, which come later in this pass. */
+  void awaitDeletes(Ref<?> row) {
+    awaitingDeletes.add(row);
+  }
+
+  /** Whether the change of the row comes in the next pass, if this one does anything. */
+  boolean awaitsDeletes(Ref<?> row) {
+    return awaitingDeletes.contains(row);
+  }
+
+  /** Which change goes before another. */
+  ChangeOrder order() {
+    return order;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.PageTurns;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All pages of a list as one, for a look that proves something only if it has seen them all. */
+final class WholeList implements Page {
+
+  private final PageTurns turns;
+  private final List<Incoming> rows = new ArrayList<>();
+  private boolean first = true;
+  private @Nullable Instant serverDate;
+  private boolean list;
+  private boolean mayHaveNext;
+  private int read;
+
+  WholeList(Fetch first) {
+    turns = new PageTurns(first);
+  }
+
+  /**
+   * Reads one more page to its end.
+   *
+   * @return what asks for the next one, null after the last
+   */
+  @Nullable Fetch add(Fetch asked, Page page) {
+    turns.begin(asked);
+    for (Incoming row = page.next(); row != null; row = page.next()) {
+      rows.add(row);
+      turns.add(row);
+    }
+    if (first) {
+      serverDate = page.serverDate();
+      list = page.isList();
+      first = false;
+    }
+    mayHaveNext |= page.mayHaveNext();
+    return turns.next(page);
+  }
+
+  @Override
+  public @Nullable Instant serverDate() {
+    return serverDate;
+  }
+
+  @Override
+  public @Nullable Incoming next() {
+    return read < rows.size() ? rows.get(read++) : null;
+  }
+
+  @Override
+  public boolean isList() {
+    return list;
+  }
+
+  @Override
+  public boolean mayHaveNext() {
+    return mayHaveNext;
+  }
+
+  @Override
+  public void close() {
+    rows.clear();
+  }
+}
