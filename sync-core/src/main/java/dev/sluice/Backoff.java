@@ -1,6 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.internal.loop.GrowingPause;
+import dev.sluice.internal.requests.GrowingPause;
 import java.time.Duration;
 import java.util.Random;
 

@@ -1,7 +1,7 @@
 package dev.sluice;
 
-import dev.sluice.internal.loop.StandIns;
-import dev.sluice.internal.loop.Translation;
+import dev.sluice.internal.merge.StandIns;
+import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequest.Stage;

@@ -1,11 +1,11 @@
 package dev.sluice;
 
-import dev.sluice.internal.loop.Waits;
 import dev.sluice.internal.machine.MachineListener;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Target;
 import dev.sluice.internal.machine.WaitReason;
+import dev.sluice.internal.requests.Waits;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.internal.loop.OperationSlots;
+import dev.sluice.internal.requests.OperationSlots;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.schema.EntityType;

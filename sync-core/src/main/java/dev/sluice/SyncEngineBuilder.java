@@ -4,7 +4,7 @@ import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.Domain;
 import dev.sluice.internal.DomainDatabase;
-import dev.sluice.internal.loop.ConflictPolicies;
+import dev.sluice.internal.merge.ConflictPolicies;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.ratelimit.Limit;

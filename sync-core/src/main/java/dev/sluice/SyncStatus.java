@@ -1,7 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.failure.SyncException;
-import dev.sluice.internal.loop.Waits;
+import dev.sluice.internal.requests.Waits;
 import java.time.Instant;
 import java.util.Optional;
 

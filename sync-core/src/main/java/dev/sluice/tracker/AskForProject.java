@@ -2,11 +2,11 @@ package dev.sluice.tracker;
 
 import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;

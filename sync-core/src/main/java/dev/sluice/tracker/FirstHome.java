@@ -1,6 +1,6 @@
 package dev.sluice.tracker;
 
-import dev.sluice.internal.loop.StandIns;
+import dev.sluice.internal.merge.StandIns;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;

@@ -1,10 +1,10 @@
 package dev.sluice.tracker;
 
-import dev.sluice.internal.loop.RebuiltTable;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;

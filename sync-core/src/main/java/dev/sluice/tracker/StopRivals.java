@@ -1,11 +1,11 @@
 package dev.sluice.tracker;
 
-import dev.sluice.internal.loop.EditTimes;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.EditTimes;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;

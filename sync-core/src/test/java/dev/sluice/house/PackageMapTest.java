@@ -18,6 +18,9 @@ class PackageMapTest extends PackageMap {
   private static final Set<String> SEAMS_AND_BELOW =
       Set.of(
           "internal.loop",
+          "internal.merge",
+          "internal.lists",
+          "internal.requests",
           "internal.remote",
           "internal.store",
           "internal.conflict",
@@ -43,6 +46,9 @@ class PackageMapTest extends PackageMap {
           "internal.http.json",
           "database",
           "internal.loop",
+          "internal.merge",
+          "internal.lists",
+          "internal.requests",
           "internal.remote",
           "internal.store",
           "internal.conflict",
@@ -77,18 +83,43 @@ class PackageMapTest extends PackageMap {
           entry("internal.conflict", Set.of("schema")),
           entry("internal.remote", Set.of("internal.store", "schema", "ratelimit", "time")),
           entry(
-              "internal.loop",
+              "internal.requests",
               Set.of(
-                  "internal.remote",
-                  "schema",
                   "internal.machine",
-                  "internal.store",
-                  "store",
-                  "conflict",
-                  "internal.conflict",
+                  "internal.remote",
+                  "internal.rx",
                   "ratelimit",
                   "throttle",
+                  "failure",
+                  "time")),
+          entry(
+              "internal.lists",
+              Set.of(
+                  "internal.conflict", "internal.remote", "internal.store", "schema", "failure")),
+          entry(
+              "internal.merge",
+              Set.of(
+                  "internal.lists",
+                  "internal.requests",
+                  "internal.remote",
+                  "internal.store",
+                  "internal.conflict",
+                  "store",
+                  "conflict",
+                  "schema",
+                  "time")),
+          entry(
+              "internal.loop",
+              Set.of(
+                  "internal.merge",
+                  "internal.requests",
+                  "internal.remote",
+                  "internal.store",
+                  "store",
+                  "schema",
+                  "internal.machine",
                   "internal.rx",
+                  "ratelimit",
                   "sqlite",
                   "failure",
                   "time")),
@@ -156,6 +187,7 @@ class PackageMapTest extends PackageMap {
               "internal",
               Set.of(
                   "internal.loop",
+                  "internal.merge",
                   "internal.pull",
                   "internal.cleanup",
                   "internal.store",

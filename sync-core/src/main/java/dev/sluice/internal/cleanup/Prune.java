@@ -1,12 +1,12 @@
 package dev.sluice.internal.cleanup;
 
-import dev.sluice.internal.loop.Fingerprint;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.Fingerprint;
+import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;

@@ -6,8 +6,6 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.remote.Remote;
-import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 
@@ -63,28 +61,14 @@ public final class AskCredentials<I> extends State<I> {
     if (path == null) {
       return Completable.complete();
     }
-    return accepted(context.slots(), context.remote(), path, step)
+    return context
+        .slots()
+        .accepted(context.remote(), path, step)
         .observeOn(context.scheduler())
         .flatMapCompletable(
             alive ->
                 alive
                     ? Completable.complete()
                     : Completable.error(CredentialsException.unauthorized()));
-  }
-
-  /** Asks at that path, with a slot of its own. */
-  static Single<Boolean> accepted(OperationSlots slots, Remote remote, String path, Step step) {
-    return slots.send(step, Request.brief(path, slot -> ask(remote, slot)));
-  }
-
-  /**
-   * If the server refuses the question itself, it says nothing about the credentials, so they count
-   * as valid.
-   */
-  private static Single<Boolean> ask(Remote remote, Slot slot) {
-    return remote
-        .acceptsCredentials(slot)
-        .onErrorResumeNext(
-            failure -> FailureKind.REFUSED.is(failure) ? Single.just(true) : Single.error(failure));
   }
 }

@@ -4,6 +4,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.requests.OperationSlots;
 import io.reactivex.rxjava3.core.Single;
 
 /**

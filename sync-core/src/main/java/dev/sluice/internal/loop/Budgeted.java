@@ -1,5 +1,6 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.requests.OperationSlots;
 import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Slots;
 import java.util.List;

@@ -1,3 +1,3 @@
-/** What the three loops share: states that more than one has, and the merging of rows. */
+/** What all loops share: their context, the states that wait for slots, and whose data it is. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.loop;

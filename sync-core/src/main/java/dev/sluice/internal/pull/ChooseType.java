@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.loop.CutLists;
-import dev.sluice.internal.loop.LastPages;
+import dev.sluice.internal.lists.CutLists;
+import dev.sluice.internal.lists.LastPages;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;

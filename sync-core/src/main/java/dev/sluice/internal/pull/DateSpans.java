@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.loop.ChangesOrAll;
+import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.schema.DateRange;
 import java.time.Duration;

@@ -1,13 +1,13 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.conflict.Rows;
-import dev.sluice.internal.loop.DeletionDetector.Verdict;
+import dev.sluice.internal.lists.DeletionDetector.Verdict;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.RestoredServer;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.RestoredServer;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;

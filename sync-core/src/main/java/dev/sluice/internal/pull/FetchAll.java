@@ -1,9 +1,8 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.loop.ChangesOrAll;
+import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.WholeLists;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Request;
-import dev.sluice.internal.loop.WholeLists;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -11,6 +10,7 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.requests.Request;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema.Related;
 import io.reactivex.rxjava3.core.Completable;

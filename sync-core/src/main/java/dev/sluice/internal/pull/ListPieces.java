@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.loop.CutLists;
+import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;

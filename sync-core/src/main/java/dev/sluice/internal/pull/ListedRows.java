@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.loop.LongSet;
+import dev.sluice.internal.lists.LongSet;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;

@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.loop.DeletionDetector.Verdict;
-import dev.sluice.internal.loop.RemoteDeletion;
+import dev.sluice.internal.lists.DeletionDetector.Verdict;
+import dev.sluice.internal.merge.RemoteDeletion;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;

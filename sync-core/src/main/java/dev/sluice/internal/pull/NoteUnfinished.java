@@ -1,11 +1,11 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.loop.GainedAccess;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.GainedAccess;
 import io.reactivex.rxjava3.core.Single;
 
 /**

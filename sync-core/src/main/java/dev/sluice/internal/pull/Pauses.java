@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.PushedRows;
+import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.conflict.Rows;
-import dev.sluice.internal.loop.Translation;
+import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.ServerIds;

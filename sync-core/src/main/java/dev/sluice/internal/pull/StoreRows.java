@@ -2,11 +2,11 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Writer;

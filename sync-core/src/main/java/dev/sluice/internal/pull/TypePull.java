@@ -1,10 +1,10 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.loop.ChangesOrAll;
-import dev.sluice.internal.loop.DeletionDetector;
-import dev.sluice.internal.loop.LastPages;
-import dev.sluice.internal.loop.PageTurns;
-import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.DeletionDetector;
+import dev.sluice.internal.lists.LastPages;
+import dev.sluice.internal.lists.PageTurns;
+import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;

@@ -2,12 +2,12 @@ package dev.sluice.internal.push;
 
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.PossibleMatches;
-import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.PossibleMatches;
+import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;

@@ -1,11 +1,11 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.RemoteDeletion;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.RemoteDeletion;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;

@@ -1,8 +1,8 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.loop.AskCredentials;
-import dev.sluice.internal.loop.ChangesOrAll;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;

@@ -1,8 +1,8 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.conflict.Rows;
-import dev.sluice.internal.loop.NeverFetched;
-import dev.sluice.internal.loop.Translation;
+import dev.sluice.internal.merge.NeverFetched;
+import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.PendingUpload;

@@ -1,6 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;

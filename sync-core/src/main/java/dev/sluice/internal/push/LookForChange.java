@@ -1,7 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.TooManyRequestsException;
-import dev.sluice.internal.loop.AwaitedLists;
+import dev.sluice.internal.lists.AwaitedLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;

@@ -1,17 +1,17 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.RefusedException;
-import dev.sluice.internal.loop.ChangesOrAll;
-import dev.sluice.internal.loop.CutLists;
-import dev.sluice.internal.loop.DeletionDetector;
-import dev.sluice.internal.loop.DeletionDetector.Verdict;
-import dev.sluice.internal.loop.LastPages;
+import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.CutLists;
+import dev.sluice.internal.lists.DeletionDetector;
+import dev.sluice.internal.lists.DeletionDetector.Verdict;
+import dev.sluice.internal.lists.LastPages;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;

@@ -1,12 +1,12 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.loop.AskCredentials;
-import dev.sluice.internal.loop.ChangesOrAll;
-import dev.sluice.internal.loop.CutLists;
-import dev.sluice.internal.loop.Fingerprint;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.merge.Fingerprint;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;

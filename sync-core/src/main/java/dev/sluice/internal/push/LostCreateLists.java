@@ -1,9 +1,9 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.RefusedException;
-import dev.sluice.internal.loop.ChangesOrAll;
+import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.SyncTokens;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.SyncTokens;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.NestedList;

@@ -1,8 +1,8 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.PossibleMatches;
-import dev.sluice.internal.loop.Reconciled;
+import dev.sluice.internal.merge.PossibleMatches;
+import dev.sluice.internal.merge.Reconciled;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;

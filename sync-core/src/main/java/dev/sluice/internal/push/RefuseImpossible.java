@@ -1,13 +1,13 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Reconciler;
-import dev.sluice.internal.loop.StandIns;
-import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.Reconciler;
+import dev.sluice.internal.merge.StandIns;
+import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.Reader;

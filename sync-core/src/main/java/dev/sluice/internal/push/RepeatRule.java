@@ -1,7 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Translation;
+import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;

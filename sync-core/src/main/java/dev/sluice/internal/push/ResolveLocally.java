@@ -1,11 +1,11 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.StandIns;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.StandIns;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;

@@ -2,11 +2,11 @@ package dev.sluice.internal.push;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.loop.GrowingPause;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.requests.GrowingPause;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;

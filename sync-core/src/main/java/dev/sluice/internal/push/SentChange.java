@@ -1,6 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.loop.Fingerprint;
+import dev.sluice.internal.merge.Fingerprint;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Sending;

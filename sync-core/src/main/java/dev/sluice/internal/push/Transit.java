@@ -1,8 +1,8 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Waits;
 import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.requests.Waits;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.SentRequest;
 import io.reactivex.rxjava3.core.Single;

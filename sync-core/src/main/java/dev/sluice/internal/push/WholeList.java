@@ -1,6 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.loop.PageTurns;
+import dev.sluice.internal.lists.PageTurns;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;

@@ -1,0 +1,120 @@
+package dev.sluice.internal.lists;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/**
+ * The lists that a pull has asked for in vain, because the server or the network failed. A change
+ * that the user made before may be older than what the list would show, so it waits for the list:
+ * only a merge finds out which of the two is newer, and keeps what it overrules. It waits an hour
+ * at most, as some lists fail for ever. What the user changes after that pull is sent at once.
+ *
+ * @param lists by the name of their types
+ */
+public record AwaitedLists(Map<String, Missed> lists) {
+
+  private static final String NOTE = "awaited_lists";
+  private static final Duration LONGEST = Duration.ofHours(1);
+  private static final AwaitedLists NONE = new AwaitedLists(Map.of());
+
+  /** Copies the map. */
+  public AwaitedLists {
+    lists = Map.copyOf(lists);
+  }
+
+  /**
+   * A list that did not come.
+   *
+   * @param edits the file's edit counter when the last pull began that did not bring it
+   * @param second when the first one failed, in seconds of the epoch
+   */
+  record Missed(long edits, long second) {
+
+    private boolean isYoung(Instant now) {
+      Instant since = Instant.ofEpochSecond(second);
+      return !since.isAfter(now) && now.isBefore(since.plus(LONGEST));
+    }
+  }
+
+  /** What the last pulls have noted. */
+  public static AwaitedLists read(Reader reader) {
+    return reader.noted(NOTE, NONE, AwaitedLists::parse);
+  }
+
+  private static AwaitedLists parse(String note) {
+    Map<String, Missed> lists = new LinkedHashMap<>();
+    for (String line : note.isEmpty() ? new String[0] : note.split("\n", -1)) {
+      String[] part = line.split(" ", -1);
+      lists.put(part[0], new Missed(Long.parseLong(part[1]), Long.parseLong(part[2])));
+    }
+    return new AwaitedLists(lists);
+  }
+
+  /**
+   * Notes how a pull has ended.
+   *
+   * @param came the types whose lists are stored, or can never be
+   * @param missed those that were asked for in vain
+   * @param edits the file's edit counter when it began
+   */
+  public static void note(
+      Collection<EntityType<?>> came,
+      Collection<EntityType<?>> missed,
+      long edits,
+      Instant now,
+      Writer writer) {
+    AwaitedLists before = read(writer);
+    Map<String, Missed> after = new LinkedHashMap<>(before.lists);
+    came.forEach(type -> after.remove(type.name()));
+    for (EntityType<?> type : missed) {
+      if (writer.oldestPending(type, 0) != null) {
+        Missed known = after.get(type.name());
+        long since = known == null ? now.getEpochSecond() : known.second();
+        after.put(type.name(), new Missed(edits, since));
+      }
+    }
+    if (!after.equals(before.lists)) {
+      writer.noteOrClear(NOTE, new AwaitedLists(after).toString());
+    }
+  }
+
+  /** Whether the change of that row waits for its list. A version would do instead. */
+  public boolean holdBack(Stored stored, Instant now) {
+    Missed missed = lists.get(stored.row().type().name());
+    Tracking tracking = stored.tracking();
+    if (missed == null || tracking == null || stored.row().serverId() == null) {
+      return false;
+    }
+    return tracking.revision() <= missed.edits() && missed.isYoung(now) && !saysVersion(stored);
+  }
+
+  /** Whether the list of the type has failed for so long that nothing waits for it any more. */
+  public boolean isGivenUp(EntityType<?> type, Instant now) {
+    Missed missed = lists.get(type.name());
+    return missed != null && !missed.isYoung(now);
+  }
+
+  private static boolean saysVersion(Stored stored) {
+    Endpoints endpoints = stored.row().type().endpoints();
+    Endpoint endpoint = stored.row().isDeleted() ? endpoints.delete() : endpoints.update();
+    return endpoint != null && endpoint.version() != null;
+  }
+
+  @Override
+  public String toString() {
+    StringJoiner lines = new StringJoiner("\n");
+    lists.forEach((type, missed) -> lines.add(type + " " + missed.edits() + " " + missed.second()));
+    return lines.toString();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.sluice.internal.lists;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.EntityType;
+
+/**
+ * Whether a server has cut a list. It does not say so, and it may cut sooner than its documentation
+ * says. A server that has once answered more rows does not cut there, so the longest answer of a
+ * type is noted in the file.
+ */
+public final class CutLists {
+
+  /** Servers cut at round numbers. */
+  private static final int ROUND = 50;
+
+  private CutLists() {}
+
+  /**
+   * Whether the list has as many rows as the schema says that the server answers at most. One with
+   * more was not cut there.
+   */
+  public static boolean isCut(EntityType<?> type, int rows) {
+    DateRange range = type.endpoints().range();
+    return range != null && rows == range.cut();
+  }
+
+  /**
+   * Whether a row that the list does not have may still be on the server. The server has then cut
+   * the list, or it answers more rows than the schema says, and may cut anywhere.
+   */
+  public static boolean isNoProof(EntityType<?> type, int rows) {
+    DateRange range = type.endpoints().range();
+    return range != null && rows >= range.cut();
+  }
+
+  /**
+   * Whether the list has so round a number of rows that the server may have cut it there.
+   *
+   * @param longest the number of rows in the longest answer before this one
+   */
+  public static boolean mayBeCut(EntityType<?> type, int rows, int longest) {
+    DateRange range = type.endpoints().range();
+    boolean isRound = rows > 0 && rows % ROUND == 0;
+    return range != null && rows < range.cut() && isRound && rows >= longest;
+  }
+
+  /** The number of rows in the longest answer so far; 0 if none has come. */
+  public static int longest(EntityType<?> type, Reader reader) {
+    return reader.noted(note(type), 0, Integer::valueOf);
+  }
+
+  /** Notes the number if it is the largest so far. */
+  public static void remember(EntityType<?> type, int rows, Writer writer) {
+    if (type.endpoints().range() != null && rows > longest(type, writer)) {
+      writer.note(note(type), Integer.toString(rows));
+    }
+  }
+
+  private static String note(EntityType<?> type) {
+    return "longest_list_of_" + type.name();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.sluice.internal.lists;
+
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.schema.Paging;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes from page to page of a list. Some servers repeat their last page for ever. So a page that
+ * comes three times in a row ends the list, if the server does not tell the end in another way; if
+ * it does, the answers contradict each other. Twice proves nothing there: if a page's worth of rows
+ * came to the front of the list meanwhile, the rows of the page before come again and others
+ * follow.
+ */
+public final class PageTurns {
+
+  private static final long UNREADABLE = -1;
+  private static final long PRIME = 1_099_511_628_211L;
+
+  /** So many pages one after the other that have no row, or came before, have no end. */
+  private static final int MOST_KNOWN = 100;
+
+  /** So often a page comes again before it counts as the last one. */
+  private static final int REPEATS_OF_LAST = 2;
+
+  private final boolean paged;
+  private Fetch asked;
+  private List<Long> before = List.of();
+  private List<Long> rows = new ArrayList<>();
+  private LongSet named = new LongSet();
+  private LongSet seen = new LongSet();
+  private int known;
+  private int repeats;
+  private boolean turned;
+  private @Nullable String token;
+  private boolean shifting;
+  private boolean checked;
+
+  /** Begins at the first page of a list; a type without pages has one only. */
+  public PageTurns(Fetch first) {
+    this.asked = first;
+    this.paged = first.type().endpoints().paging() != null;
+  }
+
+  /** The next answer begins: a page of the same list, or the first one of another. */
+  public void begin(Fetch next) {
+    asked = next;
+    checked |= next.since() != null;
+    if (next.page() == null) {
+      before = List.of();
+      repeats = 0;
+      named = new LongSet();
+      seen = new LongSet();
+      known = 0;
+      turned = false;
+    }
+  }
+
+  /** Adds the next row of the page. */
+  public void add(Incoming row) {
+    if (paged) {
+      rows.add(row instanceof Known known ? known.serverId() : UNREADABLE);
+    }
+  }
+
+  /**
+   * Turns the page.
+   *
+   * @param read to its end
+   * @return what asks for the next one, null after the last
+   * @throws UnavailableException if the list seems to have no end
+   */
+  public @Nullable Fetch next(Page read) {
+    String following = read.following();
+    token = read.token();
+    repeats = !rows.isEmpty() && rows.equals(before) ? repeats + 1 : 0;
+    known = seen.add(hash(rows)) && !rows.isEmpty() ? 0 : known + 1;
+    before = rows;
+    rows = new ArrayList<>();
+    if (following == null || (repeats == REPEATS_OF_LAST && !tellsItsEnd())) {
+      return null;
+    }
+    if (repeats > 0 && tellsItsEnd()) {
+      throw endless("repeats a page, but says that there are more");
+    }
+    if (known > MOST_KNOWN) {
+      throw endless("has no end: " + MOST_KNOWN + " pages in a row are empty or came before");
+    }
+    if (!named.add(hash(following))) {
+      throw endless("has pages that lead in a circle");
+    }
+    turned = true;
+    shifting |= isShifted();
+    return asked.from(following);
+  }
+
+  private boolean isShifted() {
+    Paging paging = asked.type().endpoints().paging();
+    return paging != null && isCounted(paging) && asked.since() == null;
+  }
+
+  private boolean tellsItsEnd() {
+    Paging paging = asked.type().endpoints().paging();
+    return paging != null
+        && (!isCounted(paging)
+            || paging.total() != null
+            || paging.totalHeader() != null
+            || paging.pages() != null);
+  }
+
+  private static boolean isCounted(Paging paging) {
+    return paging.style() == Paging.Style.NUMBER || paging.style() == Paging.Style.OFFSET;
+  }
+
+  /** Of 64 bits, so that two pages of a list have the same about never. */
+  private static long hash(String page) {
+    long hash = 0;
+    for (int i = 0; i < page.length(); i++) {
+      hash = hash * PRIME + page.charAt(i);
+    }
+    return hash;
+  }
+
+  private static long hash(List<Long> ids) {
+    long hash = 0;
+    for (long id : ids) {
+      hash = hash * PRIME + id;
+    }
+    return hash;
+  }
+
+  private UnavailableException endless(String how) {
+    return UnavailableException.badAnswer("the list of " + asked.type() + " " + how);
+  }
+
+  /** The {@link Page#token} of the last page. */
+  public @Nullable String token() {
+    return token;
+  }
+
+  /**
+   * Whether a whole list came in pages by number or offset, and what has changed meanwhile was not
+   * asked for. If a row was deleted meanwhile, those behind it moved up, and one may be in no page.
+   */
+  public boolean mayLackRows() {
+    return shifting && !checked;
+  }
+
+  /** Whether a row that was deleted meanwhile means that one may be in no page. */
+  public boolean isShifting() {
+    return shifting && checked;
+  }
+
+  /** Whether the list has more than one page. */
+  public boolean isTurned() {
+    return turned;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sluice.internal.lists;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Since;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When the whole list of a type is due though its changes would be less: because they do not
+ * contain deleted rows, or lack rows that have become visible with a date behind the cursor.
+ */
+public final class WholeLists {
+
+  private static final String NOTE = "whole_list_of:";
+  private static final String RECHECK = "recheck_of:";
+  private static final int QUARTERS = 4;
+
+  private WholeLists() {}
+
+  /** Whether the whole list is to be fetched, though the changes would be less. */
+  static boolean isDue(EntityType<?> type, Reader reader, Instant now) {
+    Duration period = period(type);
+    Instant last = period == null ? null : reader.notedTime(NOTE + type);
+    if (period == null || last == null) {
+      return period != null;
+    }
+    return last.isAfter(now) || last.isBefore(now.minus(period));
+  }
+
+  /**
+   * The whole list has come, and the rows that it lacks are deleted here.
+   *
+   * @param serverDate of the list; without it the next pull fetches the whole list again
+   */
+  public static void came(EntityType<?> type, @Nullable Instant serverDate, Writer writer) {
+    if (period(type) != null && serverDate != null) {
+      writer.note(NOTE + type, Long.toString(serverDate.getEpochSecond()));
+    }
+  }
+
+  /** Whether rows may have become visible that no list of changes names. */
+  public static boolean isRecheckDue(EntityType<?> type, Reader reader, Instant now) {
+    Duration period = recheck(type);
+    if (period == null || reader.cursor(type) == null) {
+      return false;
+    }
+    Instant next = reader.notedTime(RECHECK + type);
+    return next == null || !next.isAfter(now) || next.isAfter(now.plus(period));
+  }
+
+  /** The whole list is asked for. If it does not come, changes are fetched for a while. */
+  public static void asked(EntityType<?> type, Instant now, Writer writer) {
+    Duration period = recheck(type);
+    if (period != null) {
+      next(type, now.plus(period.dividedBy(QUARTERS)), writer);
+    }
+  }
+
+  /** The whole list has come. */
+  public static void listed(EntityType<?> type, Instant now, Writer writer) {
+    Duration period = recheck(type);
+    if (period != null) {
+      next(type, now.plus(period), writer);
+    }
+  }
+
+  private static void next(EntityType<?> type, Instant at, Writer writer) {
+    writer.note(RECHECK + type, Long.toString(at.getEpochSecond()));
+  }
+
+  /** Null for a list that lacks rows whose change another one tells. */
+  private static @Nullable Duration recheck(EntityType<?> type) {
+    Endpoints words = type.endpoints();
+    Since since = words.sinceWord();
+    return since == null || words.mayOmit() || words.range() != null ? null : since.recheck();
+  }
+
+  private static @Nullable Duration period(EntityType<?> type) {
+    Since since = type.endpoints().sinceWord();
+    return since == null ? null : since.wholeEvery();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.conflict.ConflictPolicy.Collision;
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a dirty row and the server's version of it have to be judged by. */
+final class Collisions {
+
+  private final EditTimes editTimes;
+
+  Collisions(EditTimes editTimes) {
+    this.editTimes = editTimes;
+  }
+
+  Collision of(Stored local, Row server, Reader reader) {
+    Row base = local.base();
+    Tracking tracking = local.tracking();
+    Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), reader);
+    return base != null && Translation.isBlank(base)
+        ? Collision.ofStandIn(base, local.row(), server)
+        : new Collision(
+            knownTo(local, server, reader), local.row(), server, edited, before(local, reader));
+  }
+
+  private Map<String, Optional<Instant>> before(Stored local, Reader reader) {
+    Map<String, Optional<Instant>> before = new HashMap<>();
+    reader
+        .editedBefore(local.row().type(), local.row().id())
+        .forEach((group, at) -> before.put(group, Optional.ofNullable(editTimes.of(at, reader))));
+    return before;
+  }
+
+  /** What of the server's row the user had before the edits that the server may not know. */
+  private static @Nullable Row knownTo(Stored local, Row server, Reader reader) {
+    Row base = local.base();
+    return base == null
+        ? null
+        : Rows.arrived(base, server, reader.sent(server.type(), server.id()).versions());
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.schema.EntityType;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Which policy decides for which type.
+ *
+ * @param byType types without an entry are merged field by field
+ */
+public record ConflictPolicies(Map<EntityType<?>, ConflictPolicy> byType) {
+
+  /** Copies the map. */
+  public ConflictPolicies {
+    byType = Map.copyOf(byType);
+  }
+
+  /** Field by field for every type. */
+  public static ConflictPolicies standard() {
+    return new ConflictPolicies(Map.of());
+  }
+
+  /** The same with another policy for one type. */
+  public ConflictPolicies with(EntityType<?> type, ConflictPolicy policy) {
+    Map<EntityType<?>, ConflictPolicy> more = new HashMap<>(byType);
+    more.put(type, policy);
+    return new ConflictPolicies(more);
+  }
+
+  /** The policy of a type. */
+  public ConflictPolicy of(EntityType<?> type) {
+    return byType.getOrDefault(type, ConflictPolicy.MERGE_FIELDS);
+  }
+}

@@ -1,0 +1,214 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.Spelling;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recognises a row on the server that a create of unknown outcome may have made, by the fields of
+ * the fingerprint. It allows for changes that a server makes by itself: when a referenced row is
+ * deleted, the reference becomes null or leaves its list; some values are {@linkplain Field#passing
+ * passing}; and texts are {@linkplain Spelling#isRewritten rewritten}.
+ */
+public final class Fingerprint {
+
+  /** The row was not made by that create. */
+  public static final int OTHER = 0;
+
+  /** It is near, if none is the same: the server may have changed it by its own rules. */
+  private static final int NEAR = 1;
+
+  /** The fingerprint is as it was sent, but for blanks, case and Unicode form. */
+  private static final int SPELT = 2;
+
+  /** The fingerprint is as it was sent. */
+  public static final int SAME = 3;
+
+  /** So is all that the user can write. */
+  private static final int WHOLE = 4;
+
+  private final Row sought;
+  private final Set<Field<?, ?>> unknown;
+
+  private Fingerprint(Row sought, Set<Field<?, ?>> unknown) {
+    this.sought = sought;
+    this.unknown = unknown;
+  }
+
+  /**
+   * The fingerprint of a row as it was sent.
+   *
+   * @return null if the row's owner is no longer on the server: then the row is not there either
+   */
+  public static @Nullable Fingerprint of(Row sent, Reader reader) {
+    Row row = sent;
+    Set<Field<?, ?>> unknown = new HashSet<>();
+    for (Field<?, ?> field : sent.type().fields()) {
+      if (field.isReference() && Translation.outbound(only(field, sent), reader) == null) {
+        if (field.isOwnedByTarget()) {
+          return null;
+        }
+        row = row.with(field, field.normalise(null));
+        unknown.add(field);
+      }
+    }
+    Row sought = Translation.outbound(row, reader);
+    return sought == null ? null : new Fingerprint(sought, unknown);
+  }
+
+  /** The create that made this row of the server: the first of those that it is most like. */
+  static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
+    SentRequest made = null;
+    int most = OTHER;
+    for (SentRequest create : creates) {
+      int likeness = between(create, known.row(), reader);
+      if (likeness > most) {
+        made = create;
+        most = likeness;
+      }
+    }
+    return made;
+  }
+
+  private static int between(SentRequest create, Row known, Reader reader) {
+    Fingerprint sought = of(create.row(), reader);
+    return sought == null ? OTHER : sought.likeness(known, reader);
+  }
+
+  /** The row with that one reference and no other. */
+  private static Row only(Field<?, ?> kept, Row row) {
+    Row alone = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.isReference() && field != kept) {
+        alone = alone.with(field, null);
+      }
+    }
+    return alone;
+  }
+
+  /**
+   * How much a row of the server is as it was sent, {@link #SAME} or more if the fingerprint is;
+   * {@link #OTHER} also if it is more like another lost create.
+   */
+  public int likeness(Known known, SentRequest create, Reader reader) {
+    int likeness = likeness(known.row(), reader);
+    if (likeness == OTHER || likeness == WHOLE) {
+      return likeness;
+    }
+    for (SentRequest other : reader.openCreates(create.row().type())) {
+      if (between(other, known.row(), reader) > likeness) {
+        return OTHER;
+      }
+    }
+    return likeness;
+  }
+
+  private int likeness(Row known, Reader reader) {
+    if (unknown.isEmpty() && Rows.sameFingerprint(sought, known)) {
+      return Rows.changed(sought, known).isEmpty() ? WHOLE : SAME;
+    }
+    if (unknown.isEmpty() && agrees(known, field -> isSpelt(field, known))) {
+      return SPELT;
+    }
+    return isNear(known, reader) ? NEAR : OTHER;
+  }
+
+  /**
+   * Whether a row of the server is as it was sent, but for changes that the server may have made by
+   * itself.
+   */
+  public boolean isNear(Row known, Reader reader) {
+    return agrees(
+        known, field -> mayHaveChanged(field, known, reader) || isRewritten(field, known));
+  }
+
+  private boolean isSpelt(Field<?, ?> field, Row known) {
+    return field.kind() == Kind.TEXT && Spelling.isSame(text(field, sought), text(field, known));
+  }
+
+  private boolean isRewritten(Field<?, ?> field, Row known) {
+    return field.kind() == Kind.TEXT
+        && Spelling.isRewritten(text(field, sought), text(field, known));
+  }
+
+  /** Whether a server may call the two texts the same name. */
+  static boolean isSameName(Field<?, ?> field, Row one, Row other) {
+    return field.kind() == Kind.TEXT
+        && Spelling.folded(text(field, one)).equals(Spelling.folded(text(field, other)));
+  }
+
+  /** Null and an empty text are the same to some servers. */
+  static String text(Field<?, ?> field, Row row) {
+    return field.normalise(row.value(field)) instanceof String text ? text : "";
+  }
+
+  private boolean agrees(Row known, Predicate<Field<?, ?>> mayDiffer) {
+    for (Field<?, ?> field : sought.type().fields()) {
+      boolean compared = field.isFingerprint() && !unknown.contains(field);
+      if (compared && !sought.agreesWith(known, field) && !mayDiffer.test(field)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The fingerprint of a row with the server's ids, as it was just sent. */
+  public static Fingerprint ofSending(Row sending) {
+    return new Fingerprint(sending, Set.of());
+  }
+
+  /**
+   * Whether an answer to this create may be about it. A server may fill in fields that were empty,
+   * rewrite a text, or change a boolean. How it rounds numbers and times, the schema declares.
+   */
+  public boolean mayBecome(Row answered, Reader reader) {
+    return agrees(
+        answered,
+        field ->
+            mayHaveChanged(field, answered, reader)
+                || mayBeRewritten(sought.value(field), answered.value(field)));
+  }
+
+  private static boolean mayBeRewritten(@Nullable Object sent, @Nullable Object answered) {
+    if (sent instanceof String text && answered instanceof String other) {
+      return Spelling.mayBeOf(text, other);
+    }
+    return sent == null || sent instanceof Boolean || sent.equals(List.of());
+  }
+
+  private boolean mayHaveChanged(Field<?, ?> field, Row known, Reader reader) {
+    return field.isPassing(sought.value(field)) || hasLostReference(field, known, reader);
+  }
+
+  private boolean hasLostReference(Field<?, ?> field, Row known, Reader reader) {
+    Object there = known.value(field);
+    if (field.kind() == Kind.REFERENCE) {
+      return field.isNullable() && isGone(there, field, reader);
+    }
+    if (field.kind() != Kind.REFERENCES) {
+      return false;
+    }
+    Set<Object> unexpected = new HashSet<>(ids(there));
+    unexpected.removeAll(ids(sought.value(field)));
+    return unexpected.stream().allMatch(id -> isGone(id, field, reader));
+  }
+
+  private static List<?> ids(@Nullable Object references) {
+    return references instanceof List<?> ids ? ids : List.of();
+  }
+
+  /** Whether the referenced row is not in this database: it was deleted, or never pulled. */
+  private static boolean isGone(@Nullable Object serverId, Field<?, ?> field, Reader reader) {
+    return serverId == null || reader.findByServerId(field.target(), (Long) serverId) == null;
+  }
+}

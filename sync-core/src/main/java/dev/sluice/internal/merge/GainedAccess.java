@@ -1,0 +1,62 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.store.SyncState;
+
+/**
+ * A row has come that may open others to the user. They may be older than all cursors, so these go.
+ * The file knows of it in the transaction that stores the row, so a crash does not lose it.
+ */
+public final class GainedAccess {
+
+  private static final String NOTE = "access_gained";
+  private static final String LISTED = "access_listed:";
+
+  private GainedAccess() {}
+
+  /** Looks at a row before it is stored. Whatever the first list has is new. */
+  public static void look(Known known, Writer writer) {
+    EntityType<?> type = known.row().type();
+    if (!type.endpoints().grantsAccess() || known.gone() || writer.note(LISTED + type) == null) {
+      return;
+    }
+    Stored here = writer.findByServerId(type, known.serverId());
+    if (here == null || here.state() == SyncState.LOST) {
+      writer.note(NOTE, "1");
+    }
+  }
+
+  /** All rows of a list are stored, so that the next new one is news. */
+  public static void listed(EntityType<?> type, Writer writer) {
+    if (type.endpoints().grantsAccess() && writer.note(LISTED + type) == null) {
+      writer.note(LISTED + type, "1");
+    }
+  }
+
+  /**
+   * Drops all cursors if such a row has come since.
+   *
+   * @return whether there was one to drop
+   */
+  public static boolean dropCursors(Iterable<EntityType<?>> types, Writer writer) {
+    boolean dropped = false;
+    if (isNoted(writer)) {
+      for (EntityType<?> type : types) {
+        dropped |= writer.cursor(type) != null;
+        writer.cursor(type, null);
+        RebuiltTable.forgetCursor(type, writer);
+      }
+      writer.note(NOTE, "");
+    }
+    return dropped;
+  }
+
+  private static boolean isNoted(Reader reader) {
+    String note = reader.note(NOTE);
+    return note != null && !note.isEmpty();
+  }
+}

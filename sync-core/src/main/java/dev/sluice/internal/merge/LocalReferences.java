@@ -1,0 +1,101 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The local ids of what a row of the server refers to; a placeholder's if that is not here. */
+final class LocalReferences {
+
+  private final Incoming.Known known;
+  private final Row before;
+  private final boolean keepsGone;
+  private final Writer writer;
+
+  /**
+   * Of that row.
+   *
+   * @param before the row here or its base, which has the references that the server does not tell
+   * @param keepsGone whether the result is a base
+   */
+  LocalReferences(Incoming.Known known, Row before, boolean keepsGone, Writer writer) {
+    this.known = known;
+    this.before = before;
+    this.keepsGone = keepsGone;
+    this.writer = writer;
+  }
+
+  @Nullable Object localIds(@Nullable Object serverIds, Field<?, ?> field) {
+    if (serverIds instanceof Long serverId) {
+      return localId(serverId, field);
+    }
+    if (serverIds instanceof List<?> list) {
+      TreeSet<Long> ids = new TreeSet<>();
+      for (Object serverId : list) {
+        ids.add(localId((Long) serverId, field));
+      }
+      return List.copyOf(ids);
+    }
+    return null;
+  }
+
+  /**
+   * The local id for a reference. SQLite allows a reference only to a row that is in its table. If
+   * the app has removed the row by plain SQL, its delete is pending: a single reference becomes
+   * null, as SQLite did with the others, and a list may keep the id. A base keeps it, too: the
+   * server has the row still where the user has moved it from.
+   */
+  private @Nullable Long localId(long serverId, Field<?, ?> field) {
+    EntityType<?> type = field.target();
+    Long here = writer.idHere(type, serverId);
+    if (here != null) {
+      return here;
+    }
+    Stored stored = writer.findByServerId(type, serverId);
+    if (stored == null || stored.state() == SyncState.LOST) {
+      return placeholder(type, serverId);
+    }
+    long id = stored.row().id();
+    boolean isKept = keepsGone && Long.valueOf(id).equals(before.value(field));
+    if (field.kind() == Kind.REFERENCES || isKept || writer.isHere(type, id)) {
+      return id;
+    }
+    return field.isNullable() ? null : placeholder(type, serverId);
+  }
+
+  /**
+   * Inserts a placeholder. Its required references, such as the workspace, are those of the row
+   * that refers to it.
+   */
+  private Long placeholder(EntityType<?> type, long serverId) {
+    Row row = Translation.blank(type).withServerId(serverId);
+    for (Field<?, ?> field : type.fields()) {
+      if (field.kind() == Kind.REFERENCE && !field.isNullable()) {
+        row = row.with(field, owner(field.target()));
+      }
+    }
+    Row inserted = writer.insert(row);
+    writer.placehold(type, inserted.id());
+    return inserted.id();
+  }
+
+  /** The row's own reference to that type, in whatever order the schema names its fields. */
+  private @Nullable Object owner(EntityType<?> type) {
+    for (Field<?, ?> field : before.type().fields()) {
+      if (field.kind() == Kind.REFERENCE && field.target() == type) {
+        return known.told().contains(field)
+            ? localIds(known.row().value(field), field)
+            : before.value(field);
+      }
+    }
+    return null;
+  }
+}

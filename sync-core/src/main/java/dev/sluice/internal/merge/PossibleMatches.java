@@ -1,0 +1,255 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.Spelling;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the row of ours that an unknown row of the server may be: a create of unknown outcome, or a
+ * new row of the same name. It reads our rows once into a map, and again after an edit, so the cost
+ * grows with the number of rows on both sides and not with their product. For one type, while one
+ * answer is stored.
+ */
+public final class PossibleMatches {
+
+  private static final long NEVER = -1;
+
+  /** For so long a server may list a row as it was before a change that it has answered. */
+  private static final Duration LAG = Duration.ofSeconds(30);
+
+  private final EntityType<?> type;
+  private final @Nullable Instant madeAt;
+  private final Map<List<@Nullable Object>, List<SentRequest>> creates = new HashMap<>();
+  private final Map<List<@Nullable Object>, List<Named>> namesakes = new HashMap<>();
+  private final Set<List<@Nullable Object>> met = new HashSet<>();
+  private final List<Field<?, ?>> fingerprint = new ArrayList<>();
+  private final List<Field<?, ?>> stable = new ArrayList<>();
+  private long edits = NEVER;
+  private boolean rebuilt;
+  private boolean anySpelling;
+
+  /** A new row of ours, and its values with the server's ids. */
+  private record Named(long id, Row sought) {}
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param madeAt when the answer was made, by the server's clock; null if it is that of one row
+   */
+  public PossibleMatches(EntityType<?> type, @Nullable Instant madeAt) {
+    this.type = type;
+    this.madeAt = madeAt;
+  }
+
+  /**
+   * From now on a {@link #namesake} may have the name in another spelling: the server has said that
+   * such names are equal.
+   */
+  public void inAnySpelling() {
+    anySpelling = true;
+  }
+
+  /** Whether our row has changed on the server a moment ago, and the list does not know it yet. */
+  boolean isOlder(Known known, Stored local) {
+    Instant there = Rows.modifiedAt(known.row());
+    Instant here = Rows.modifiedAt(local.told());
+    return madeAt != null
+        && there != null
+        && here != null
+        && there.isBefore(here)
+        && Duration.between(here, madeAt).abs().compareTo(LAG) < 0;
+  }
+
+  /** The create that made this row of the server; null if there is none. */
+  @Nullable SentRequest create(Known known, Reader reader) {
+    refresh(reader);
+    if (creates.isEmpty()) {
+      return null;
+    }
+    List<SentRequest> open = new ArrayList<>();
+    for (SentRequest create : creates.getOrDefault(knownKey(known.row()), List.of())) {
+      if (create.equals(reader.sent(type, create.row().id()).create())) {
+        open.add(create);
+      }
+    }
+    return type.endpoints().areIdsMadeHere()
+        ? open.stream().findFirst().orElse(null)
+        : Fingerprint.createOf(known, open, reader);
+  }
+
+  /** Whether some create of unknown outcome may have made this row of the server. */
+  public boolean mayBeOfCreate(Known known, Reader reader) {
+    refresh(reader);
+    return !creates.isEmpty() && creates.containsKey(knownKey(known.row()));
+  }
+
+  /**
+   * A new row of ours with the same name, whose create the server would refuse for that; null if
+   * there is none.
+   */
+  public @Nullable Stored namesake(Known known, Reader reader) {
+    refresh(reader);
+    if (namesakes.isEmpty()) {
+      return null;
+    }
+    List<@Nullable Object> name = name(known.row());
+    List<Named> named = namesakes.getOrDefault(name, List.of());
+    if (!named.isEmpty()) {
+      met.add(name);
+    }
+    Stored other = null;
+    for (Named ours : named) {
+      boolean same = Rows.sameFingerprint(ours.sought(), known.row());
+      Stored stored = same || anySpelling ? reader.find(type, ours.id()) : null;
+      if (stored != null && stored.isDirty() && isNew(stored.row())) {
+        if (same) {
+          return stored;
+        }
+        other = other == null ? stored : other;
+      }
+    }
+    return other;
+  }
+
+  /** Whether the server may call the two names equal, in whatever spelling. */
+  public boolean areNamesakes(Row ours, Row known) {
+    return name(ours).equals(name(known));
+  }
+
+  /**
+   * Whether {@link #namesake} has met no row of the server with the name of this new row, and no
+   * other of ours has that name. False after an edit: then nothing is known of the names.
+   *
+   * @param ours with the server's ids
+   */
+  public boolean isUnmet(Row ours, Reader reader) {
+    if (reader.counter() != edits) {
+      return false;
+    }
+    List<@Nullable Object> name = name(ours);
+    return !met.contains(name) && namesakes.getOrDefault(name, List.of()).size() == 1;
+  }
+
+  /** Whether the unknown row was deleted here while the table had no triggers. */
+  boolean isDeletedHere(Known known, Reader reader) {
+    refresh(reader);
+    return rebuilt && RebuiltTable.wasDeleted(known, reader);
+  }
+
+  /** Reads our rows, unless there was no edit since. */
+  public void refresh(Reader reader) {
+    long now = reader.counter();
+    if (now == edits) {
+      return;
+    }
+    edits = now;
+    fingerprint.clear();
+    fingerprint.addAll(type.fields());
+    fingerprint.removeIf(field -> !field.isFingerprint());
+    readCreates(reader);
+    readNamesakes(reader);
+    rebuilt = RebuiltTable.isRebuilt(type, reader);
+  }
+
+  /** The key has only fields that the server changes by itself in none of these rows. */
+  private void readCreates(Reader reader) {
+    creates.clear();
+    stable.clear();
+    stable.addAll(fingerprint);
+    stable.removeIf(Field::isReference);
+    List<SentRequest> all = reader.openCreates(type);
+    for (SentRequest create : all) {
+      stable.removeIf(field -> field.isPassing(create.row().value(field)));
+    }
+    for (SentRequest create : all) {
+      for (List<@Nullable Object> key : createKeys(create.row())) {
+        add(create, key, creates);
+      }
+    }
+  }
+
+  /** The keys that the create's row may have on the server. */
+  private Set<List<@Nullable Object>> createKeys(Row row) {
+    Set<List<@Nullable Object>> keys = new HashSet<>();
+    keys.add(knownKey(row));
+    if (!type.endpoints().areIdsMadeHere()) {
+      keys.add(key(row, stable, text -> last(Spelling.skeletons(text))));
+    }
+    return keys;
+  }
+
+  private List<@Nullable Object> knownKey(Row row) {
+    return type.endpoints().areIdsMadeHere() ? id(row) : key(row, stable, Spelling::skeleton);
+  }
+
+  /** An id that was made here says which create it is. */
+  private static List<@Nullable Object> id(Row row) {
+    List<@Nullable Object> id = new ArrayList<>();
+    id.add(row.serverId());
+    return id;
+  }
+
+  private static String last(List<String> texts) {
+    return texts.get(texts.size() - 1);
+  }
+
+  private List<@Nullable Object> name(Row row) {
+    return key(row, fingerprint, Spelling::folded);
+  }
+
+  private void readNamesakes(Reader reader) {
+    namesakes.clear();
+    met.clear();
+    if (type.endpoints().alreadyExists() == null) {
+      return;
+    }
+    for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
+      for (Stored stored : reader.inState(type, state)) {
+        Row sought = isNew(stored.row()) ? Translation.outbound(stored.row(), reader) : null;
+        if (sought != null) {
+          add(new Named(stored.row().id(), sought), name(sought), namesakes);
+        }
+      }
+    }
+  }
+
+  private static boolean isNew(Row row) {
+    return row.serverId() == null && !row.isDeleted();
+  }
+
+  private static <T> void add(
+      T value, List<@Nullable Object> key, Map<List<@Nullable Object>, List<T>> to) {
+    to.computeIfAbsent(key, none -> new ArrayList<>()).add(value);
+  }
+
+  /** Keys are equal if {@link Rows#sameFingerprint} holds, or would but for the spelling. */
+  private static List<@Nullable Object> key(
+      Row row, List<Field<?, ?>> fields, UnaryOperator<String> spelling) {
+    List<@Nullable Object> key = new ArrayList<>();
+    for (Field<?, ?> field : fields) {
+      key.add(
+          field.kind() == Kind.TEXT
+              ? spelling.apply(Fingerprint.text(field, row))
+              : field.normalise(row.value(field)));
+    }
+    return key;
+  }
+}

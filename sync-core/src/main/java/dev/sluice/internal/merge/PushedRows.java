@@ -1,0 +1,54 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The rows that were sent while a pull paused. Lists that the pull got before do not know them as
+ * they are now: they would take a new value back, bring a deleted row again, or lack a new one.
+ */
+public final class PushedRows {
+
+  private final Set<Ref<?>> rows = new HashSet<>();
+  private final Map<EntityType<?>, Set<Long>> serverIds = new HashMap<>();
+
+  /** A request for that row leaves, or it was found on the server. */
+  public void add(Row row) {
+    rows.add(row.type().ref(row.id()));
+    Long serverId = row.serverId();
+    if (serverId != null) {
+      serverIds.computeIfAbsent(row.type(), any -> new HashSet<>()).add(serverId);
+    }
+  }
+
+  /** Whether a list proves nothing about that row of ours. */
+  public boolean contains(Row row) {
+    return rows.contains(row.type().ref(row.id()));
+  }
+
+  /** Whether the row of a list may be older than what the file knows by now. */
+  public boolean areNewerThan(Known known, Reader reader) {
+    if (rows.isEmpty()) {
+      return false;
+    }
+    EntityType<?> type = known.row().type();
+    Stored here = reader.findByServerId(type, known.serverId());
+    if (here == null) {
+      return serverIds.getOrDefault(type, Set.of()).contains(known.serverId());
+    }
+    Instant there = Rows.modifiedAt(known.row());
+    Instant mine = Rows.modifiedAt(here.told());
+    boolean isSurelyNewer = there != null && mine != null && there.isAfter(mine);
+    return contains(here.row()) && !isSurelyNewer;
+  }
+}

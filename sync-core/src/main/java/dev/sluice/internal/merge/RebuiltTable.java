@@ -1,0 +1,153 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.conflict.ConflictPolicy.Collision;
+import dev.sluice.conflict.ConflictPolicy.Resolution;
+import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Loss.Side;
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table that had no triggers for a while, because a migration of the app rebuilt it. Until the
+ * server has listed all rows of the type, a row that seems in sync may have been edited or deleted
+ * here. The server's {@code modifiedAt} decides: if it has not changed but the fields have, the
+ * edit was made here.
+ */
+public final class RebuiltTable {
+
+  private static final String WATCHED = "";
+
+  /** An older row may have been removed by a clean-up, so its absence is no delete. */
+  private static final Duration YOUNG = Duration.ofDays(30);
+
+  private static final Duration LATE = Duration.ofMinutes(1);
+
+  private static final Duration LONGEST = Duration.ofDays(1);
+
+  private RebuiltTable() {}
+
+  private static String note(EntityType<?> type) {
+    return Reader.UNWATCHED + type;
+  }
+
+  private static @Nullable Instant cursorBefore(EntityType<?> type, Reader reader) {
+    return reader.<@Nullable Instant>noted(
+        note(type),
+        null,
+        note -> note.equals(WATCHED) ? null : Instant.ofEpochMilli(Long.parseLong(note)));
+  }
+
+  /** Whether the server has not listed all of the type since. */
+  public static boolean isRebuilt(EntityType<?> type, Reader reader) {
+    return cursorBefore(type, reader) != null;
+  }
+
+  /** The server has listed all of the type. */
+  public static void end(EntityType<?> type, Writer writer) {
+    if (isRebuilt(type, writer)) {
+      writer.note(note(type), WATCHED);
+    }
+  }
+
+  /**
+   * Rows that were not here then, such as those of a workspace without access, were not deleted
+   * here.
+   */
+  public static void forgetCursor(EntityType<?> type, Writer writer) {
+    if (isRebuilt(type, writer)) {
+      writer.note(note(type), "0");
+    }
+  }
+
+  /**
+   * Whether an update of the row waits for the list of its type: only that tells the user's earlier
+   * edits from the server's, and the answer would overwrite them. It waits a day at most, as some
+   * lists never come whole.
+   */
+  public static boolean holdBack(Stored stored, Reader reader, Instant now) {
+    Row row = stored.row();
+    Tracking tracking = stored.tracking();
+    if (tracking == null || row.serverId() == null || row.isDeleted()) {
+      return false;
+    }
+    Instant edited = Instant.ofEpochMilli(tracking.edited().wallMillis());
+    return Duration.between(edited, now).abs().compareTo(LONGEST) < 0
+        && isRebuilt(row.type(), reader);
+  }
+
+  /**
+   * The base of a row that the user has edited since. It holds what was edited while nobody
+   * watched, so if the server has not changed the row, the server's version is the base.
+   */
+  static Stored rebased(Stored local, Row server, Reader reader) {
+    Row base = local.base();
+    Instant at = base == null ? null : Rows.modifiedAt(base);
+    return at != null && at.equals(Rows.modifiedAt(server)) && isRebuilt(server.type(), reader)
+        ? new Stored(local.row(), server, local.tracking())
+        : local;
+  }
+
+  /** If the server has changed the row, what stands in the base may be an edit: it is kept. */
+  static Resolution withDoubtful(Resolution resolution, Stored judged, Reader reader) {
+    Row base = judged.base();
+    if (base == null || !isRebuilt(base.type(), reader)) {
+      return resolution;
+    }
+    List<Loss> losses = new ArrayList<>(resolution.losses());
+    for (Field<?, ?> field : base.type().fields()) {
+      boolean isOverruled =
+          field.isByUser()
+              && judged.row().agreesWith(base, field)
+              && !judged.row().agreesWith(resolution.row(), field);
+      if (isOverruled) {
+        losses.add(new Loss(judged.row(), field, Side.LOCAL, judged.row().value(field)));
+      }
+    }
+    return new Resolution(resolution.row(), resolution.dirty(), losses);
+  }
+
+  /** Resolves a row in sync that differs from the server's: it was edited here or there. */
+  static Resolution resolve(Row local, Row server) {
+    Instant at = Rows.modifiedAt(local);
+    if (at != null && at.equals(Rows.modifiedAt(server))) {
+      Row edited = Rows.takeServerFields(local, server);
+      return new Resolution(edited, Rows.differ(edited, server), List.of());
+    }
+    return ConflictPolicy.ALWAYS_OVERWRITE.resolve(new Collision(null, local, server, null));
+  }
+
+  /** What is older by a minute than the newest row was here, however far the cursor goes back. */
+  private static Instant seenUpTo(Instant cursor, EntityType<?> type) {
+    return cursor.plus(ChangesOrAll.overlap(type)).minus(LATE);
+  }
+
+  /**
+   * Whether a row that is not here now was here when the table last had its triggers, so the user
+   * deleted it.
+   */
+  static boolean wasDeleted(Known known, Reader reader) {
+    EntityType<?> type = known.row().type();
+    Instant at = Rows.modifiedAt(known.row());
+    Instant cursor = at == null ? null : cursorBefore(type, reader);
+    if (at == null || cursor == null || at.isAfter(seenUpTo(cursor, type))) {
+      return false;
+    }
+    Field<?, Instant> begin = type.rangedBy();
+    Instant begins = begin == null ? null : known.row().get(begin);
+    return begins == null || begins.isAfter(cursor.minus(YOUNG));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.conflict.Loss;
+import java.util.List;
+
+/**
+ * What was done with a row.
+ *
+ * @param changed whether anything was written
+ * @param seemsLate whether the list may tell it as it was, so that it is to be heard of again
+ * @param isSetBack whether the server had told a later version of the row before
+ * @param losses what a merge overruled
+ */
+public record Reconciled(boolean changed, boolean seemsLate, boolean isSetBack, List<Loss> losses) {
+
+  /** Nothing was written. */
+  public static final Reconciled NOTHING = new Reconciled(false, false, false, List.of());
+
+  static final Reconciled LATE = new Reconciled(false, true, false, List.of());
+  static final Reconciled CHANGED = new Reconciled(true, false, false, List.of());
+
+  /** Copies the list. */
+  public Reconciled {
+    losses = List.copyOf(losses);
+  }
+}

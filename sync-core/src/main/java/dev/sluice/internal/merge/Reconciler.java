@@ -1,0 +1,316 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.conflict.ConflictPolicy.Collision;
+import dev.sluice.conflict.ConflictPolicy.Resolution;
+import dev.sluice.conflict.Loss;
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.requests.TransitWait;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges rows of the server into the database, one at a time, inside the caller's transaction.
+ * Writes only what differs.
+ */
+public final class Reconciler {
+
+  private final ConflictPolicies policies;
+  private final Collisions collisions;
+  private final RemoteDeletion remoteDeletion;
+  private final EditTimes editTimes;
+
+  /** Resolves conflicts by these policies. */
+  public Reconciler(ConflictPolicies policies, EditTimes editTimes, TransitWait transit) {
+    this.policies = policies;
+    this.editTimes = editTimes;
+    this.collisions = new Collisions(editTimes);
+    this.remoteDeletion = new RemoteDeletion(editTimes, transit);
+  }
+
+  /** Stores a single row or tombstone of the server. */
+  public Reconciled take(Known known, Writer writer) {
+    return take(known, new PossibleMatches(known.row().type(), null), writer);
+  }
+
+  /**
+   * Stores a row or tombstone from a list.
+   *
+   * @param matches rows of ours that it may be, if its server id is unknown here
+   */
+  public Reconciled take(Known known, PossibleMatches matches, Writer writer) {
+    Stored local = ReusedIds.findAs(known, writer);
+    if (known.gone()) {
+      return local == null ? Reconciled.NOTHING : delete(local, known, writer);
+    }
+    if (local != null && matches.isOlder(known, local)) {
+      return Reconciled.LATE;
+    }
+    if (local == null || local.state() == SyncState.PLACEHOLDER) {
+      SentRequest create = matches.create(known, writer);
+      return create == null
+          ? takeUnknown(known, local, matches, writer)
+          : adopt(create, known, writer);
+    }
+    if (local.isDirty()) {
+      return merge(local, known, writer);
+    }
+    return local.state() == SyncState.LOST
+        ? takeBack(local, known, writer)
+        : overwrite(local, known, writer);
+  }
+
+  /** A complete list of the server lacks the row: deletes it as a tombstone would. */
+  public void deleteMissing(Stored local, Writer writer) {
+    remoteDeletion.applyMissing(local, writer);
+  }
+
+  private Reconciled delete(Stored local, Known tombstone, Writer writer) {
+    remoteDeletion.apply(local, tombstone, writer);
+    return Reconciled.CHANGED;
+  }
+
+  /**
+   * The server has a row again that was taken for deleted: the user's change is merged as in any
+   * conflict.
+   */
+  private Reconciled takeBack(Stored lost, Known known, Writer writer) {
+    Row row = LostRows.atItsOwner(lost.row(), known, writer);
+    writer.bringBack(row);
+    Stored local = writer.find(row.type(), row.id());
+    return local == null ? Reconciled.CHANGED : changed(merge(local, known, writer));
+  }
+
+  private static Reconciled changed(Reconciled merged) {
+    return new Reconciled(true, false, false, merged.losses());
+  }
+
+  /**
+   * Stores a row that is unknown here, apart from a placeholder for it and a new row of its name.
+   */
+  private Reconciled takeUnknown(
+      Known known, @Nullable Stored standIn, PossibleMatches matches, Writer writer) {
+    Stored namesake = matches.namesake(known, writer);
+    if (namesake != null) {
+      replaceStandIn(namesake.row(), known, writer);
+      return merge(namesake, known, writer);
+    }
+    return standIn == null ? insert(known, matches, writer) : overwrite(standIn, known, writer);
+  }
+
+  /**
+   * The server has accepted a change. The journal is up to date already.
+   *
+   * @param sent the row as it was sent
+   * @param revision which version that was
+   * @param known the row as the server has it now
+   */
+  public Reconciled acknowledge(Row sent, long revision, Known known, Writer writer) {
+    if (!writer.isHere(sent.type(), sent.id()) && writer.find(sent.type(), sent.id()) == null) {
+      return Reconciled.NOTHING;
+    }
+    replaceStandIn(sent, known, writer);
+    return acknowledge(sent, revision, Translation.asBase(known, sent, writer), writer);
+  }
+
+  /** The same for the row with local ids. */
+  public Reconciled acknowledge(Row sent, long revision, Row there, Writer writer) {
+    Stored local = writer.find(sent.type(), sent.id());
+    if (local == null) {
+      return Reconciled.NOTHING;
+    }
+    Row server = there.withId(sent.id());
+    Tracking tracking = local.tracking();
+    if (tracking == null || tracking.revision() == revision) {
+      Row row = Translation.storable(server, local.row(), writer);
+      writer.update(Rows.keepDeviceFields(row, local.row()));
+      writer.settle(sent.type(), sent.id());
+      return Reconciled.CHANGED;
+    }
+    // The user has edited the row since: what differs from the version that was sent is newer than
+    // the answer.
+    Collision collision = new Collision(sent, local.row(), server, null);
+    return write(local, server, ConflictPolicy.MERGE_FIELDS.resolve(collision), writer);
+  }
+
+  /**
+   * The server has refused a change: it is set aside with the server's words. If the user has
+   * edited the row since, the edit may fix it, so the row stays pending.
+   *
+   * @param row as it was sent, or would have been
+   * @param revision which version that was
+   */
+  public void refuse(Row row, long revision, String words, Writer writer) {
+    Stored local = writer.find(row.type(), row.id());
+    Tracking tracking = local == null ? null : local.tracking();
+    if (tracking != null && tracking.revision() == revision) {
+      writer.refuse(row.type(), row.id(), words);
+    }
+  }
+
+  /**
+   * The server has accepted an update but not applied a part of it. That part is set aside;
+   * otherwise the user's edit would silently be undone.
+   *
+   * @param known the row as the server has it now
+   * @param words which part was not applied
+   */
+  public void refusePart(SentRequest update, Known known, String words, Writer writer) {
+    Row sent = update.row();
+    Stored local = writer.find(sent.type(), sent.id());
+    if (local == null || !local.isDirty()) {
+      return;
+    }
+    Row server = Translation.asBase(known, sent, writer).withId(sent.id());
+    writer.rebase(server);
+    writer.update(Rows.takeServerFields(local.row(), server));
+    writer.tried(sent.type(), sent.id(), null); // an earlier refusal is over
+    refuse(sent, update.revision(), words, writer);
+  }
+
+  /** The server has the row of a create of unknown outcome: links the two. */
+  public Reconciled adopt(SentRequest create, Known known, Writer writer) {
+    if (create.row().serverId() == null) {
+      writer.answered(create);
+    } else {
+      writer.record(create.overtaken());
+    }
+    Stored local = writer.find(create.row().type(), create.row().id());
+    if (local != null && local.state() == SyncState.REFUSED) {
+      writer.release(create.row().type(), create.row().id()); // the user no longer has to decide
+    }
+    return changed(acknowledge(create.row(), create.revision(), known, writer));
+  }
+
+  /**
+   * The server has a row of the same name as a new one of ours: links the two, and merges them as
+   * in any conflict. If both are here, the older local id stays.
+   */
+  public Reconciled join(Row ours, Known known, Writer writer) {
+    Stored local = writer.find(ours.type(), ours.id());
+    Stored there = writer.findByServerId(ours.type(), known.serverId());
+    if (local == null || !local.isDirty()) {
+      return Reconciled.NOTHING;
+    }
+    if (there != null && there.state() == SyncState.SYNCED && there.row().id() < ours.id()) {
+      overwrite(there, known, writer);
+      Row server = Translation.inbound(known, there.row(), writer);
+      Row edited = local.row().withId(server.id());
+      writer.replace(ours.type(), ours.id(), server.id());
+      Resolution both = resolve(new Stored(edited, null, local.tracking()), server, writer);
+      writer.edit(both.row());
+      return decided(both, writer);
+    }
+    if (there != null) {
+      writer.replace(ours.type(), there.row().id(), ours.id());
+    }
+    return merge(local, known, writer);
+  }
+
+  /** If a placeholder stands for the same row of the server, its references go over to our row. */
+  private static void replaceStandIn(Row ours, Known known, Writer writer) {
+    Stored owner = writer.findByServerId(ours.type(), known.serverId());
+    if (owner != null && owner.state() == SyncState.PLACEHOLDER) {
+      writer.replace(ours.type(), owner.row().id(), ours.id());
+    }
+  }
+
+  private static Reconciled insert(Known known, PossibleMatches matches, Writer writer) {
+    Row row = Translation.inbound(known, null, writer);
+    if (matches.isDeletedHere(known, writer)) {
+      writer.edit(writer.insert(row).withDeleted(true));
+    } else {
+      writer.add(row);
+    }
+    return Reconciled.CHANGED;
+  }
+
+  private Reconciled overwrite(Stored local, Known known, Writer writer) {
+    Row server = Translation.inbound(known, local.row(), writer);
+    boolean changed = !server.equals(local.row());
+    if (changed
+        && local.state() == SyncState.SYNCED
+        && RebuiltTable.isRebuilt(server.type(), writer)) {
+      Row seen = NeverFetched.filled(local.row(), server, writer);
+      Resolution resolution = RebuiltTable.resolve(seen, server);
+      writer.update(server);
+      writer.edit(resolution.row());
+      return decided(resolution, writer);
+    }
+    if (changed) {
+      writer.update(server);
+    }
+    if (changed
+        && local.state() == SyncState.SYNCED
+        && RestoredServer.hasForgotten(local.row(), server)) {
+      List<Loss> forgotten = RestoredServer.losses(local.row(), server);
+      writer.keep(forgotten, editTimes.bestNow());
+      return new Reconciled(true, false, true, forgotten);
+    }
+    boolean isStandIn = local.state() == SyncState.PLACEHOLDER;
+    if (isStandIn) {
+      writer.settle(server.type(), server.id());
+    }
+    return changed || isStandIn ? Reconciled.CHANGED : Reconciled.NOTHING;
+  }
+
+  private Reconciled merge(Stored local, Known known, Writer writer) {
+    Row server = Translation.asBase(known, local.told(), writer).withId(local.row().id());
+    Stored filled = NeverFetched.filled(spelt(local, server), server, writer);
+    Stored judged = RebuiltTable.rebased(filled, server, writer);
+    Resolution resolution = resolve(judged, server, writer);
+    Resolution whole = RebuiltTable.withDoubtful(resolution, judged, writer);
+    return write(local, server, whole, writer);
+  }
+
+  /** A new row that the server has already has its name in the server's spelling. */
+  private static Stored spelt(Stored local, Row server) {
+    Row row = local.row();
+    if (row.serverId() != null) {
+      return local;
+    }
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.isFingerprint() && Fingerprint.isSameName(field, row, server)) {
+        row = row.with(field, server.value(field));
+      }
+    }
+    return new Stored(row, local.base(), local.tracking());
+  }
+
+  private Resolution resolve(Stored local, Row server, Writer writer) {
+    return policies.of(server.type()).resolve(collisions.of(local, server, writer));
+  }
+
+  private Reconciled write(Stored local, Row server, Resolution resolution, Writer writer) {
+    Row row = Translation.storable(resolution.row(), local.row(), writer);
+    boolean rowChanged = !row.equals(local.row());
+    if (rowChanged) {
+      writer.update(row);
+    }
+    if (!resolution.dirty()) {
+      writer.settle(server.type(), server.id());
+      return decided(resolution, writer);
+    }
+    boolean baseChanged = !server.equals(local.base());
+    if (baseChanged) {
+      writer.rebase(server);
+    }
+    // If neither changed, the same conflict was resolved and reported before.
+    return rowChanged || baseChanged ? decided(resolution, writer) : Reconciled.NOTHING;
+  }
+
+  private Reconciled decided(Resolution resolution, Writer writer) {
+    if (!resolution.losses().isEmpty()) {
+      writer.keep(resolution.losses(), editTimes.bestNow());
+    }
+    return new Reconciled(true, false, false, resolution.losses());
+  }
+}

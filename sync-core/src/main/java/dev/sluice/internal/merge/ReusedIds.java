@@ -1,0 +1,45 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Some servers give the id of a deleted row to a new one. Two times of creation are two rows. */
+public final class ReusedIds {
+
+  /** A server may round the time in one answer and not in another. */
+  private static final Duration ROUNDING = Duration.ofSeconds(1);
+
+  private ReusedIds() {}
+
+  /**
+   * Our row with the id of that row of the server. If it is another one, the server has deleted
+   * ours: it goes here, and an unsynced edit of it is kept as a failure.
+   */
+  public static @Nullable Stored findAs(Known known, Writer writer) {
+    Row row = known.row();
+    Stored local = writer.findByServerId(row.type(), known.serverId());
+    if (local == null || isSame(local.told(), row)) {
+      return local;
+    }
+    if (local.state() != SyncState.LOST) {
+      RemoteDeletion.apply(local, writer);
+    }
+    return null;
+  }
+
+  private static boolean isSame(Row ours, Row theirs) {
+    Field<?, Instant> field = ours.type().createdAt();
+    Instant here = field == null ? null : ours.get(field);
+    Instant there = field == null ? null : theirs.get(field);
+    return here == null
+        || there == null
+        || Duration.between(here, there).abs().compareTo(ROUNDING) < 0;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+
+/**
+ * Rows that this device made in place of a row that the server will send, such as the first
+ * workspace. They have no server id, and their type has no create, so they are never sent.
+ */
+public final class StandIns {
+
+  private static final String NOTE = "stand_in_of_";
+
+  private StandIns() {}
+
+  /** Notes that the engine has made the row. */
+  public static void note(Row standIn, Writer writer) {
+    if (!isOurs(standIn, writer)) {
+      writer.note(NOTE + standIn.type(), Long.toString(standIn.id()));
+    }
+  }
+
+  /**
+   * Whether the engine has made the row. Another one is the user's, from an app's own SQL or from a
+   * version whose schema had a create: the server does not take it, and the user hears of that.
+   */
+  public static boolean isOurs(Row row, Reader reader) {
+    return isOne(row) && Long.toString(row.id()).equals(reader.note(NOTE + row.type()));
+  }
+
+  /** Whether the row may be a stand-in. */
+  public static boolean isOne(Row row) {
+    return row.serverId() == null && row.type().endpoints().create() == null;
+  }
+
+  /** Makes the row a placeholder again if it was edited or deleted. */
+  public static void putBack(Row standIn, Writer writer) {
+    note(standIn, writer);
+    Stored here = writer.find(standIn.type(), standIn.id());
+    if (here != null && here.state() == SyncState.PLACEHOLDER && !here.row().isDeleted()) {
+      return;
+    }
+    writer.update(standIn.withDeleted(false));
+    writer.settle(standIn.type(), standIn.id());
+    writer.placehold(standIn.type(), standIn.id());
+  }
+}

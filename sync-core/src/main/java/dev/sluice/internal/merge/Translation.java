@@ -1,0 +1,264 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Translates references from server ids to local ids and back. */
+public final class Translation {
+
+  private Translation() {}
+
+  /**
+   * The server's row with local ids. If it refers to an unknown row, inserts a placeholder for
+   * that.
+   *
+   * @param local our row with that server id, if there is one; fields that the answer leaves out
+   *     are taken from it
+   */
+  public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
+    return inbound(known, local, false, writer);
+  }
+
+  /**
+   * The same to be compared with what the server had before. It may refer to a row that an app has
+   * removed by plain SQL, so only a base can have it as it is, see {@link #storable}.
+   */
+  public static Row asBase(Incoming.Known known, Row before, Writer writer) {
+    return inbound(known, before, true, writer);
+  }
+
+  private static Row inbound(
+      Incoming.Known known, @Nullable Row local, boolean keepsGone, Writer writer) {
+    Row row = local == null ? blank(known.row().type()) : local.withDeleted(false);
+    List<? extends Field<?, ?>> fields = row.type().fields();
+    List<@Nullable Object> values = row.values();
+    for (int i = 0; i < values.size(); i++) {
+      if (known.told().contains(fields.get(i)) && !fields.get(i).isReference()) {
+        values.set(i, known.row().value(fields.get(i)));
+      }
+    }
+    row = row.withValues(values);
+    LocalReferences references = new LocalReferences(known, row, keepsGone, writer);
+    for (Field<?, ?> field : fields) {
+      if (field.isReference() && known.told().contains(field)) {
+        Object there = isRoot(known, field) ? null : known.row().value(field);
+        there = references.localIds(there, field);
+        row = row.with(field, keepBeingDeleted(there, row.value(field), field, writer));
+      }
+    }
+    return ofThisVersion(row.withServerId(known.serverId()), known, local);
+  }
+
+  /**
+   * The row without references that its table cannot have, as what they lead to is gone there.
+   *
+   * @param here the row as its table has it
+   */
+  static Row storable(Row row, Row here, Reader reader) {
+    Row result = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.kind() == Kind.REFERENCE
+          && row.value(field) instanceof Long id
+          && !id.equals(here.value(field))
+          && !reader.isHere(field.target(), id)) {
+        result = result.with(field, field.isNullable() ? null : here.value(field));
+      }
+    }
+    return result;
+  }
+
+  /** Some servers say of a root that it is its own parent. */
+  private static boolean isRoot(Incoming.Known known, Field<?, ?> field) {
+    return field == known.row().type().parent()
+        && Long.valueOf(known.serverId()).equals(known.row().value(field));
+  }
+
+  /** A version that the answer does not tell is known only as long as nothing else has changed. */
+  private static Row ofThisVersion(Row row, Incoming.Known known, @Nullable Row local) {
+    Field<?, ?> etag = row.type().etag();
+    if (etag == null || local == null || known.told().contains(etag)) {
+      return row;
+    }
+    return row.equals(local.withDeleted(false)) ? row : row.with(etag, null);
+  }
+
+  /**
+   * Keeps references to rows for which we have sent a delete without an answer. If the server has
+   * done the delete, it has also removed the references; but until we know that, the user may take
+   * the delete back.
+   */
+  private static @Nullable Object keepBeingDeleted(
+      @Nullable Object there, @Nullable Object here, Field<?, ?> field, Reader reader) {
+    if (here instanceof Long id && there == null) {
+      return isBeingDeleted(field.target(), id, reader) ? id : null;
+    }
+    if (!(here instanceof List<?> ids)) {
+      return there;
+    }
+    List<?> told = there instanceof List<?> list ? list : List.of();
+    TreeSet<Long> kept = new TreeSet<>();
+    told.forEach(id -> kept.add((Long) id));
+    for (Object id : ids) {
+      if (!told.contains(id) && isBeingDeleted(field.target(), (Long) id, reader)) {
+        kept.add((Long) id);
+      }
+    }
+    return kept.size() == told.size() ? there : List.copyOf(kept);
+  }
+
+  /** Whether a delete of unknown outcome was sent for the row or for one of its owners. */
+  private static boolean isBeingDeleted(EntityType<?> type, long id, Reader reader) {
+    return isBeingDeleted(type.ref(id), new HashSet<>(), reader);
+  }
+
+  private static boolean isBeingDeleted(Ref<?> row, Set<Ref<?>> seen, Reader reader) {
+    EntityType<?> type = row.type();
+    Stored stored = seen.add(row) ? reader.find(type, row.id()) : null;
+    SentRequest delete = reader.sent(type, row.id()).delete();
+    if (delete != null && !hasYielded(delete, stored)) {
+      return true;
+    }
+    if (stored == null) {
+      return false;
+    }
+    for (Field<?, ?> field : type.fields()) {
+      if (field.isOwnedByTarget()
+          && stored.row().value(field) instanceof Long owner
+          && isBeingDeleted(field.target().ref(owner), seen, reader)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The server has told a version after the delete. If not, the user has taken the delete back. */
+  private static boolean hasYielded(SentRequest delete, @Nullable Stored stored) {
+    return stored != null
+        && !stored.isDirty()
+        && !stored.row().equals(delete.row().withDeleted(false));
+  }
+
+  /** Whether only the key and the references of a row are known, as of a placeholder. */
+  public static boolean isBlank(Row row) {
+    Row blank = blank(row.type());
+    for (Field<?, ?> field : row.type().fields()) {
+      boolean isTold = !field.isReference() && !field.isByDevice();
+      if (isTold && !Objects.equals(row.value(field), blank.value(field))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A row of which nothing is known. */
+  static Row blank(EntityType<?> type) {
+    Row row = type.emptyRow();
+    for (Field<?, ?> field : type.fields()) {
+      if (!field.isNullable()) {
+        Object absent = field.normalise(null);
+        row = row.with(field, absent == null ? blank(field.kind()) : absent);
+      }
+    }
+    return row;
+  }
+
+  private static @Nullable Object blank(Kind kind) {
+    return switch (kind) {
+      case TEXT -> "";
+      case DOCUMENT -> "null";
+      case INTEGER -> 0L;
+      case REAL -> 0.0;
+      case DECIMAL -> BigDecimal.ZERO;
+      case DATE -> LocalDate.ofEpochDay(0);
+      case BOOLEAN -> false;
+      case INSTANT -> Instant.EPOCH;
+      case REFERENCES -> List.of();
+      case REFERENCE -> null;
+    };
+  }
+
+  /**
+   * Our row with the server's ids. An app that writes without foreign keys may refer to a row that
+   * does not exist: such a reference is sent as null.
+   *
+   * @return null if a row that it refers to is not on the server yet
+   */
+  public static @Nullable Row outbound(Row row, Reader reader) {
+    Row result = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.kind() == Kind.REFERENCE && row.value(field) instanceof Long id) {
+        Long serverId = serverId(field.target(), id, reader);
+        if (serverId == null && (!field.isNullable() || exists(field.target(), id, reader))) {
+          return null;
+        }
+        result = result.with(field, serverId);
+      } else if (field.kind() == Kind.REFERENCES && row.value(field) instanceof List<?> ids) {
+        List<Long> serverIds = serverIds(field.target(), ids, reader);
+        if (serverIds == null) {
+          return null;
+        }
+        result = result.with(field, serverIds);
+      }
+    }
+    return result;
+  }
+
+  /**
+   * What a row refers to and cannot be without, though it is nowhere: it was deleted, or an app
+   * wrote without foreign keys. Null if there is none.
+   */
+  public static @Nullable Ref<?> nowhere(Row row, Reader reader) {
+    for (Field<?, ?> field : row.type().fields()) {
+      boolean needed = field.kind() == Kind.REFERENCE && !field.isNullable();
+      if (needed && row.value(field) instanceof Long id) {
+        Stored target = reader.find(field.target(), id);
+        if (target == null || target.state() == SyncState.LOST) {
+          return field.target().ref(id);
+        }
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable List<Long> serverIds(EntityType<?> target, List<?> ids, Reader reader) {
+    TreeSet<Long> serverIds = new TreeSet<>();
+    for (Object id : ids) {
+      Long serverId = serverId(target, (Long) id, reader);
+      if (serverId != null) {
+        serverIds.add(serverId);
+      } else if (exists(target, (Long) id, reader)) {
+        return null;
+      }
+    }
+    return List.copyOf(serverIds);
+  }
+
+  /** The server id of a row, also of one that is gone. Nearly every row is in its table. */
+  private static @Nullable Long serverId(EntityType<?> type, long id, Reader reader) {
+    Long here = reader.serverId(type, id);
+    Stored gone = here == null ? reader.find(type, id) : null;
+    return gone == null ? here : gone.row().serverId();
+  }
+
+  private static boolean exists(EntityType<?> type, long id, Reader reader) {
+    return reader.find(type, id) != null;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.sluice.internal.requests;
+
+import dev.sluice.failure.CredentialsException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.StoppedException;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.remote.Remote;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out whether a 401 is about the credentials, or about one row or list that needs other
+ * rights. The server is asked where the schema says; one question serves all requests that wait for
+ * its answer. Without such a question, or if the server fails over it, the 401 counts for all: dead
+ * credentials must not be sent again and again. If the question itself does not reach the server,
+ * or has to wait too long for its turn, nothing is known, and the next sync asks again. Safe for
+ * use by several threads.
+ */
+final class CredentialsInDoubt {
+
+  /** Nobody is asked, so each 401 is about the credentials. */
+  static final CredentialsInDoubt NOT_ASKED = new CredentialsInDoubt(null);
+
+  private static final int UNAUTHORIZED = 401;
+
+  private final @Nullable Question question;
+  private @Nullable Observable<Boolean> running;
+
+  private CredentialsInDoubt(@Nullable Question question) {
+    this.question = question;
+  }
+
+  CredentialsInDoubt(OperationSlots slots, Remote remote, Scheduler scheduler) {
+    this(new Question(slots, remote, scheduler));
+  }
+
+  /** Whom to ask, and with whose slots. */
+  private record Question(OperationSlots slots, Remote remote, Scheduler scheduler) {
+
+    Single<Boolean> accepted(String path, Step step) {
+      return slots.accepted(remote, path, step).observeOn(scheduler);
+    }
+  }
+
+  /**
+   * Fails with a {@link RefusedException} if the server accepts the credentials, with the refusal
+   * itself if not.
+   *
+   * @param path of the request that was refused
+   */
+  <T> Single<T> settle(CredentialsException refusal, String path, Step step) {
+    String asked = question == null ? null : question.remote().pathOfCredentials();
+    if (question == null || asked == null || asked.equals(path)) {
+      return Single.error(refusal);
+    }
+    if (step.isFrozen()) {
+      return Single.error(StoppedException.frozen());
+    }
+    return answer(question, asked, step)
+        .firstOrError()
+        .onErrorResumeNext(
+            failure ->
+                FailureKind.SERVER_FAILED.is(failure) || FailureKind.UNAUTHORIZED.is(failure)
+                    ? Single.just(false)
+                    : Single.error(failure))
+        .flatMap(accepted -> Single.error(accepted ? ofThatOnly(refusal) : refusal));
+  }
+
+  private static RefusedException ofThatOnly(CredentialsException refusal) {
+    String words = refusal.serversWords();
+    return new RefusedException(UNAUTHORIZED, words == null ? "the server answered 401" : words);
+  }
+
+  private synchronized Observable<Boolean> answer(Question whom, String path, Step step) {
+    Observable<Boolean> now = running;
+    if (now == null) {
+      now = whom.accepted(path, step).doFinally(this::ended).toObservable().share();
+      running = now;
+    }
+    return now;
+  }
+
+  private synchronized void ended() {
+    running = null;
+  }
+}

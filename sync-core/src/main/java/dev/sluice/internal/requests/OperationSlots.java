@@ -1,0 +1,327 @@
+package dev.sluice.internal.requests;
+
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.WaitReason;
+import dev.sluice.internal.remote.Remote;
+import dev.sluice.internal.rx.HandOver;
+import dev.sluice.ratelimit.AccountLimiter;
+import dev.sluice.ratelimit.Acquisition;
+import dev.sluice.ratelimit.Priority;
+import dev.sluice.ratelimit.RateLimitedException;
+import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.ratelimit.Slots;
+import dev.sluice.ratelimit.WindowLimiter;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Maybe;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Acquires slots for an operation, and sends its requests with them. Safe for use by several
+ * threads.
+ */
+public final class OperationSlots {
+
+  private final AccountLimiter limits;
+  private final RateLimiter limiter;
+  private final Duration maxWait;
+  private final RequestCount count = new RequestCount();
+  private final PausedPaths paused;
+  private RefreshOnce fresh = new RefreshOnce(this, () -> null, CredentialsInDoubt.NOT_ASKED);
+
+  /**
+   * Slots of an account.
+   *
+   * @param limiter the same limits, behind the throttle; requests take their slots from it
+   * @param maxWait the operation fails rather than wait longer for the budget, a quota or the
+   *     throttle
+   */
+  public OperationSlots(AccountLimiter limits, RateLimiter limiter, Duration maxWait) {
+    this.limits = limits;
+    this.limiter = limiter;
+    this.maxWait = maxWait;
+    this.paused = new PausedPaths(limits.time());
+  }
+
+  /**
+   * These, where a request whose credentials have expired is repeated with new ones. A 401 that is
+   * final is asked about: if the server accepts the credentials otherwise, the request fails with a
+   * {@link dev.sluice.failure.RefusedException}, as it concerns that row or list.
+   */
+  public OperationSlots sendingTo(Remote remote, Scheduler scheduler) {
+    OperationSlots sending = new OperationSlots(limits, limiter, maxWait);
+    CredentialsInDoubt doubt = new CredentialsInDoubt(sending, remote, scheduler);
+    sending.fresh = new RefreshOnce(sending, remote::tokenRefresher, doubt);
+    return sending;
+  }
+
+  /** What was sent with these slots. */
+  public RequestCount count() {
+    return count;
+  }
+
+  /**
+   * Asks at that path whether the server accepts the credentials, with a slot of its own. If the
+   * server refuses the question itself, it says nothing about them, so they count as valid.
+   */
+  public Single<Boolean> accepted(Remote remote, String path, Step step) {
+    Function<Throwable, Single<Boolean>> refused =
+        failure -> FailureKind.REFUSED.is(failure) ? Single.just(true) : Single.error(failure);
+    return send(
+        step,
+        Request.brief(
+            path, slot -> remote.acceptsCredentials(slot).onErrorResumeNext(refused::apply)));
+  }
+
+  /** The clock of its waits. */
+  Time time() {
+    return limits.time();
+  }
+
+  /**
+   * Acquires the slots of some requests, of the budget and of the quotas that count them: at once,
+   * or with a place in a queue.
+   *
+   * @param paths one for each request
+   */
+  public Acquisition<Slots> acquire(List<String> paths) {
+    return limiter.acquire(paths, Priority.SYNC);
+  }
+
+  /**
+   * The quota, if there is one, that allows no request to that path for longer than an operation
+   * may wait; or the pause, however short, that the server asks for on that path alone.
+   */
+  public Optional<TooManyRequestsException> exhausted(String path) {
+    return exhausted(path, null);
+  }
+
+  /** Whether the server said that there were too many requests because such a quota is used up. */
+  public boolean isUsedUp(SyncException failure, String path) {
+    if (!FailureKind.TOO_MANY_REQUESTS.is(failure)) {
+      return false;
+    }
+    noteRefusal(failure, path);
+    return exhausted(path).isPresent();
+  }
+
+  private void noteRefusal(Throwable failure, String path) {
+    if (failure instanceof TooManyRequestsException refusal && refusal.isOfPath()) {
+      paused.note(refusal, path);
+      count.refusedForPath();
+    }
+  }
+
+  private Optional<TooManyRequestsException> exhausted(
+      String path, @Nullable TooManyRequestsException refusal) {
+    Optional<TooManyRequestsException> pause = paused.of(path);
+    if (pause.isPresent()) {
+      return pause;
+    }
+    for (Map.Entry<String, WindowLimiter> quota : limits.quotas(path).entrySet()) {
+      Duration delay = quota.getValue().expected(1).atLeast();
+      if (delay.compareTo(maxWait) > 0) {
+        return Optional.of(TooManyRequestsException.ofQuota(quota.getKey(), delay, refusal));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Throwable asQuotaFailure(Throwable failure, String path) {
+    if (failure instanceof TooManyRequestsException refusal
+        && refusal.kind() == FailureKind.TOO_MANY_REQUESTS) {
+      noteRefusal(refusal, path);
+      return exhausted(path, refusal).<Throwable>map(used -> used).orElse(failure);
+    }
+    return failure instanceof RateLimitedException tooLate && tooLate.waited().isZero()
+        ? exhausted(path)
+            .orElseGet(() -> TooManyRequestsException.noSlot(tooLate.expected().atLeast()))
+        : failure;
+  }
+
+  /** Whether a quota counts a request to one of these paths. */
+  public boolean countInQuotas(List<String> paths) {
+    return paths.stream().anyMatch(path -> !limits.quotas(path).isEmpty());
+  }
+
+  /**
+   * The quota, if there is one, that has too few free slots for so many rounds of these requests
+   * and the {@link #reserve} for pushes.
+   */
+  public Optional<TooManyRequestsException> shortQuota(List<String> paths, int rounds) {
+    for (Need need : needed(paths, rounds)) {
+      int possible = Math.min(need.slots(), need.limiter().permits());
+      Duration delay = need.limiter().expected(possible).atLeast();
+      if (!delay.isZero() || !need.isPossible()) {
+        return Optional.of(TooManyRequestsException.ofQuota(need.quota(), delay, null));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether the quotas would have enough slots for these requests if none were used. */
+  public boolean fitsFreshQuotas(List<String> paths) {
+    return needed(paths, 1).stream().allMatch(Need::isPossible);
+  }
+
+  /** How many slots of a quota must be free, the reserve for pushes included. */
+  private record Need(String quota, WindowLimiter limiter, int slots) {
+
+    boolean isPossible() {
+      return slots <= limiter.permits();
+    }
+
+    Need plus(Need other) {
+      return new Need(quota, limiter, slots + other.slots);
+    }
+  }
+
+  private Collection<Need> needed(List<String> paths, int rounds) {
+    Map<String, Need> needed = new TreeMap<>();
+    for (String path : paths) {
+      limits
+          .quotas(path)
+          .forEach((key, limiter) -> needed.merge(key, new Need(key, limiter, rounds), Need::plus));
+    }
+    needed.replaceAll(
+        (key, need) -> need.plus(new Need(key, need.limiter(), reserve(need.limiter().permits()))));
+    return needed.values();
+  }
+
+  /** How many slots of a quota a pull leaves for pushes: a tenth, at least one. */
+  public static int reserve(int permits) {
+    return Math.max(1, permits / 10);
+  }
+
+  /**
+   * Waits until all slots are granted.
+   *
+   * @return fails with {@link TooManyRequestsException} if that takes longer than an operation may
+   *     wait
+   */
+  public <T> Single<T> await(Step step, Acquisition<T> acquisition) {
+    return Single.defer(
+        () -> {
+          if (acquisition.isGranted()) {
+            return Single.just(acquisition.take());
+          }
+          String queue = acquisition.queue();
+          Instant until = null;
+          if (!queue.equals(AccountLimiter.PACE)) {
+            Duration delay = acquisition.expected().atLeast();
+            if (delay.compareTo(maxWait) > 0) {
+              acquisition.cancel();
+              return Single.error(tooLong(queue, delay));
+            }
+            until = limits.time().now().plus(delay);
+          }
+          return step.wait(
+                  reason(queue), until, acquisition.next(maxWait).toSingleDefault(Boolean.TRUE))
+              .flatMap(granted -> await(step, acquisition));
+        });
+  }
+
+  private static TooManyRequestsException tooLong(String queue, Duration delay) {
+    return reason(queue) instanceof QuotaWait
+        ? TooManyRequestsException.ofQuota(queue, delay, null)
+        : TooManyRequestsException.noSlot(delay);
+  }
+
+  private static WaitReason reason(String queue) {
+    return switch (queue) {
+      case AccountLimiter.BUDGET -> Waits.BUDGET;
+      case AccountLimiter.PACE -> Waits.PACE;
+      case AccountLimiter.THROTTLE -> Waits.THROTTLE;
+      default -> new QuotaWait(queue);
+    };
+  }
+
+  /** Acquires the slots of one request, waits for them, and sends it. */
+  public <T> Single<T> send(Step step, Request<T> request) {
+    return with(step, List.of(request.path()), slots -> send(step, slots, request));
+  }
+
+  /** Sends a request that refreshes the credentials: a refusal of it is final. */
+  <T> Single<T> sendOnce(Step step, Slots operation, Request<T> request) {
+    return once(Completable.never(), step, operation, request).toSingle();
+  }
+
+  /** Whether the limits ever allow these requests at once. */
+  boolean fitAtOnce(List<String> paths) {
+    return limits.budget().permits() >= paths.size()
+        && paths.stream()
+            .flatMap(path -> limits.quotas(path).values().stream())
+            .allMatch(quota -> quota.permits() >= paths.size());
+  }
+
+  /** Acquires slots, waits for them, and gives back what is left in the end. */
+  <T> Single<T> with(Step step, List<String> paths, Function<Slots, Single<T>> sending) {
+    return Single.defer(
+        () -> {
+          Acquisition<Slots> acquisition = acquire(paths);
+          return await(step, acquisition).flatMap(sending::apply).doFinally(acquisition::cancel);
+        });
+  }
+
+  /**
+   * Waits for the throttle, then for the pace, and sends one request with a slot of the operation.
+   *
+   * @param request its slots go back if it is not sent
+   */
+  public <T> Single<T> send(Step step, Slots operation, Request<T> request) {
+    return sendUnless(Completable.never(), step, operation, request).toSingle();
+  }
+
+  /**
+   * The same, but if the event comes while the request waits, it is not sent and the result is
+   * empty. If the server refuses it for a quota that is counted here, the error is a {@link
+   * TooManyRequestsException} that names the quota. The same error comes without a request if the
+   * server has said meanwhile that the quota is used up.
+   */
+  public <T> Maybe<T> sendUnless(
+      Completable event, Step step, Slots operation, Request<T> request) {
+    return fresh.keep(step, request, sent -> once(event, step, operation, request.begun(sent)));
+  }
+
+  /** The same, without a second try. */
+  private <T> Maybe<T> once(Completable event, Step step, Slots operation, Request<T> request) {
+    return Maybe.defer(
+        () -> {
+          Optional<TooManyRequestsException> pause = paused.of(request.path());
+          if (pause.isPresent()) {
+            return Maybe.error(pause.get());
+          }
+          Acquisition<Slot> next = operation.next(request.path());
+          AtomicReference<@Nullable Slot> taken = new AtomicReference<>();
+          return HandOver.unless(event, await(step, next), Slot::neverSent)
+              .map(count::counting)
+              .doOnSuccess(taken::set)
+              .flatMapSingle(slot -> request.sent().apply(slot, bytes -> step.moved()))
+              .onErrorResumeNext(failure -> Maybe.error(asQuotaFailure(failure, request.path())))
+              .doFinally(() -> end(next, taken.get()));
+        });
+  }
+
+  /** Gives back slots of a request that was not sent. */
+  private static void end(Acquisition<Slot> next, @Nullable Slot slot) {
+    next.cancel();
+    if (slot != null) {
+      slot.neverSent();
+    }
+  }
+}

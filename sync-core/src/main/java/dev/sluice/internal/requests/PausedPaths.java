@@ -1,0 +1,56 @@
+package dev.sluice.internal.requests;
+
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.time.Time;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The paths that the server limits by themselves, and how long it wants no request to them. Lives
+ * as long as the engine: after a restart one request asks anew. Safe for use by several threads.
+ */
+final class PausedPaths {
+
+  private static final Duration UNNAMED_PAUSE = Duration.ofMinutes(1);
+  private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
+
+  /** The id of one row does not make another resource; ids of texts have digits nearly always. */
+  private static final Pattern ID = Pattern.compile("/[^/]*\\d[^/]*");
+
+  private final Time time;
+  private final Map<String, Pause> pauses = new HashMap<>();
+
+  private record Pause(TooManyRequestsException refusal, long until) {}
+
+  PausedPaths(Time time) {
+    this.time = time;
+  }
+
+  /** The server refused a request to that path. A pause only ever becomes longer. */
+  synchronized void note(TooManyRequestsException refusal, String path) {
+    Duration named = refusal.retryAfter() == null ? UNNAMED_PAUSE : refusal.delay();
+    Duration length = named.compareTo(LEAST_PAUSE) < 0 ? LEAST_PAUSE : named;
+    Pause pause = new Pause(refusal, time.nanos() + length.toNanos());
+    pauses.merge(resource(path), pause, (old, late) -> old.until() - late.until() > 0 ? old : late);
+  }
+
+  /** Why no request may be sent to that path now; empty if one may. */
+  synchronized Optional<TooManyRequestsException> of(String path) {
+    long now = time.nanos();
+    pauses.values().removeIf(pause -> pause.until() - now <= 0);
+    String resource = resource(path);
+    Pause pause = pauses.get(resource);
+    return pause == null
+        ? Optional.empty()
+        : Optional.of(
+            TooManyRequestsException.ofQuota(
+                resource, Duration.ofNanos(pause.until() - now), pause.refusal()));
+  }
+
+  private static String resource(String path) {
+    return ID.matcher(path).replaceAll("");
+  }
+}

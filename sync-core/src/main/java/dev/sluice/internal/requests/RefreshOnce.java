@@ -1,0 +1,172 @@
+package dev.sluice.internal.requests;
+
+import dev.sluice.failure.CredentialsException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.StoppedException;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.remote.TokenRefresher;
+import dev.sluice.ratelimit.Slots;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Maybe;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Repeats a request that met expired credentials, once they are refreshed. One request refreshes
+ * them for all that wait. Credentials that the server refuses although they are new, and that it
+ * has never accepted, are not refreshed again: then the refusal is final, and {@link
+ * CredentialsInDoubt} finds out what it is about. Safe for use by several threads.
+ */
+final class RefreshOnce {
+
+  /** So long after a refresh a refusal is not an expiry. */
+  private static final Duration NEW = Duration.ofSeconds(10);
+
+  private final OperationSlots slots;
+  private final Supplier<@Nullable TokenRefresher> refresher;
+  private final CredentialsInDoubt doubt;
+  private @Nullable Observable<Object> running;
+  private int newest;
+  private @Nullable Long refreshedAt;
+  private @Nullable Integer worked;
+
+  RefreshOnce(
+      OperationSlots slots,
+      Supplier<@Nullable TokenRefresher> refresher,
+      CredentialsInDoubt doubt) {
+    this.slots = slots;
+    this.refresher = refresher;
+    this.doubt = doubt;
+  }
+
+  /** What a request was sent with. */
+  private record Sent(TokenRefresher refresher, int generation, boolean isNew) {}
+
+  /** Remembers the credentials of one request. */
+  private final class Attempt implements Runnable {
+
+    private volatile @Nullable Sent sent;
+
+    @Override
+    public void run() {
+      TokenRefresher now = refresher.get();
+      if (now != null) {
+        sent = new Sent(now, now.generation(), isNew(now.generation()));
+      }
+    }
+  }
+
+  private synchronized boolean isNew(int generation) {
+    Long since = refreshedAt;
+    return since != null && generation == newest && slots.time().nanos() - since <= NEW.toNanos();
+  }
+
+  /** Credentials that were accepted once have expired; new ones that never were are refused. */
+  private synchronized boolean isUntried(Sent sent) {
+    return sent.isNew() && !Integer.valueOf(sent.generation()).equals(worked);
+  }
+
+  private synchronized void worked(@Nullable Sent sent) {
+    worked = sent == null ? worked : Integer.valueOf(sent.generation());
+  }
+
+  /**
+   * Sends a request, and if its credentials have expired, again.
+   *
+   * @param first sends it; what it is given must run when the request is about to leave
+   */
+  <T> Maybe<T> keep(Step step, Request<T> request, Function<Runnable, Maybe<T>> first) {
+    return Maybe.defer(
+        () -> {
+          Attempt attempt = new Attempt();
+          return first
+              .apply(attempt)
+              .doOnSuccess(answer -> worked(attempt.sent))
+              .onErrorResumeNext(
+                  failure -> {
+                    Sent sent = attempt.sent;
+                    if (!(failure instanceof CredentialsException refusal)
+                        || !FailureKind.UNAUTHORIZED.is(failure)) {
+                      return Maybe.error(failure);
+                    }
+                    return sent == null || isUntried(sent)
+                        ? doubt.<T>settle(refusal, request.path(), step).toMaybe()
+                        : Single.defer(() -> again(sent, step, request)).toMaybe();
+                  });
+        });
+  }
+
+  /**
+   * Has the slots of both requests before the first is sent, so that the new token does not expire
+   * while the second waits.
+   */
+  private <T> Single<T> again(Sent sent, Step step, Request<T> request) {
+    if (step.isFrozen()) {
+      return Single.error(StoppedException.frozen());
+    }
+    if (!isExpired(sent)) {
+      return slots.send(step, request);
+    }
+    String path = sent.refresher().path();
+    List<String> both = List.of(path, request.path());
+    if (slots.fitAtOnce(both)) {
+      return slots.with(
+          step, both, held -> refreshed(sent, step, held).andThen(slots.send(step, held, request)));
+    }
+    return slots
+        .with(step, List.of(path), held -> refreshed(sent, step, held).toSingleDefault(true))
+        .flatMap(refreshed -> slots.send(step, request));
+  }
+
+  private static boolean isExpired(Sent sent) {
+    return sent.refresher().generation() == sent.generation() && sent.refresher().needsRequest();
+  }
+
+  private Completable refreshed(Sent sent, Step step, Slots held) {
+    return Completable.defer(
+        () -> {
+          Observable<Object> refreshing = refreshing(sent, step, held);
+          return refreshing == null ? Completable.complete() : refreshing.ignoreElements();
+        });
+  }
+
+  /** The refresh that is under way, or a new one; null if another has ended meanwhile. */
+  private synchronized @Nullable Observable<Object> refreshing(Sent sent, Step step, Slots held) {
+    Observable<Object> now = running;
+    if (now == null && sent.refresher().generation() == sent.generation()) {
+      now = refresh(sent, step, held).doFinally(this::ended).toObservable().share();
+      running = now;
+    }
+    return now;
+  }
+
+  private Completable refresh(Sent sent, Step step, Slots held) {
+    return Completable.defer(
+        () -> {
+          TokenRefresher due = sent.refresher();
+          if (!isExpired(sent)) {
+            return Completable.complete();
+          }
+          Request<Boolean> request =
+              Request.brief(due.path(), slot -> due.refresh(slot).toSingleDefault(true));
+          return slots
+              .sendOnce(step, held, request)
+              .doOnSuccess(done -> isNewNow(due.generation()))
+              .ignoreElement();
+        });
+  }
+
+  private synchronized void isNewNow(int generation) {
+    newest = generation;
+    refreshedAt = slots.time().nanos();
+  }
+
+  private synchronized void ended() {
+    running = null;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sluice.internal.requests;
+
+import dev.sluice.internal.remote.Receiver;
+import dev.sluice.ratelimit.Slot;
+import io.reactivex.rxjava3.core.Single;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * A request that waits to be sent.
+ *
+ * @param path relative to the server's base; limits count the request by it
+ * @param sent sends it; from the subscription on it closes the slot in any case. The receiver gets
+ *     the number of bytes as the answer comes
+ */
+public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent) {
+
+  /** A request whose answer is short. */
+  public static <T> Request<T> brief(String path, Function<Slot, Single<T>> sent) {
+    return new Request<>(path, (slot, receiver) -> sent.apply(slot));
+  }
+
+  /** The same request, with something to do when it is about to leave. */
+  Request<T> begun(Runnable before) {
+    return new Request<>(
+        path,
+        (slot, receiver) -> {
+          before.run();
+          return sent.apply(slot, receiver);
+        });
+  }
+
+  /** The same request, with a second receiver. */
+  public Request<T> heardBy(Receiver other) {
+    return new Request<>(
+        path,
+        (slot, receiver) ->
+            sent.apply(
+                slot,
+                bytes -> {
+                  receiver.received(bytes);
+                  other.received(bytes);
+                }));
+  }
+}
