@@ -10,6 +10,7 @@ import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.lists.AwaitedLists;
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.machine.Ending;
 import dev.sluice.internal.machine.MachineStalledException;
 import dev.sluice.internal.machine.StateMachine;
@@ -17,7 +18,6 @@ import dev.sluice.internal.machine.TransitionTable;
 import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.pull.PullLoop;
-import dev.sluice.internal.pull.PullResult;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.push.PushLoop;
 import dev.sluice.internal.push.PushRun;
@@ -33,8 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** The three loops of one engine, and which of them each operation runs. */
 final class Loops {
@@ -67,18 +66,18 @@ final class Loops {
     return List.of(StateGraph.of(pull), StateGraph.of(push), StateGraph.of(cleanUp));
   }
 
-  /** Runs the operation and adds what it did to the report, also if it fails. */
-  Completable run(Job job, ReportBuilder report) {
+  /** Runs the operation; what it does stands in the log, also if it fails. */
+  Completable run(Job job, RunLog log) {
     SyncSchema schema = context.store().schema();
     return switch (job.operation()) {
-      case FULL -> full(PullRun.full(schema, limits), report);
-      case PULL -> pull(PullRun.full(schema, limits), report);
-      case LIGHT -> pull(PullRun.light(schema, limits), report);
-      case HISTORY -> pull(PullRun.history(schema, limits, dates(job)), report);
-      case PUSH -> push(PushRun::of, report);
-      case VERIFY -> comparing(dryPull, ReportBuilder::compared, report);
-      case REPAIR -> comparing(pull, ReportBuilder::pulled, report);
-      case CLEAN_UP -> cleanUp(report);
+      case FULL -> full(log);
+      case PULL -> pull(pull, PullRun.full(schema, limits, log), log);
+      case LIGHT -> pull(pull, PullRun.light(schema, limits, log), log);
+      case HISTORY -> pull(pull, PullRun.history(schema, limits, dates(job), log), log);
+      case PUSH -> push(PushRun::of, log);
+      case VERIFY -> verify(log);
+      case REPAIR -> comparing(pull, log, log);
+      case CLEAN_UP -> cleanUp(log);
     };
   }
 
@@ -91,20 +90,21 @@ final class Loops {
   }
 
   /** Pushes even if the pull fails, since it may fail each time. */
-  private Completable full(PullRun run, ReportBuilder report) {
+  private Completable full(RunLog log) {
+    PullRun run = PullRun.full(context.store().schema(), limits, log);
     run.pauses().allow(context.time().nanos());
-    return pull(run, report)
-        .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, report))
-        .andThen(push(PushRun::afterPull, report));
+    return pull(pull, run, log)
+        .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, log))
+        .andThen(push(PushRun::afterPull, log));
   }
 
   /** Ends with the pull's failure, unless the push meets one that stops everything. */
-  private Completable pushAfter(SyncException failure, PullRun run, ReportBuilder report) {
+  private Completable pushAfter(SyncException failure, PullRun run, RunLog log) {
     boolean lostOnTheWay = FailureKind.OFFLINE.is(failure) && run.isAnswered();
     if (Errors.stopsEverything(failure) && !lostOnTheWay) {
       return Completable.error(failure);
     }
-    return push(run.isAnswered() ? PushRun::afterPull : PushRun::of, report)
+    return push(run.isAnswered() ? PushRun::afterPull : PushRun::of, log)
         .onErrorResumeNext(
             ended -> {
               SyncException push = Errors.translate(ended);
@@ -113,34 +113,28 @@ final class Loops {
         .andThen(Completable.error(failure));
   }
 
+  /** The comparison is rolled back, so only what it has found counts. */
+  private Completable verify(RunLog log) {
+    return Completable.using(log::ofLook, look -> comparing(dryPull, look, log), log::foundBy);
+  }
+
   /**
    * Syncs first, so that only what a sync does not mend counts as a difference. When it began is
    * known by the server's clock once that has answered.
    */
-  private Completable comparing(
-      TransitionTable<PullRun> table,
-      BiConsumer<ReportBuilder, PullResult> told,
-      ReportBuilder report) {
+  private Completable comparing(TransitionTable<PullRun> table, RunLog ofComparison, RunLog log) {
     long began = context.time().nanos();
-    return full(PullRun.full(context.store().schema(), limits), report)
+    return full(log)
         .andThen(
             Completable.defer(
                 () -> {
                   Instant synced = context.bestNow().minusNanos(context.time().nanos() - began);
-                  PullRun compare = PullRun.comparing(context.store(), limits, synced);
-                  return pull(table, compare, told, report);
+                  return pull(
+                      table, PullRun.comparing(context.store(), limits, synced, ofComparison), log);
                 }));
   }
 
-  private Completable pull(PullRun run, ReportBuilder report) {
-    return pull(pull, run, ReportBuilder::pulled, report);
-  }
-
-  private Completable pull(
-      TransitionTable<PullRun> table,
-      PullRun run,
-      BiConsumer<ReportBuilder, PullResult> told,
-      ReportBuilder report) {
+  private Completable pull(TransitionTable<PullRun> table, PullRun run, RunLog log) {
     return Completable.using(
         () -> run,
         begun ->
@@ -148,11 +142,8 @@ final class Loops {
                 begun,
                 machine
                     .run(table, begun)
-                    .flatMapCompletable(ending -> goOn(table, ending, begun, report))),
-        ended -> {
-          told.accept(report, ended.result());
-          ended.close();
-        });
+                    .flatMapCompletable(ending -> goOn(table, ending, begun, log))),
+        PullRun::close);
   }
 
   /** Changes wait for a list that was asked for in vain, also in later pushes. */
@@ -172,14 +163,13 @@ final class Loops {
    * While a pull pauses, the edits are sent. What has not come yet counts as missed meanwhile. If
    * that fails, the pull goes on without more pauses, unless nothing more can be sent.
    */
-  private Completable goOn(
-      TransitionTable<PullRun> table, Ending ending, PullRun run, ReportBuilder report) {
+  private Completable goOn(TransitionTable<PullRun> table, Ending ending, PullRun run, RunLog log) {
     if (!ending.isPause()) {
       return failOnAttention(run);
     }
     PushedRows pushed = run.pauses().pushed();
     return Completable.fromAction(() -> note(true, run))
-        .andThen(push(schema -> PushRun.between(schema, pushed), report))
+        .andThen(push((schema, to) -> PushRun.between(schema, to, pushed), log))
         .onErrorResumeNext(
             error -> {
               run.pauses().forbid();
@@ -188,7 +178,7 @@ final class Loops {
                   : Completable.complete();
             })
         .andThen(machine.resume(table, ending))
-        .flatMapCompletable(next -> goOn(table, next, run, report));
+        .flatMapCompletable(next -> goOn(table, next, run, log));
   }
 
   private void note(boolean isInVain, PullRun run) {
@@ -207,24 +197,21 @@ final class Loops {
   }
 
   private static Completable failOnAttention(PullRun run) {
-    Optional<String> code = run.result().attention();
+    Optional<String> code = run.attention();
     return code.isPresent()
         ? Completable.error(new NeedsAttentionException(code.get()))
         : Completable.complete();
   }
 
-  private Completable push(Function<SyncSchema, PushRun> begin, ReportBuilder report) {
+  private Completable push(BiFunction<SyncSchema, RunLog, PushRun> begin, RunLog log) {
     return Completable.using(
         () -> {
-          PushRun begun = begin.apply(context.store().schema());
+          PushRun begun = begin.apply(context.store().schema(), log);
           begun.remembering(askedTooMuch);
           return begun;
         },
         begun -> machine.run(push, begun).ignoreElement().doOnError(error -> note(error, begun)),
-        ended -> {
-          report.pushed(ended.result());
-          ended.close();
-        });
+        PushRun::close);
   }
 
   private void note(Throwable error, PushRun run) {
@@ -240,11 +227,9 @@ final class Loops {
     }
   }
 
-  private Completable cleanUp(ReportBuilder report) {
-    return Completable.using(
-        () -> new CleanUpRun(cleanUpTime()),
-        begun -> machine.run(cleanUp, begun).ignoreElement(),
-        report::pruned);
+  private Completable cleanUp(RunLog log) {
+    return Completable.defer(
+        () -> machine.run(cleanUp, new CleanUpRun(cleanUpTime(), log)).ignoreElement());
   }
 
   /**

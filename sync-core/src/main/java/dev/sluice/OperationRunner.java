@@ -4,6 +4,8 @@ import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.lists.AwaitedLists;
+import dev.sluice.internal.loop.RunLog;
+import dev.sluice.internal.loop.RunLog.Deed;
 import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.pull.Unfinished;
@@ -50,13 +52,13 @@ final class OperationRunner {
   Single<SyncReport> run(Job job, Completable cancel) {
     return Single.defer(
         () -> {
-          Account account = new Account(job.operation());
+          Reported reported = new Reported(job.operation());
           progress.begin(job.operation());
           Single<SyncReport> done =
-              locked(job, account.report).andThen(Single.fromCallable(() -> account.report(null)));
+              locked(job, reported.log).andThen(Single.fromCallable(() -> reported.report(null)));
           return HandOver.unless(cancel, done, late -> {})
               .switchIfEmpty(Single.error(StoppedException::cancelled))
-              .onErrorReturn(error -> account.report(Errors.translate(error)))
+              .onErrorReturn(error -> reported.report(Errors.translate(error)))
               .doOnSuccess(report -> progress.end());
         });
   }
@@ -67,7 +69,7 @@ final class OperationRunner {
 
   /** The report of an operation that did not begin. */
   SyncReport notRun(Operation operation, SyncException why) {
-    return new Account(operation).report(why);
+    return new Reported(operation).report(why);
   }
 
   /** The status while no operation runs. */
@@ -159,16 +161,16 @@ final class OperationRunner {
   }
 
   /** Runs the loops under the lock, which is released before the result is given out. */
-  private Completable locked(Job job, ReportBuilder report) {
+  private Completable locked(Job job, RunLog log) {
     return Completable.using(
         () -> acquired(database.store().lock()),
         lock ->
             Completable.fromAction(database.store()::requireCurrent)
                 .andThen(Completable.fromAction(logIn::require))
                 .andThen(Completable.fromAction(database::refresh))
-                .andThen(loops.run(job, report))
-                .doOnComplete(() -> noteEnd(job.operation(), report, lock))
-                .doOnError(failure -> flushAnswers(report)),
+                .andThen(loops.run(job, log))
+                .doOnComplete(() -> noteEnd(job.operation(), log, lock))
+                .doOnError(failure -> flushAnswers(log)),
         this::release);
   }
 
@@ -193,9 +195,9 @@ final class OperationRunner {
     }
   }
 
-  private void noteEnd(Operation operation, ReportBuilder report, SyncLock lock) {
-    flushAnswers(report);
-    if (operation.syncs() && !report.isReduced()) {
+  private void noteEnd(Operation operation, RunLog log, SyncLock lock) {
+    flushAnswers(log);
+    if (operation.syncs() && !log.isReduced()) {
       database.store().flush(); // otherwise a power cut could undo the sync but not its date
       lock.lastFullSync(progress.time().now());
     }
@@ -206,22 +208,22 @@ final class OperationRunner {
    * after them. If a power cut undid the last answer, and another client changed the row before the
    * next sync, the engine would not recognise the row and create it again.
    */
-  private void flushAnswers(ReportBuilder report) {
-    if (report.pushed().values().stream().anyMatch(rows -> rows > 0)) {
+  private void flushAnswers(RunLog log) {
+    if (log.rows(Deed.PUSHED).values().stream().anyMatch(rows -> rows > 0)) {
       database.store().flush();
     }
   }
 
   /** The counters at the beginning of the operation, to compute what it did. */
-  private final class Account {
+  private final class Reported {
 
     private final Operation operation;
     private final long began = progress.time().nanos();
     private final int requestsBefore = loops.requestCount().requests();
     private final int pausesBefore = loops.requestCount().pauses();
-    private final ReportBuilder report = new ReportBuilder(database.store().schema().types());
+    private final RunLog log = new RunLog(database.store().schema().types());
 
-    Account(Operation operation) {
+    Reported(Operation operation) {
       this.operation = operation;
     }
 
@@ -231,17 +233,17 @@ final class OperationRunner {
           error == null ? outcome() : Errors.result(error),
           loops.requestCount().requests() - requestsBefore,
           loops.requestCount().pauses() - pausesBefore,
-          report.restarts(),
+          log.restarts(),
           progress.waited(),
           Duration.ofNanos(progress.time().nanos() - began),
-          report.pulled(),
-          report.pushed(),
-          report.pruned(),
-          report.losses(),
-          report.problems(),
-          report.differences(),
-          report.isCleanUpDue(),
-          report.restIn(),
+          log.rows(Deed.PULLED),
+          log.rows(Deed.PUSHED),
+          log.rows(Deed.PRUNED),
+          log.losses(),
+          log.problems(),
+          log.differences(),
+          log.isCleanUpDue(),
+          log.restIn(),
           Optional.ofNullable(error));
     }
 

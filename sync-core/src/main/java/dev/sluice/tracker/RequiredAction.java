@@ -9,7 +9,7 @@ public enum RequiredAction {
   /** There are several workspaces and none of them is where new things go: the user must choose. */
   NO_DEFAULT_WORKSPACE;
 
-  /** In lower case, as {@link dev.sluice.internal.pull.PullResult#attention()} has it. */
+  /** In lower case, as {@link dev.sluice.internal.pull.PullRun#attention()} has it. */
   public String code() {
     return name().toLowerCase(Locale.ROOT);
   }

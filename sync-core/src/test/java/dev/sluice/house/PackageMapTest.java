@@ -116,6 +116,7 @@ class PackageMapTest extends PackageMap {
                   "internal.remote",
                   "internal.store",
                   "store",
+                  "conflict",
                   "schema",
                   "internal.machine",
                   "internal.rx",

@@ -14,10 +14,10 @@ import static dev.sluice.tracker.ServerRows.user;
 import static dev.sluice.tracker.ServerRows.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.pull.PullResult;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
+import dev.sluice.tracker.TrackerBench.Pulled;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +49,7 @@ class AccessStepsTest {
 
   @Test
   void theFirstPullOpensEverythingAndAsksOnce() {
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(bench.isAccessible(HOME)).isTrue();
     assertThat(result.restarts()).isZero();
     assertThat(result.cleanUpDue()).isFalse();
@@ -60,7 +60,7 @@ class AccessStepsTest {
   @Test
   void aPullWithNothingNewChangesNothing() {
     bench.pull();
-    PullResult second = bench.pull();
+    Pulled second = bench.pull();
     assertThat(second.rows()).isEmpty();
     assertThat(second.restarts()).isZero();
   }
@@ -69,7 +69,7 @@ class AccessStepsTest {
   void aNewWorkspaceIsFetchedWholeThoughItsRowsAreOlderThanTheMarks() {
     bench.pull();
     gainAway();
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(result.restarts()).isZero();
     assertThat(bench.server.fetches).hasSize(27);
     assertThat(bench.isAccessible(AWAY)).isTrue();
@@ -102,7 +102,7 @@ class AccessStepsTest {
     bench.lightPull();
     assertThat(bench.placeholders(Workspace.TYPE)).isEqualTo(2);
     bench.server.list(workspace(AWAY), project(40, AWAY), tag(30, AWAY), entry(202, AWAY));
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(result.restarts()).isZero();
     assertThat(bench.isAccessible(AWAY)).isTrue();
     for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
@@ -130,7 +130,7 @@ class AccessStepsTest {
     bench.edit(bench.row(Task.TYPE, 60).with(Task.NAME, "mine"));
     loseAway();
     pullAndWait();
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(result.cleanUpDue()).isTrue();
     assertThat(result.rows()).containsEntry(Workspace.TYPE, 1);
     assertThat(bench.isAccessible(AWAY)).isFalse();
@@ -170,7 +170,7 @@ class AccessStepsTest {
     bench.pull();
     loseAway();
     pullAndWait();
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(bench.find(TimeEntry.TYPE, 203)).isEmpty();
     assertThat(bench.find(TimeEntry.TYPE, 201)).isPresent();
     assertThat(result.rows()).containsEntry(TimeEntry.TYPE, 1);
@@ -208,7 +208,7 @@ class AccessStepsTest {
     loseAway();
     pullAndWait();
     bench.server.listUnreadable(Workspace.TYPE);
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(result.problems()).hasSize(1);
     assertThat(bench.isAccessible(AWAY)).isTrue();
     assertThat(result.cleanUpDue()).isFalse();
@@ -219,7 +219,7 @@ class AccessStepsTest {
     bench.pull();
     bench.server.unlist(Workspace.TYPE, HOME);
     bench.server.list(changed(entry(102, HOME), bench.now()));
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(result.attention()).contains("no_workspace");
     assertThat(result.rows()).isEmpty();
     assertThat(bench.isAccessible(HOME)).isTrue();

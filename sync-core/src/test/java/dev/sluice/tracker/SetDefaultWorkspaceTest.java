@@ -5,8 +5,8 @@ import static dev.sluice.tracker.ServerRows.user;
 import static dev.sluice.tracker.ServerRows.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.pull.PullResult;
 import dev.sluice.store.SyncState;
+import dev.sluice.tracker.TrackerBench.Pulled;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +40,7 @@ class SetDefaultWorkspaceTest {
   @Test
   void theOnlyWorkspaceBecomesTheDefaultByAnEdit() {
     bench.server.list(user(null));
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(result.attention()).isEmpty();
     assertThat(bench.row(User.TYPE, 1).value(User.DEFAULT_WORKSPACE))
         .isEqualTo(bench.id(Workspace.TYPE, 10));
@@ -52,7 +52,7 @@ class SetDefaultWorkspaceTest {
   @Test
   void amongSeveralTheUserMustChoose() {
     bench.server.list(workspace(20), user(null));
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(result.attention()).contains(RequiredAction.NO_DEFAULT_WORKSPACE.code());
     assertThat(bench.state(User.TYPE, 1)).isEqualTo(SyncState.SYNCED);
     assertThat(bench.find(TimeEntry.TYPE, 101)).as("the pull goes on").isPresent();

@@ -7,9 +7,9 @@ import static dev.sluice.tracker.ServerRows.user;
 import static dev.sluice.tracker.ServerRows.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.pull.PullResult;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
+import dev.sluice.tracker.TrackerBench.Pulled;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +54,7 @@ class StopRivalsTest {
   @Test
   void ofTwoTheOneEditedLastGoesOn() {
     bench.server.list(changed(running(101, 10, NINE), NINE), changed(running(102, 10, TEN), TEN));
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     runs(102);
     stops(101, TEN);
     assertThat(bench.state(TimeEntry.TYPE, 101)).isEqualTo(SyncState.PENDING);

@@ -4,6 +4,8 @@ import dev.sluice.database.SqliteOptions;
 import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.RunLog;
+import dev.sluice.internal.loop.RunLog.Deed;
 import dev.sluice.internal.machine.MachineListener;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.Supervision;
@@ -11,7 +13,6 @@ import dev.sluice.internal.machine.TransitionTable;
 import dev.sluice.internal.merge.ConflictPolicies;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.pull.PullLoop;
-import dev.sluice.internal.pull.PullResult;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.requests.OperationSlots;
@@ -86,26 +87,42 @@ final class TrackerBench implements AutoCloseable {
     return time.now();
   }
 
-  PullResult pull() {
-    return pull(PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults()));
+  /** What a pull did. */
+  record Pulled(
+      Map<EntityType<?>, Integer> rows,
+      List<String> problems,
+      int restarts,
+      boolean cleanUpDue,
+      Optional<String> attention) {}
+
+  Pulled pull() {
+    RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
+    return pull(PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults(), log), log);
   }
 
-  PullResult lightPull() {
-    return pull(PullRun.light(TrackerSchema.SCHEMA, PullLimits.defaults()));
+  Pulled lightPull() {
+    RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
+    return pull(PullRun.light(TrackerSchema.SCHEMA, PullLimits.defaults(), log), log);
   }
 
-  private PullResult pull(PullRun run) {
+  private Pulled pull(PullRun run, RunLog log) {
     try (run) {
       run(PullLoop.table(context, TrackerSteps.places(context)), run)
           .assertNoErrors()
           .assertComplete();
-      return run.result();
+      return new Pulled(
+          log.rows(Deed.PULLED),
+          log.problems(),
+          log.restarts(),
+          log.isCleanUpDue(),
+          run.attention());
     }
   }
 
   /** A full pull that ends with an error. */
   Throwable failingPull() {
-    try (PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults())) {
+    RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
+    try (PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults(), log)) {
       TestObserver<?> end = run(PullLoop.table(context, TrackerSteps.places(context)), run);
       Throwable[] failure = new Throwable[1];
       end.assertError(
@@ -118,9 +135,10 @@ final class TrackerBench implements AutoCloseable {
   }
 
   Map<EntityType<?>, Integer> cleanUp() {
-    CleanUpRun run = new CleanUpRun(now());
+    RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
+    CleanUpRun run = new CleanUpRun(now(), log);
     run(CleanUpLoop.table(context, PruneRules.all()), run).assertNoErrors().assertComplete();
-    return run.rows();
+    return log.rows(Deed.PRUNED);
   }
 
   private <I> TestObserver<?> run(TransitionTable<I> table, I input) {

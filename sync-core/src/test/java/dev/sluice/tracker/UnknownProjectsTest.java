@@ -10,10 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.pull.PullResult;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.SyncState;
+import dev.sluice.tracker.TrackerBench.Pulled;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +44,7 @@ class UnknownProjectsTest {
   @Test
   void anArchivedProjectIsAskedForByItself() {
     bench.server.hide(project(40, 10).with(Project.ACTIVE, false));
-    PullResult result = bench.pull();
+    Pulled result = bench.pull();
     assertThat(bench.state(Project.TYPE, 40)).isEqualTo(SyncState.SYNCED);
     assertThat(bench.row(Project.TYPE, 40).get(Project.NAME)).isEqualTo("projects 40");
     assertThat(result.rows()).containsEntry(Project.TYPE, 1);

@@ -2,6 +2,8 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.loop.Budgeted;
+import dev.sluice.internal.loop.RunLog;
+import dev.sluice.internal.loop.RunLog.Deed;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
@@ -13,13 +15,10 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.store.Difference;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,46 +37,42 @@ public final class PullRun extends Budgeted {
   private PullPlan plan;
   private final FetchResults fetched = new FetchResults();
   private final ListedRows listed;
-  private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
-  private final List<Loss> losses = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
+  private final RunLog log;
+  private int problems;
   private Optional<String> attention = Optional.empty();
   private final Pauses pauses = new Pauses();
   private final Set<EntityType<?>> came = new LinkedHashSet<>();
-  private boolean cleanUpDue;
   private boolean setBack;
   private int stored;
-  private int restarts;
   private int askedWith;
 
-  /** What is special about a run; nothing if both are null. */
-  private record Purpose(@Nullable Span dates, @Nullable RowComparison comparison) {
+  /** What a run asks for, and what is special about it: nothing if both are null. */
+  private record Purpose(
+      PullShape shape, @Nullable Span dates, @Nullable RowComparison comparison) {}
 
-    static final Purpose USUAL = new Purpose(null, null);
-  }
-
-  private PullRun(PullShape shape, SyncSchema schema, PullLimits limits, Purpose purpose) {
+  private PullRun(Purpose purpose, SyncSchema schema, PullLimits limits, RunLog log) {
     this.budget = new PullBudget(limits);
-    this.widest = shape;
+    this.log = log;
+    this.widest = purpose.shape();
     this.dates = purpose.dates();
     this.comparison = purpose.comparison();
-    this.plan = PullPlan.of(shape, schema);
+    this.plan = PullPlan.of(widest, schema);
     this.listed = new ListedRows(schema);
   }
 
   /** A pull of every type, or of as much as a quota allows. */
-  public static PullRun full(SyncSchema schema, PullLimits limits) {
-    return new PullRun(PullShape.WHOLE, schema, limits, Purpose.USUAL);
+  public static PullRun full(SyncSchema schema, PullLimits limits, RunLog log) {
+    return new PullRun(new Purpose(PullShape.WHOLE, null, null), schema, limits, log);
   }
 
   /** A pull of the light types only. */
-  public static PullRun light(SyncSchema schema, PullLimits limits) {
-    return new PullRun(PullShape.LIGHT, schema, limits, Purpose.USUAL);
+  public static PullRun light(SyncSchema schema, PullLimits limits, RunLog log) {
+    return new PullRun(new Purpose(PullShape.LIGHT, null, null), schema, limits, log);
   }
 
   /** A pull of the rows of these dates, of the types that the server lists by dates. */
-  public static PullRun history(SyncSchema schema, PullLimits limits, Span dates) {
-    return new PullRun(PullShape.HISTORY, schema, limits, new Purpose(dates, null));
+  public static PullRun history(SyncSchema schema, PullLimits limits, Span dates, RunLog log) {
+    return new PullRun(new Purpose(PullShape.HISTORY, dates, null), schema, limits, log);
   }
 
   /**
@@ -85,9 +80,10 @@ public final class PullRun extends Budgeted {
    *
    * @param synced when the sync before it began, by the server's clock
    */
-  public static PullRun comparing(Store store, PullLimits limits, Instant synced) {
-    Purpose compare = new Purpose(null, new RowComparison(store.serverIds(), synced));
-    return new PullRun(PullShape.EVERYTHING, store.schema(), limits, compare);
+  public static PullRun comparing(Store store, PullLimits limits, Instant synced, RunLog log) {
+    RowComparison comparison = new RowComparison(store.serverIds(), synced);
+    Purpose compare = new Purpose(PullShape.EVERYTHING, null, comparison);
+    return new PullRun(compare, store.schema(), limits, log);
   }
 
   /** Compares a row of a list, if this run compares, before it is stored. */
@@ -139,32 +135,20 @@ public final class PullRun extends Budgeted {
     return listed;
   }
 
-  /** What has been done so far. */
-  public synchronized PullResult result() {
-    List<Difference> differences = comparison == null ? List.of() : comparison.found();
-    boolean reduced = widest != PullShape.LIGHT && plan.leavesOut();
-    return new PullResult(
-        rows,
-        losses,
-        problems,
-        differences,
-        restarts,
-        attention,
-        cleanUpDue,
-        reduced,
-        plan.restIn());
-  }
-
   /** Counts rows that changed here. */
   public void changed(EntityType<?> type, int count) {
-    if (count > 0) {
-      rows.merge(type, count, Integer::sum);
-    }
+    log.did(Deed.PULLED, type, count);
   }
 
   /** Remembers a row that could not be stored, without its contents. */
   public void problem(String problem) {
-    problems.add(problem);
+    problems++;
+    log.problem(problem);
+  }
+
+  /** How many rows could not be stored. */
+  int problems() {
+    return problems;
   }
 
   /** The server has an older version of a row than it has told before, as after a backup. */
@@ -185,9 +169,17 @@ public final class PullRun extends Budgeted {
     attention = Optional.of(word);
   }
 
+  /**
+   * What the user has to do, as a code of the domain. Then the domain may have ended the pull
+   * early.
+   */
+  public Optional<String> attention() {
+    return attention;
+  }
+
   /** A clean-up has something to take away from now on. */
   public void cleanUpDue() {
-    cleanUpDue = true;
+    log.cleanUpDue();
   }
 
   /** What it has received and asked for, with the limits. */
@@ -203,7 +195,7 @@ public final class PullRun extends Budgeted {
   /** Counts rows of that type, and keeps the values that a merge has overruled. */
   public void stored(EntityType<?> type, int changed, List<Loss> overruled) {
     changed(type, changed);
-    losses.addAll(overruled);
+    log.overruled(overruled);
   }
 
   /** The rows of that type are stored; noted for the whole run. */
@@ -253,7 +245,7 @@ public final class PullRun extends Budgeted {
 
   @Override
   public void restart() {
-    restarts++;
+    log.restarted();
   }
 
   /** Keeps an answer; one that comes after the end is closed. */
@@ -321,6 +313,13 @@ public final class PullRun extends Budgeted {
 
   @Override
   public void close() {
+    if (comparison != null) {
+      log.differ(comparison.found());
+    }
+    if (widest != PullShape.LIGHT && plan.leavesOut()) {
+      log.reduced();
+    }
+    log.restIn(plan.restIn());
     fetched.close();
     super.close();
   }

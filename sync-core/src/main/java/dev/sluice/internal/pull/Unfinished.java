@@ -55,7 +55,7 @@ public final class Unfinished {
 
   /** Only a pull of all types may lower the number. */
   private static void rememberUnread(PullRun run, Writer writer) {
-    int found = run.result().problems().size();
+    int found = run.problems();
     int before = unread(writer);
     int unread = isWhole(run) ? found : Math.max(found, before);
     if (unread != before) {
@@ -64,7 +64,7 @@ public final class Unfinished {
   }
 
   private static void rememberAttention(PullRun run, Writer writer) {
-    String word = run.result().attention().orElse("");
+    String word = run.attention().orElse("");
     if (isWhole(run) || !word.isEmpty()) {
       writer.noteOrClear(ATTENTION, word);
     }

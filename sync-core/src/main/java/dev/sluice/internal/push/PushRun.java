@@ -5,6 +5,8 @@ import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.lists.AwaitedLists;
 import dev.sluice.internal.lists.DeletionDetector;
 import dev.sluice.internal.loop.Budgeted;
+import dev.sluice.internal.loop.RunLog;
+import dev.sluice.internal.loop.RunLog.Deed;
 import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.merge.PushedRows;
@@ -25,7 +27,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,17 +43,14 @@ public final class PushRun extends Budgeted {
   private static final Duration FRESH = Duration.ofMinutes(1);
 
   private final List<EntityType<?>> types;
-  private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
+  private final RunLog log;
   private final Map<RowKey, Long> createdAt = new HashMap<>();
   private final Map<RowKey, Integer> repeats = new HashMap<>();
   private TypeRound round;
   private boolean progressed;
   private boolean waited;
   private long edits = UNKNOWN;
-  private int restarts;
   private final List<KeptLook> looks = new ArrayList<>();
-  private final List<Loss> losses = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
   private final FailingRows failing = new FailingRows();
   private final Set<Ref<?>> madeWay = new HashSet<>();
   private final GoingRows going = new GoingRows();
@@ -74,34 +72,30 @@ public final class PushRun extends Budgeted {
 
   private final @Nullable PushedRows meanwhile;
 
-  private PushRun(List<EntityType<?>> types, @Nullable PushedRows meanwhile) {
+  private PushRun(List<EntityType<?>> types, RunLog log, @Nullable PushedRows meanwhile) {
     this.types = types;
+    this.log = log;
     this.meanwhile = meanwhile;
     this.round = new TypeRound(types, madeWay);
   }
 
   /** A push of every type. */
-  public static PushRun of(SyncSchema schema) {
-    return new PushRun(schema.types(), null);
+  public static PushRun of(SyncSchema schema, RunLog log) {
+    return new PushRun(schema.types(), log, null);
   }
 
   /** A push while a pull pauses, which is told what was sent. */
-  public static PushRun between(SyncSchema schema, PushedRows meanwhile) {
-    PushRun run = new PushRun(schema.types(), meanwhile);
+  public static PushRun between(SyncSchema schema, RunLog log, PushedRows meanwhile) {
+    PushRun run = new PushRun(schema.types(), log, meanwhile);
     run.serverWorked();
     return run;
   }
 
   /** A push of every type, to a server that has just answered a pull well. */
-  public static PushRun afterPull(SyncSchema schema) {
-    PushRun run = of(schema);
+  public static PushRun afterPull(SyncSchema schema, RunLog log) {
+    PushRun run = of(schema, log);
     run.serverWorked();
     return run;
-  }
-
-  /** What has been done so far. */
-  public PushResult result() {
-    return new PushResult(rows, losses, problems, restarts);
   }
 
   // Where it looks.
@@ -159,7 +153,7 @@ public final class PushRun extends Budgeted {
 
   @Override
   public void restart() {
-    restarts++;
+    log.restarted();
     waited = true;
   }
 
@@ -298,17 +292,17 @@ public final class PushRun extends Budgeted {
 
   /** Reports that an answer could not be stored, without its contents. */
   public void problem(String problem) {
-    problems.add(problem);
+    log.problem(problem);
   }
 
   /** Notes values that a merge with an answer has overruled. */
   public void overruled(List<Loss> values) {
-    losses.addAll(values);
+    log.overruled(values);
   }
 
   /** The server took a change of that type. */
   public void taken(EntityType<?> type) {
-    rows.merge(type, 1, Integer::sum);
+    log.did(Deed.PUSHED, type, 1);
     late.remove(type);
     progressed = true;
   }

@@ -1,0 +1,155 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.schema.EntityType;
+import dev.sluice.store.Difference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the runs of an operation have done so far, written down as they do it, so that it is known
+ * however they end. Safe for use by several threads.
+ */
+public final class RunLog {
+
+  /** What was done with rows. */
+  public enum Deed {
+    /** A pull changed them here. */
+    PULLED,
+    /** The server took a change of them. */
+    PUSHED,
+    /** A clean-up removed them. */
+    PRUNED
+  }
+
+  private final List<EntityType<?>> order;
+  private final Map<Deed, Map<EntityType<?>, Integer>> rows = new EnumMap<>(Deed.class);
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final List<Difference> differences = new ArrayList<>();
+  private int restarts;
+  private boolean cleanUpDue;
+  private boolean reduced;
+  private Optional<Duration> restIn = Optional.empty();
+
+  /**
+   * Nothing yet.
+   *
+   * @param order of the types in what it tells
+   */
+  public RunLog(List<EntityType<?>> order) {
+    this.order = order;
+  }
+
+  /** A log for a run that only looks: of it, {@link #foundBy} takes what it has found. */
+  public RunLog ofLook() {
+    return new RunLog(order);
+  }
+
+  /** What a run has found that changed nothing. */
+  public synchronized void foundBy(RunLog look) {
+    problems.addAll(look.problems());
+    differences.addAll(look.differences());
+    restarts += look.restarts();
+  }
+
+  /** Counts rows. */
+  public synchronized void did(Deed what, EntityType<?> type, int count) {
+    if (count > 0) {
+      rows.computeIfAbsent(what, any -> new LinkedHashMap<>()).merge(type, count, Integer::sum);
+    }
+  }
+
+  /** How many rows of each type, in the order of the types. */
+  public synchronized Map<EntityType<?>, Integer> rows(Deed what) {
+    Map<EntityType<?>, Integer> counted = rows.getOrDefault(what, Map.of());
+    Map<EntityType<?>, Integer> ordered = new LinkedHashMap<>();
+    for (EntityType<?> type : order) {
+      Integer count = counted.get(type);
+      if (count != null) {
+        ordered.put(type, count);
+      }
+    }
+    return ordered;
+  }
+
+  /** Values that a merge has overruled. */
+  public synchronized void overruled(List<Loss> values) {
+    losses.addAll(values);
+  }
+
+  /** Values that a merge has overruled. */
+  public synchronized List<Loss> losses() {
+    return List.copyOf(losses);
+  }
+
+  /** A row of the server that could not be read or stored, or a list that failed; no user data. */
+  public synchronized void problem(String words) {
+    problems.add(words);
+  }
+
+  /** Those rows and lists. */
+  public synchronized List<String> problems() {
+    return List.copyOf(problems);
+  }
+
+  /** Where rows here and on the server differ. */
+  public synchronized void differ(List<Difference> found) {
+    differences.addAll(found);
+  }
+
+  /** Where rows here and on the server differ. */
+  public synchronized List<Difference> differences() {
+    return List.copyOf(differences);
+  }
+
+  /** A run begins again because the budget had denied a slot. */
+  public synchronized void restarted() {
+    restarts++;
+  }
+
+  /** How often a run began again because the budget had denied a slot. */
+  public synchronized int restarts() {
+    return restarts;
+  }
+
+  /** A clean-up has something to take away from now on. */
+  public synchronized void cleanUpDue() {
+    cleanUpDue = true;
+  }
+
+  /** Whether a clean-up has something to take away. */
+  public synchronized boolean isCleanUpDue() {
+    return cleanUpDue;
+  }
+
+  /** A quota did not allow a whole pull. */
+  public synchronized void reduced() {
+    reduced = true;
+  }
+
+  /** Whether a quota did not allow a whole pull. */
+  public synchronized boolean isReduced() {
+    return reduced;
+  }
+
+  /**
+   * The last pull is over.
+   *
+   * @param rest how long until a quota has slots for the failed lists that it left out; empty if it
+   *     left out none
+   */
+  public synchronized void restIn(Optional<Duration> rest) {
+    restIn = rest;
+  }
+
+  /** How long until a quota has slots for failed lists that the last pull left out. */
+  public synchronized Optional<Duration> restIn() {
+    return restIn;
+  }
+}
