@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Sampled
 class CrashMatrixTest {
 
-  private static final int ONE_OF = 200;
+  private static final int ONE_OF = 1_000;
 
   @TempDir Path folder;
 

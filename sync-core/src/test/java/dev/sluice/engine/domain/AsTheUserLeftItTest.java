@@ -69,7 +69,7 @@ class AsTheUserLeftItTest {
 
   static LongStream seeds() {
     Long one = Long.getLong("sluice.seed");
-    return one == null ? LongStream.range(0, Sample.isWhole() ? 160 : 20) : LongStream.of(one);
+    return one == null ? LongStream.range(0, Sample.isWhole() ? 160 : 8) : LongStream.of(one);
   }
 
   @ParameterizedTest

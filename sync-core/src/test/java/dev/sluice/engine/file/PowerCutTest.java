@@ -117,7 +117,7 @@ class PowerCutTest extends Scenario {
             .boxed()
             .flatMap(nth -> Stream.of(0, 15).map(millis -> Arguments.of(nth, millis)))
             .toList();
-    return Sample.of(all, 3, any -> "");
+    return Sample.of(all, 5, any -> "");
   }
 
   /** A client, a project and two entries, one of which is edited and one deleted meanwhile. */

@@ -78,7 +78,7 @@ class AnyOrderTest extends Scenario {
 
   static LongStream seeds() {
     Long one = Long.getLong("sluice.seed");
-    return one == null ? LongStream.range(0, Sample.isWhole() ? 250 : 10) : LongStream.of(one);
+    return one == null ? LongStream.range(0, Sample.isWhole() ? 250 : 5) : LongStream.of(one);
   }
 
   @Sampled

@@ -38,7 +38,7 @@ class FailedAnswersTest extends Scenario {
                             Fault.garbled())
                         .map(fault -> Arguments.of(type, fault)))
             .toList();
-    return Sample.of(failures, 3, failure -> failure.get()[0]);
+    return Sample.of(failures, 5, failure -> failure.get()[0]);
   }
 
   @BeforeEach

@@ -45,7 +45,7 @@ class FailingListsTest extends Scenario {
         TrackerSchema.SCHEMA.types().stream()
             .flatMap(type -> Stream.of(403, 404, 500).map(status -> Arguments.of(type, status)))
             .toList();
-    return Sample.of(failures, 4, failure -> failure.get()[0]);
+    return Sample.of(failures, 7, failure -> failure.get()[0]);
   }
 
   @Sampled

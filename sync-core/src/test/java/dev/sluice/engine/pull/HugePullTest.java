@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @Sampled
 class HugePullTest extends Scenario {
 
-  private static final int ROWS = Sample.isWhole() ? 100_000 : 30_000;
+  private static final int ROWS = Sample.isWhole() ? 100_000 : 15_000;
   private static final int BATCH = 500;
 
   private final List<Long> serverIds = new ArrayList<>();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 @Sampled
 class StoriesTest {
 
-  private static final int STORIES = Sample.isWhole() ? 80 : 5;
+  private static final int STORIES = Sample.isWhole() ? 80 : 3;
 
   record Team(String name) {}
 

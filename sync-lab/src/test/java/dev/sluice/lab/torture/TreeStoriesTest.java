@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @Sampled
 class TreeStoriesTest {
 
-  private static final int STORIES = Sample.isWhole() ? 200 : 5;
+  private static final int STORIES = Sample.isWhole() ? 200 : 3;
 
   record Folder(@Nullable Ref<Folder> up, String name) {}
 

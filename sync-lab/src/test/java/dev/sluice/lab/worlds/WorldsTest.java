@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 @Sampled
 class WorldsTest {
 
-  private static final long WORLDS = Sample.isWhole() ? 60 : 12;
+  private static final long WORLDS = Sample.isWhole() ? 60 : 6;
 
   private final Worlds worlds = new Worlds(WorldSetup.WHOLE);
 
