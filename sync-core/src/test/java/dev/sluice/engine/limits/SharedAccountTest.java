@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SharedAccountTest extends Account {
 
   private static final int WARM_UP = 3;
-  private static final int MINUTES = 10;
+  private static final int MINUTES = Sample.isWhole() ? 10 : 4;
 
   static List<Arguments> cases() {
     return Sample.of(

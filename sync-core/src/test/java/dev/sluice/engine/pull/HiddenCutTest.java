@@ -9,6 +9,8 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
@@ -21,8 +23,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server keeps the dates, but answers fewer rows than it says, and does not say so. */
@@ -95,8 +98,17 @@ class HiddenCutTest extends Scenario {
     assertThat(asked()).isLessThanOrEqualTo(21);
   }
 
+  /** How many rows the server answers at most, and how many there are. */
+  static List<Arguments> cuts() {
+    return Sample.of(
+        List.of(Arguments.of(100, 730), Arguments.of(200, 1400), Arguments.of(1000, 1700)),
+        3,
+        any -> "");
+  }
+
+  @Sampled
   @ParameterizedTest
-  @CsvSource({"100, 730", "200, 1400", "1000, 1700"})
+  @MethodSource("cuts")
   void norByOneThatCutsAtMore(int most, int entries) {
     fill(entries);
     every(LIST, Order.NEWEST_FIRST.cutAt(most));
@@ -106,8 +118,13 @@ class HiddenCutTest extends Scenario {
     assertThat(asked()).isLessThanOrEqualTo(2 * (entries / (most - 1)) + 5);
   }
 
+  static List<Integer> roundNumbers() {
+    return Sample.of(List.of(50, 100, 150, 250, 800, 950), 3, any -> "");
+  }
+
+  @Sampled
   @ParameterizedTest
-  @ValueSource(ints = {50, 100, 150, 250, 800, 950})
+  @MethodSource("roundNumbers")
   void aWholeListOfARoundNumberCostsTwoRequestsMore(int entries) {
     fill(entries);
     Device device = device("a");
@@ -120,8 +137,14 @@ class HiddenCutTest extends Scenario {
     assertThat(log().only(LIST).request().query("since")).isPresent();
   }
 
+  /** Those beside the cut come first. */
+  static List<Integer> otherNumbers() {
+    return Sample.of(List.of(49, 51, 1, 99, 320, 999), 6, entries -> entries < 50);
+  }
+
+  @Sampled
   @ParameterizedTest
-  @ValueSource(ints = {1, 49, 51, 99, 320, 999})
+  @MethodSource("otherNumbers")
   void anyOtherWholeListCostsNone(int entries) {
     fill(entries);
     Device device = device("a");
