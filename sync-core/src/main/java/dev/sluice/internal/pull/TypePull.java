@@ -34,7 +34,7 @@ final class TypePull {
   private final DeletionDetector deletions;
   private final NullList nulls;
   private final LastPages lastPages;
-  private final Repeats repeats = new Repeats();
+  private final DuplicateRows repeats = new DuplicateRows();
   private PossibleMatches matches;
   private final PageTurns turns;
   private @Nullable Page page;
@@ -244,7 +244,7 @@ final class TypePull {
   }
 
   /** The rows that came more than once. */
-  Repeats repeats() {
+  DuplicateRows repeats() {
     return repeats;
   }
 

@@ -81,7 +81,7 @@ final class AdoptExisting extends State<FailedChange> {
   }
 
   private Transition adopt(Fetch list, FailedChange change, Page page) {
-    OtherNamesakes others = new OtherNamesakes(list.type());
+    OtherMatches others = new OtherMatches(list.type());
     Transition end =
         aside.writeOrSetAside(
             change.row(), change.run(), writer -> adopt(change, page, others, writer));
@@ -90,7 +90,7 @@ final class AdoptExisting extends State<FailedChange> {
     return end;
   }
 
-  private Transition adopt(FailedChange change, Page page, OtherNamesakes others, Writer writer) {
+  private Transition adopt(FailedChange change, Page page, OtherMatches others, Writer writer) {
     SentChange sent = change.sent();
     Known namesake = namesake(sent.sending().row(), page, others, writer);
     if (namesake == null || !isFree(namesake, writer)) {
@@ -105,8 +105,7 @@ final class AdoptExisting extends State<FailedChange> {
    * There is one at most, as names of the type do not repeat on the server. It may be spelt
    * otherwise there: the server has said that it has this name.
    */
-  private static @Nullable Known namesake(
-      Row row, Page page, OtherNamesakes others, Reader reader) {
+  private static @Nullable Known namesake(Row row, Page page, OtherMatches others, Reader reader) {
     Known namesake = null;
     Known likeNamed = null;
     others.names().refresh(reader);

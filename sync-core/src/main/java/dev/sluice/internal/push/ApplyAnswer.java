@@ -67,8 +67,9 @@ final class ApplyAnswer extends State<AnsweredChange> {
     PushRun run = change.run();
     SentChange sent = change.sent();
     Known answer = change.answer().row();
-    Stored twin = answer == null ? null : twin(sent.row(), answer, writer);
-    boolean isOurs = twin == null || (sent.isRepeat() && twin.state() == SyncState.SYNCED);
+    Stored duplicate = answer == null ? null : duplicate(sent.row(), answer, writer);
+    boolean isOurs =
+        duplicate == null || (sent.isRepeat() && duplicate.state() == SyncState.SYNCED);
     if (!isOurs || (answer != null && isOfOther(sent.row(), answer))) {
       return aside.setAside(WRONG_KEY, sent.row(), run, writer);
     }
@@ -79,7 +80,8 @@ final class ApplyAnswer extends State<AnsweredChange> {
     if (answer == null || !answer.gone() || sent.isSoftDelete()) {
       writer.attachments().attached(sent.row().type(), sent.sending().files());
     }
-    run.overruled(twin == null ? reconcile(change, writer) : unite(sent, twin.row(), writer));
+    run.overruled(
+        duplicate == null ? reconcile(change, writer) : unite(sent, duplicate.row(), writer));
     context.ownership().claim(writer);
     if (answer != null && answer.owner() != null) {
       context.ownership().learn(Set.of(answer.owner()), writer);
@@ -102,7 +104,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
    * Another row here that is the new row of the server already. If the create was sent before, a
    * pull has brought it since, as somebody else had changed it.
    */
-  private static @Nullable Stored twin(Row sent, Known answer, Writer writer) {
+  private static @Nullable Stored duplicate(Row sent, Known answer, Writer writer) {
     Stored owner = sent.serverId() == null ? ReusedIds.findAs(answer, writer) : null;
     return owner == null
             || owner.row().id() == sent.id()
@@ -123,9 +125,9 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /** What a pull has brought is newer than the answer, which may be that to the first create. */
-  private List<Loss> unite(SentChange sent, Row twin, Writer writer) {
-    writer.replace(twin.type(), twin.id(), sent.row().id());
-    return reconciler.acknowledge(sent.row(), sent.revision(), twin, writer).losses();
+  private List<Loss> unite(SentChange sent, Row duplicate, Writer writer) {
+    writer.replace(duplicate.type(), duplicate.id(), sent.row().id());
+    return reconciler.acknowledge(sent.row(), sent.revision(), duplicate, writer).losses();
   }
 
   /** Returns what the answer, or the user's edit of meanwhile, has overruled. */

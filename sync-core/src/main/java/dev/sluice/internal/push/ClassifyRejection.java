@@ -117,7 +117,7 @@ public final class ClassifyRejection extends State<FailedChange> {
    * a deleted owner, that delete waits for it.
    */
   private static boolean isToBeFreed(FailedChange change, Reader reader) {
-    GoingRows going = change.run().going(reader);
+    CascadedDeletes going = change.run().going(reader);
     Stored ours = reader.find(change.row().type(), change.row().id());
     Row base = ours == null ? null : ours.base();
     return ours != null

@@ -51,14 +51,14 @@ public final class LookForChange extends State<PushRun> {
 
   private final LoopContext context;
   private final RepeatRule repeats;
-  private final Companions companions;
+  private final BulkCandidates companions;
 
   /** Works in that context. */
   public LookForChange(LoopContext context) {
     super("LookForChange");
     this.context = context;
     this.repeats = new RepeatRule(context);
-    this.companions = new Companions(context, repeats);
+    this.companions = new BulkCandidates(context, repeats);
   }
 
   @Override

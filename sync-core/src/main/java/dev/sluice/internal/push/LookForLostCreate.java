@@ -96,7 +96,7 @@ final class LookForLostCreate extends State<LostCreate> {
    * @param before why the look before it has proved nothing, null if it is the first
    * @param kept what is kept of the list if it proves something
    */
-  private record OneLook(Fetch list, @Nullable Inconclusive before, KeptLook kept) {
+  private record LookInList(Fetch list, @Nullable Inconclusive before, LostCreateProof kept) {
 
     Supplier<@Nullable Incoming> rows(Page page, Writer writer) {
       return kept.keeping(page, known -> Lookup.isFree(known, writer), writer);
@@ -106,7 +106,7 @@ final class LookForLostCreate extends State<LostCreate> {
      * Why the row may be on the server though the list does not have it; null if it is certainly
      * not there.
      */
-    @Nullable Inconclusive doubt(Lookup.Found found, Page page, Writer writer) {
+    @Nullable Inconclusive doubt(Lookup.SearchResult found, Page page, Writer writer) {
       Inconclusive doubt = found.doubt() == null ? ofWholeList(list) : found.doubt();
       if (doubt == null && LastPages.isInDoubt(list.type(), page, writer)) {
         return NO_LAST_PAGE;
@@ -121,10 +121,10 @@ final class LookForLostCreate extends State<LostCreate> {
    * @param end how the state ends if no other list is looked at
    * @param doubt why it proved nothing, null if it has proved something
    */
-  private record Looked(Transition end, @Nullable Inconclusive doubt) {
+  private record LookEnd(Transition end, @Nullable Inconclusive doubt) {
 
     /** Of two looks without proof, the one counts that may still prove something later. */
-    Looked after(Looked before, Inconclusive why) {
+    LookEnd after(LookEnd before, Inconclusive why) {
       return doubt == null || why.forGood() ? this : before;
     }
   }
@@ -138,7 +138,7 @@ final class LookForLostCreate extends State<LostCreate> {
         transit
             .awaitEnd(List.of(last), step)
             .flatMap(over -> look(lists.of(create.request()), null, create, step))
-            .map(Looked::end),
+            .map(LookEnd::end),
         run,
         known -> failed(create, known));
   }
@@ -158,16 +158,18 @@ final class LookForLostCreate extends State<LostCreate> {
    *
    * @param before why the last look has proved nothing, null if this is the first one
    */
-  private Single<Looked> look(
+  private Single<LookEnd> look(
       List<Fetch> looks, @Nullable Inconclusive before, LostCreate create, Step step) {
     Fetch first = looks.get(0);
     Span dates = first.dates();
     List<Fetch> others = looks.subList(1, looks.size());
-    KeptLook earlier = create.sentAgain() ? null : create.run().look(first, create.request());
+    LostCreateProof earlier =
+        create.sentAgain() ? null : create.run().look(first, create.request());
     if (earlier != null) {
       return Single.fromCallable(() -> judge(earlier, first, create));
     }
-    OneLook asked = new OneLook(first, before, new KeptLook(first, arrivedOrLost(create)));
+    LookInList asked =
+        new LookInList(first, before, new LostCreateProof(first, arrivedOrLost(create)));
     return lookup
         .ask(first, create.run(), step, page -> judge(asked, page, create))
         .onErrorResumeNext(
@@ -199,7 +201,7 @@ final class LookForLostCreate extends State<LostCreate> {
    * The server refused these dates. It may never list dates that are long ago; other dates are
    * tried again later.
    */
-  private Looked refused(Throwable failure, Span dates, LostCreate create) {
+  private LookEnd refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
     return doubtful(create, new Inconclusive(String.valueOf(failure.getMessage()), early));
   }
@@ -212,42 +214,42 @@ final class LookForLostCreate extends State<LostCreate> {
     return over;
   }
 
-  private Looked judge(OneLook asked, Page page, LostCreate create) {
+  private LookEnd judge(LookInList asked, Page page, LostCreate create) {
     return orSetAside(create, writer -> judge(asked, page, create, writer));
   }
 
   /** What that list proves of one create, it proves of the others too. */
-  private Looked judge(KeptLook earlier, Fetch list, LostCreate create) {
+  private LookEnd judge(LostCreateProof earlier, Fetch list, LostCreate create) {
     return orSetAside(
         create,
         writer -> {
           Fingerprint print = Fingerprint.of(create.request().row(), writer);
           if (print != null) {
-            Lookup.Sought sought = sought(list, create.request(), print, writer);
-            Known twin = Lookup.find(sought, earlier.kept(), writer).twin();
-            return twin == null ? notDone(create, writer) : adopt(create, twin, writer);
+            Lookup.Wanted wanted = wanted(list, create.request(), print, writer);
+            Known row = Lookup.find(wanted, earlier.kept(), writer).row();
+            return row == null ? notDone(create, writer) : adopt(create, row, writer);
           }
           return notDone(create, writer);
         });
   }
 
-  private Looked orSetAside(LostCreate create, Function<Writer, Looked> judging) {
+  private LookEnd orSetAside(LostCreate create, Function<Writer, LookEnd> judging) {
     return context.writeRow(
-        judging, refused -> new Looked(aside.setAside(refused, create.row(), create.run()), null));
+        judging, refused -> new LookEnd(aside.setAside(refused, create.row(), create.run()), null));
   }
 
-  private Looked judge(OneLook asked, Page page, LostCreate create, Writer writer) {
+  private LookEnd judge(LookInList asked, Page page, LostCreate create, Writer writer) {
     SentRequest request = create.request();
     Fingerprint print = Fingerprint.of(request.row(), writer);
     if (print != null) {
-      Lookup.Sought sought = sought(asked.list(), request, print, writer);
-      Lookup.Found found = Lookup.find(sought, asked.rows(page, writer), writer);
+      Lookup.Wanted wanted = wanted(asked.list(), request, print, writer);
+      Lookup.SearchResult found = Lookup.find(wanted, asked.rows(page, writer), writer);
       Inconclusive doubt = asked.doubt(found, page, writer);
       if (doubt == null) {
         create.run().look(asked.kept());
       }
-      if (found.twin() != null) {
-        return adopt(create, found.twin(), writer);
+      if (found.row() != null) {
+        return adopt(create, found.row(), writer);
       }
       if (doubt != null) {
         return doubtful(create, doubt);
@@ -256,25 +258,25 @@ final class LookForLostCreate extends State<LostCreate> {
     return notDone(create, writer);
   }
 
-  private Looked adopt(LostCreate create, Known twin, Writer writer) {
-    create.run().linked(twin);
+  private LookEnd adopt(LostCreate create, Known row, Writer writer) {
+    create.run().linked(row);
     create.run().changesThere(create.row());
-    create.run().overruled(reconciler.adopt(create.request(), twin, writer).losses());
+    create.run().overruled(reconciler.adopt(create.request(), row, writer).losses());
     return known(create.run());
   }
 
-  private Looked notDone(LostCreate create, Writer writer) {
+  private LookEnd notDone(LostCreate create, Writer writer) {
     writer.notDone(create.request());
     writer.attachments().notSent(create.row().type(), create.row().id());
     return known(create.run());
   }
 
-  private static Lookup.Sought sought(
+  private static Lookup.Wanted wanted(
       Fetch list, SentRequest request, Fingerprint print, Writer writer) {
     Long madeHere = request.row().serverId();
     return madeHere == null
-        ? new Lookup.Sought(list, known -> print.likeness(known, request, writer))
-        : new Lookup.Sought(
+        ? new Lookup.Wanted(list, known -> print.likeness(known, request, writer))
+        : new Lookup.Wanted(
             list, known -> madeHere == known.serverId() ? Fingerprint.SAME : Fingerprint.OTHER);
   }
 
@@ -290,12 +292,12 @@ final class LookForLostCreate extends State<LostCreate> {
         : null;
   }
 
-  private Looked known(PushRun run) {
+  private LookEnd known(PushRun run) {
     run.progressed();
-    return new Looked(outcomeKnown.with(run), null);
+    return new LookEnd(outcomeKnown.with(run), null);
   }
 
-  private Looked doubtful(LostCreate create, Inconclusive doubt) {
-    return new Looked(nothingProved.with(new DoubtfulCreate(create, doubt)), doubt);
+  private LookEnd doubtful(LostCreate create, Inconclusive doubt) {
+    return new LookEnd(nothingProved.with(new DoubtfulCreate(create, doubt)), doubt);
   }
 }

@@ -105,10 +105,10 @@ final class Lookup {
   /**
    * What a look found.
    *
-   * @param twin the row, null if it was not seen
+   * @param row the row, null if it was not seen
    * @param doubt why the server may have it though it was not found; null if the server has not
    */
-  record Found(@Nullable Known twin, @Nullable Inconclusive doubt) {}
+  record SearchResult(@Nullable Known row, @Nullable Inconclusive doubt) {}
 
   /**
    * What a look is for.
@@ -116,11 +116,11 @@ final class Lookup {
    * @param list the list that is searched
    * @param likeness how much a row of the server is like the one that was sent
    */
-  record Sought(Fetch list, ToIntFunction<Known> likeness) {}
+  record Wanted(Fetch list, ToIntFunction<Known> likeness) {}
 
   /** Reads the rows to the end. */
-  static Found find(Sought sought, Supplier<@Nullable Incoming> next, Writer writer) {
-    Known twin = null;
+  static SearchResult find(Wanted wanted, Supplier<@Nullable Incoming> next, Writer writer) {
+    Known best = null;
     int most = Fingerprint.OTHER;
     int rows = 0;
     int unreadable = 0;
@@ -128,19 +128,19 @@ final class Lookup {
       rows++;
       unreadable += row instanceof Unreadable ? 1 : 0;
       if (row instanceof Known known && isFree(known, writer)) {
-        int likeness = sought.likeness().applyAsInt(known);
-        twin = likeness > most ? known : twin;
+        int likeness = wanted.likeness().applyAsInt(known);
+        best = likeness > most ? known : best;
         most = Math.max(most, likeness);
       }
     }
     if (unreadable > 0) {
-      return new Found(
-          most < Fingerprint.SAME ? null : twin,
+      return new SearchResult(
+          most < Fingerprint.SAME ? null : best,
           new Inconclusive(unreadable + " rows of its list cannot be read", false));
     }
-    return new Found(
-        twin,
-        mayBeCut(sought.list(), rows, writer)
+    return new SearchResult(
+        best,
+        mayBeCut(wanted.list(), rows, writer)
             ? new Inconclusive("the server cut its list", false)
             : null);
   }

@@ -50,11 +50,11 @@ public final class PushRun extends Budgeted {
   private boolean progressed;
   private boolean waited;
   private long edits = UNKNOWN;
-  private final List<KeptLook> looks = new ArrayList<>();
+  private final List<LostCreateProof> looks = new ArrayList<>();
   private final FailingRows failing = new FailingRows();
   private final Set<Ref<?>> madeWay = new HashSet<>();
-  private final GoingRows going = new GoingRows();
-  private final OneByOne oneByOne = new OneByOne();
+  private final CascadedDeletes going = new CascadedDeletes();
+  private final BulkExclusions oneByOne = new BulkExclusions();
   private volatile List<Ref<?>> sending = List.of();
   private List<EntityType<?>> late = new CopyOnWriteArrayList<>();
   private @Nullable AwaitedLists awaited;
@@ -166,7 +166,7 @@ public final class PushRun extends Budgeted {
   }
 
   /** The rows that go with an owner that the user has deleted. */
-  public GoingRows going(Reader reader) {
+  public CascadedDeletes going(Reader reader) {
     return going.asOf(reader.counter());
   }
 
@@ -284,7 +284,7 @@ public final class PushRun extends Budgeted {
   }
 
   /** What goes into no request with other changes. */
-  public OneByOne oneByOne() {
+  public BulkExclusions oneByOne() {
     return oneByOne;
   }
 
@@ -328,7 +328,7 @@ public final class PushRun extends Budgeted {
   }
 
   /** A list has proved whether the server has a lost create. */
-  public void look(KeptLook proof) {
+  public void look(LostCreateProof proof) {
     looks.add(proof);
   }
 
@@ -338,7 +338,7 @@ public final class PushRun extends Budgeted {
   }
 
   /** A list that came in this push and proves as much of that create; null if none does. */
-  public @Nullable KeptLook look(Fetch list, SentRequest create) {
+  public @Nullable LostCreateProof look(Fetch list, SentRequest create) {
     return looks.stream().filter(look -> look.serves(list, create)).findFirst().orElse(null);
   }
 

@@ -15,7 +15,7 @@ import java.util.Set;
  * another for example. Of such a row the newest version is stored and not the last one: the cursor
  * follows the newest, so no later pull would fetch it again.
  */
-public final class Repeats {
+public final class DuplicateRows {
 
   /** A bound for memory. Beyond it, repeated rows are stored in the order of the list. */
   private static final int MOST = 10_000;

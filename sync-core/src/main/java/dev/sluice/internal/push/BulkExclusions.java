@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** What no longer goes into a request with others in one push. */
-final class OneByOne {
+final class BulkExclusions {
 
   private final Set<EntityType<?>> types = new HashSet<>();
   private final Set<Ref<?>> rows = new HashSet<>();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * it. At the first that cannot, it stops, so that a change alone costs one look more and no order
  * is broken. What has failed or waits for something goes alone.
  */
-final class Companions {
+final class BulkCandidates {
 
   /** The characters of all rows of one request: it is held in memory. */
   private static final int MOST_TEXT = 1 << 18;
@@ -30,7 +30,7 @@ final class Companions {
   private final RepeatRule repeats;
   private final Transit transit;
 
-  Companions(LoopContext context, RepeatRule repeats) {
+  BulkCandidates(LoopContext context, RepeatRule repeats) {
     this.context = context;
     this.repeats = repeats;
     this.transit = new Transit(context);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * creates may have made, so that one list serves all of them. That is safe for those that could no
  * longer arrive when it was asked for.
  */
-final class KeptLook {
+final class LostCreateProof {
 
   private final Fetch list;
   private final Set<SentRequest> over;
@@ -32,7 +32,7 @@ final class KeptLook {
    *
    * @param over the creates that could no longer arrive before the list was asked for
    */
-  KeptLook(Fetch list, Set<SentRequest> over) {
+  LostCreateProof(Fetch list, Set<SentRequest> over) {
     this.list = list;
     this.over = over;
   }

@@ -17,7 +17,7 @@ import java.util.List;
  * a pull would do it. Otherwise the server would refuse each of these creates too, and each would
  * cost the whole list again.
  */
-final class OtherNamesakes {
+final class OtherMatches {
 
   /** Each is linked in a transaction of its own, and the push does nothing else meanwhile. */
   private static final int MOST = 500;
@@ -27,7 +27,7 @@ final class OtherNamesakes {
   private final List<Known> found = new ArrayList<>();
   private boolean anySpelling;
 
-  OtherNamesakes(EntityType<?> type) {
+  OtherMatches(EntityType<?> type) {
     this.type = type;
     this.names = new PossibleMatches(type, null);
     names.inAnySpelling();

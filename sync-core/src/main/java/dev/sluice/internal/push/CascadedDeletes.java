@@ -19,7 +19,7 @@ import java.util.Set;
  * <p>Owners that stay are remembered, so that a path to the root is not walked again for each row
  * at its end.
  */
-final class GoingRows {
+final class CascadedDeletes {
 
   private final Set<Ref<?>> staying = new HashSet<>();
   private long edits = -1;
@@ -29,7 +29,7 @@ final class GoingRows {
    *
    * @param now how many edits the file has seen
    */
-  GoingRows asOf(long now) {
+  CascadedDeletes asOf(long now) {
     if (edits != now) {
       staying.clear();
       edits = now;
