@@ -33,7 +33,7 @@ final class References {
     return words.isEmpty()
         ? ""
         : words.stream().collect(Collectors.joining(", "))
-            + ": json(…) of the reference does not fit, or asLink(), or the server has its own rules";
+            + ": json(…) of the reference does not fit, or asLink(), or the server decides";
   }
 
   private static List<String> targets(ProbeDevice device, Field<?, ?> field, Row row) {
