@@ -10,22 +10,18 @@ import org.junit.jupiter.api.TestFactory;
 @Sampled
 class ScenariosOnAndroidTest {
 
+  /** What is about the file. HTTP, slots and lists ask nothing else of the framework. */
   private static final String[] MANY = {
     "dev.sluice.engine.account.*",
-    "dev.sluice.engine.app.*",
     "dev.sluice.engine.conflict.*",
     "dev.sluice.engine.deletion.*",
     "dev.sluice.engine.file.*",
-    "dev.sluice.engine.limits.*",
     "dev.sluice.engine.lost.*",
-    "dev.sluice.engine.network.*",
     "dev.sluice.engine.parents.*",
-    "dev.sluice.engine.pull.*",
-    "dev.sluice.engine.refusal.*",
   };
   private static final String SOME = "dev.sluice.engine.lost.LostUpdatesTest";
 
-  /** All scenarios of the tracker in the profile "whole", one class otherwise. */
+  /** All that are about the file in the profile "whole", one class otherwise. */
   @TestFactory
   Stream<DynamicTest> theEnginesScenariosHold() {
     return Sample.isWhole() ? OnAndroid.newest(MANY) : OnAndroid.newest(SOME);
