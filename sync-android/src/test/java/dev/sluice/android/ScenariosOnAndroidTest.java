@@ -19,6 +19,7 @@ class ScenariosOnAndroidTest {
     "dev.sluice.engine.lost.*",
     "dev.sluice.engine.parents.*",
   };
+
   private static final String SOME = "dev.sluice.engine.lost.LostUpdatesTest";
 
   /** All that are about the file in the profile "whole", one class otherwise. */
