@@ -209,7 +209,7 @@ final class OperationRunner {
    * next sync, the engine would not recognise the row and create it again.
    */
   private void flushAnswers(RunLog log) {
-    if (log.rows(Deed.PUSHED).values().stream().anyMatch(rows -> rows > 0)) {
+    if (!log.rows(Deed.PUSHED).isEmpty()) {
       database.store().flush();
     }
   }

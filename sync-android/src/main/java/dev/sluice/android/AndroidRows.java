@@ -1,9 +1,11 @@
 package dev.sluice.android;
 
 import android.database.Cursor;
+import android.database.sqlite.SQLiteException;
 import android.os.CancellationSignal;
 import dev.sluice.sqlite.Rows;
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,15 +34,26 @@ final class AndroidRows implements Rows {
     return connection.told(() -> cursor.isNull(column));
   }
 
-  /** The framework reads no number from bytes. */
   @Override
   public long integer(int column) {
-    return connection.told(() -> isBytes(column) ? 0 : cursor.getLong(column));
+    return connection.told(() -> number(column, cursor::getLong, 0L));
   }
 
   @Override
   public double real(int column) {
-    return connection.told(() -> isBytes(column) ? 0 : cursor.getDouble(column));
+    return connection.told(() -> number(column, cursor::getDouble, 0.0));
+  }
+
+  /** The framework reads no number from bytes; what a column holds is asked for only then. */
+  private <T> T number(int column, IntFunction<T> reading, T none) {
+    try {
+      return reading.apply(column);
+    } catch (SQLiteException noNumber) {
+      if (cursor.getType(column) == Cursor.FIELD_TYPE_BLOB) {
+        return none;
+      }
+      throw noNumber;
+    }
   }
 
   @Override
@@ -55,10 +68,6 @@ final class AndroidRows implements Rows {
       case Cursor.FIELD_TYPE_BLOB -> new String(cursor.getBlob(column), StandardCharsets.UTF_8);
       default -> cursor.getString(column);
     };
-  }
-
-  private boolean isBytes(int column) {
-    return cursor.getType(column) == Cursor.FIELD_TYPE_BLOB;
   }
 
   @Override

@@ -80,12 +80,12 @@ public final class OperationSlots {
    * server refuses the question itself, it says nothing about them, so they count as valid.
    */
   public Single<Boolean> accepted(Remote remote, String path, Step step) {
-    Function<Throwable, Single<Boolean>> refused =
-        failure -> FailureKind.REFUSED.is(failure) ? Single.just(true) : Single.error(failure);
-    return send(
-        step,
-        Request.brief(
-            path, slot -> remote.acceptsCredentials(slot).onErrorResumeNext(refused::apply)));
+    return send(step, Request.brief(path, slot -> accepted(remote.acceptsCredentials(slot))));
+  }
+
+  private static Single<Boolean> accepted(Single<Boolean> answer) {
+    return answer.onErrorResumeNext(
+        failure -> FailureKind.REFUSED.is(failure) ? Single.just(true) : Single.error(failure));
   }
 
   /** The clock of its waits. */

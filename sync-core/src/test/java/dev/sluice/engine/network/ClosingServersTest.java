@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncResult;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
@@ -62,20 +63,25 @@ class ClosingServersTest {
         .build(row -> new Note(row.require(TITLE)));
   }
 
+  private static Database threeLists(Path folder) {
+    return SqliteDatabase.open(
+        new JdbcDriver(folder.resolve("n.db")),
+        SyncSchema.of(1, NOTES, type("cards"), type("tags")),
+        SqliteOptions.defaults());
+  }
+
+  private static SyncEngineBuilder engine(Database db, ServerSocket socket) {
+    return SyncEngine.builder(db)
+        .server("http://127.0.0.1:" + socket.getLocalPort(), Credentials.apiToken("t"))
+        .autoSync(AutoSync.manual());
+  }
+
   /** The first three lists are asked for at once. */
   @Test
   void eachRequestHasAConnectionOfItsOwn(@TempDir Path folder) throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        Database db =
-            SqliteDatabase.open(
-                new JdbcDriver(folder.resolve("n.db")),
-                SyncSchema.of(1, NOTES, type("cards"), type("tags")),
-                SqliteOptions.defaults());
-        SyncEngine engine =
-            SyncEngine.builder(db)
-                .server("http://127.0.0.1:" + socket.getLocalPort(), Credentials.apiToken("t"))
-                .autoSync(AutoSync.manual())
-                .build()) {
+        Database db = threeLists(folder);
+        SyncEngine engine = engine(db, socket).build()) {
       start(() -> accept(socket));
       for (int i = 1; i <= 3; i++) {
         db.table(NOTES).create(new Note("note " + i));
@@ -94,17 +100,8 @@ class ClosingServersTest {
     OkHttpClient client =
         new OkHttpClient.Builder().addInterceptor(second).eventListener(second).build();
     try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        Database db =
-            SqliteDatabase.open(
-                new JdbcDriver(folder.resolve("n.db")),
-                SyncSchema.of(1, NOTES, type("cards"), type("tags")),
-                SqliteOptions.defaults());
-        SyncEngine engine =
-            SyncEngine.builder(db)
-                .server("http://127.0.0.1:" + socket.getLocalPort(), Credentials.apiToken("t"))
-                .calls(client)
-                .autoSync(AutoSync.manual())
-                .build()) {
+        Database db = threeLists(folder);
+        SyncEngine engine = engine(db, socket).calls(client).build()) {
       start(() -> accept(socket));
       assertThat(engine.fullSync().blockingGet().result()).isEqualTo(SyncResult.SYNCED);
     }
@@ -165,12 +162,7 @@ class ClosingServersTest {
                 new JdbcDriver(folder.resolve("n.db")),
                 SyncSchema.of(1, NOTES),
                 SqliteOptions.defaults());
-        SyncEngine engine =
-            SyncEngine.builder(db)
-                .server("http://127.0.0.1:" + socket.getLocalPort(), Credentials.apiToken("t"))
-                .worstTransit(Duration.ZERO)
-                .autoSync(AutoSync.manual())
-                .build()) {
+        SyncEngine engine = engine(db, socket).worstTransit(Duration.ZERO).build()) {
       start(() -> accept(socket));
       for (int i = 1; i <= 3; i++) {
         db.table(NOTES).create(new Note("note " + i));
