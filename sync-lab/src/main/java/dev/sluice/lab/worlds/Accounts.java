@@ -65,6 +65,10 @@ final class Accounts extends TestServer {
     return "token-of-" + account;
   }
 
+  static boolean isBy(String account, Request request) {
+    return request.header("Authorization").orElse("").equals("Bearer " + token(account));
+  }
+
   /** The token of an account means nothing for now, or is good again. */
   void expire(String account, boolean isOver) {
     if (isOver) {
@@ -85,8 +89,7 @@ final class Accounts extends TestServer {
   @Override
   protected Answer serve(Request request) {
     for (String account : ALL) {
-      boolean known = request.header("Authorization").orElse("").equals("Bearer " + token(account));
-      if (known && !expired.contains(account)) {
+      if (isBy(account, request) && !expired.contains(account)) {
         Request read = plan.quirk().read(request);
         return refusal(account, read)
             .orElseGet(() -> plan.quirk().answered(request, of(account).answer(read)));

@@ -223,14 +223,18 @@ final class WorldPlayer implements AutoCloseable {
               Fault.answer(Answer.empty(429).withHeader("Retry-After", "60")));
       return;
     }
-    List<There> rows = server.rows(account, memory.plan(path));
+    String owner = account; // the other one may have a row of the same id
+    List<There> rows = server.rows(owner, memory.plan(path));
     if (!rows.isEmpty()) {
       There row = rows.get(pick % rows.size());
       refusals.row(path, row.number());
       server
           .faults()
           .always(
-              request -> writes(request) && request.path().endsWith("/" + path + "/" + row.id()),
+              request ->
+                  writes(request)
+                      && Accounts.isBy(owner, request)
+                      && request.path().endsWith("/" + path + "/" + row.id()),
               Fault.status(kind == Kind.ROW_FAILS ? 500 : 401));
     }
   }
