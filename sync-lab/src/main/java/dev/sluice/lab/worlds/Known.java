@@ -31,6 +31,12 @@ final class Known {
   /** What was said elsewhere and may not be known here. */
   final Set<String> saidElsewhere = new HashSet<>();
 
+  /** What a DAO said here where nobody watched: only the server's date can show it. */
+  private final Set<String> saidUnwatched = new HashSet<>();
+
+  /** Whether the server has changed it, and so its date, since the device has seen it. */
+  private boolean isRedated;
+
   /** Aspects of which nobody can tell who was last. */
   private final Set<String> contested = new HashSet<>();
 
@@ -54,8 +60,34 @@ final class Known {
     this.path = path;
   }
 
+  /** Both sides have the same. */
+  void settle() {
+    saidHere.clear();
+    saidElsewhere.clear();
+    saidUnwatched.clear();
+    isRedated = false;
+  }
+
+  /** The server's date of it is another one from now on. */
+  void redate() {
+    isRedated = true;
+    contested.addAll(saidUnwatched);
+  }
+
+  void saidUnwatched(String aspect) {
+    saidUnwatched.add(aspect);
+    if (isRedated) {
+      contested.add(aspect);
+    }
+  }
+
   void contest(String aspect) {
     contested.add(aspect);
+  }
+
+  /** Whether one side may have it still. */
+  boolean isThereOrJustGone() {
+    return !isDeleted || saidHere.contains(ITSELF) || saidElsewhere.contains(ITSELF);
   }
 
   /** Whether it must be so and not otherwise. */

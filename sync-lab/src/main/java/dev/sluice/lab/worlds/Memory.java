@@ -59,7 +59,7 @@ final class Memory {
   /**
    * From now on a DAO writes to tables that Room has made anew and that nobody watches. Only the
    * server's dates tell what it edits, and only a cursor what it deletes of rows that a pull has
-   * brought; where there are none, nobody can tell.
+   * brought; where there are none, or the server changes the row too, nobody can tell.
    */
   void isUnwatched(List<String> paths) {
     unwatched.clear();
@@ -77,21 +77,28 @@ final class Memory {
 
   /** A user at the device says what a row has from now on. */
   void saidHere(Known known, String aspect, @Nullable String value) {
-    if (unwatched.contains(known.path) && !plan(known.path).hasDates() && known.isKnownThere) {
-      contest(known, aspect);
+    if (unwatched.contains(known.path) && known.isKnownThere) {
+      if (plan(known.path).hasDates()) {
+        known.saidUnwatched(aspect);
+      } else {
+        contest(known, aspect);
+      }
     }
     boolean isNewColumn = unwatchedColumns.getOrDefault(known.path, List.of()).contains(aspect);
     if (isNewColumn && known.isKnownThere) {
       contest(known, aspect);
     }
-    if (known.isDeleted) {
-      known.contest(Known.ITSELF); // deleted elsewhere, and not known here yet
+    if (known
+        .isDeleted) { // elsewhere and not known here yet, or with an owner that is not gone yet
+      contestAll(known);
     }
     if (known.saidElsewhere.contains(aspect)) {
       contest(known, aspect);
     }
     if (plan(known.path).replacesUnseen()) {
-      known.saidElsewhere.forEach(other -> contest(known, other));
+      known.saidElsewhere.stream()
+          .filter(other -> !other.equals(Known.ITSELF))
+          .forEach(other -> contest(known, other));
     }
     known.values.put(aspect, value);
     known.saidHere.add(aspect);
@@ -103,7 +110,7 @@ final class Memory {
    */
   void replaced(Known known) {
     if (unwatched.contains(known.path)) {
-      contestBelow(known);
+      contestBelow(known).forEach(this::contestAll);
     }
   }
 
@@ -149,6 +156,7 @@ final class Memory {
     }
     known.values.put(aspect, value);
     known.saidElsewhere.add(aspect);
+    known.redate();
   }
 
   /** The user of the device deletes a row, and with it what belongs to it. */
@@ -182,32 +190,42 @@ final class Memory {
   void goneElsewhere(Set<Integer> numbers) {
     List<Known> gone = numbers.stream().map(this::find).filter(Objects::nonNull).toList();
     gone.forEach(known -> isGone(known, known.saidHere, known.saidElsewhere));
+    gone.stream().filter(known -> !known.isSure()).forEach(this::contestAll);
     for (Known known : gone) {
       for (Reference reference : references(known)) {
         if (reference.link().isOwned()) {
           contestAll(reference.from());
         } else {
           lost(reference, reference.from().saidHere);
+          reference.from().redate();
         }
       }
     }
   }
 
-  private void contestAll(Known known) {
-    if (known.isSure()) {
-      known.contest(Known.ITSELF);
-      contestBelow(known);
+  /** Nobody can tell whether a row stays, nor what goes with it or has just gone with it. */
+  void contestAll(Known first) {
+    Deque<Known> open = new ArrayDeque<>(List.of(first));
+    Set<Known> all = new LinkedHashSet<>();
+    while (!open.isEmpty()) {
+      Known known = open.remove();
+      if (all.add(known)) {
+        known.contest(Known.ITSELF);
+        open.addAll(contestBelow(known));
+      }
     }
   }
 
-  private void contestBelow(Known known) {
-    for (Reference reference : references(known)) {
-      if (reference.link().isOwned()) {
-        contestAll(reference.from());
-      } else {
+  private List<Known> contestBelow(Known known) {
+    List<Known> owned = new ArrayList<>();
+    for (Reference reference : allReferences(known)) {
+      if (!reference.link().isOwned()) {
         reference.from().contest(reference.link().column());
+      } else if (reference.from().isThereOrJustGone()) {
+        owned.add(reference.from());
       }
     }
+    return owned;
   }
 
   private static void lost(Reference reference, Set<String> saidByOthers) {
@@ -230,12 +248,14 @@ final class Memory {
   private record Reference(Known from, Link link) {}
 
   private List<Reference> references(Known known) {
+    return allReferences(known).stream().filter(each -> !each.from().isDeleted).toList();
+  }
+
+  private List<Reference> allReferences(Known known) {
     List<Reference> all = new ArrayList<>();
     for (Known other : rows.values()) {
       for (Link link : plan(other.path).links()) {
-        boolean refers =
-            link.target().equals(known.path) && other.link(link.column()) == known.number;
-        if (refers && !other.isDeleted) {
+        if (link.target().equals(known.path) && other.link(link.column()) == known.number) {
           all.add(new Reference(other, link));
         }
       }

@@ -271,8 +271,7 @@ final class WorldPlayer implements AutoCloseable {
   private void settle() {
     for (Known known : memory.all()) {
       if (known.account.equals(account)) {
-        known.saidHere.clear();
-        known.saidElsewhere.clear();
+        known.settle();
       }
     }
   }

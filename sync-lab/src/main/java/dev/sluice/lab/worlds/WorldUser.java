@@ -130,11 +130,13 @@ final class WorldUser {
     return known;
   }
 
-  /** Whoever refers to what was deleted elsewhere will see. */
+  /** Whoever refers to what was deleted will see, and with him whoever belongs to him. */
   private void refers(Known known, Link link, @Nullable Known target) {
     memory.saidHere(known, link.column(), target == null ? null : String.valueOf(target.number));
-    if (target != null && target.isDeleted) {
-      known.contest(link.isOwned() ? Known.ITSELF : link.column());
+    if (target != null && target.isDeleted && link.isOwned()) {
+      memory.contestAll(known);
+    } else if (target != null && target.isDeleted) {
+      known.contest(link.column());
     }
   }
 
