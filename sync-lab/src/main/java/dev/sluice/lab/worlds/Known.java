@@ -31,6 +31,9 @@ final class Known {
   /** What was said elsewhere and may not be known here. */
   final Set<String> saidElsewhere = new HashSet<>();
 
+  /** The numbers of the rows that it referred to before that was changed here, by column. */
+  private final Map<String, Set<Integer>> linksLeft = new HashMap<>();
+
   /** What a DAO said here where nobody watched: only the server's date can show it. */
   private final Set<String> saidUnwatched = new HashSet<>();
 
@@ -65,7 +68,18 @@ final class Known {
     saidHere.clear();
     saidElsewhere.clear();
     saidUnwatched.clear();
+    linksLeft.clear();
     isRedated = false;
+  }
+
+  /** It refers to another row here from now on. */
+  void leave(String column) {
+    linksLeft.computeIfAbsent(column, unused -> new HashSet<>()).add(link(column));
+  }
+
+  /** Whether the server may still know it as one that refers to that row. */
+  boolean hasLeft(String column, int row) {
+    return linksLeft.getOrDefault(column, Set.of()).contains(row);
   }
 
   /** The server's date of it is another one from now on. */

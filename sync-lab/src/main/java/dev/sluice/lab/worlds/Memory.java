@@ -100,6 +100,9 @@ final class Memory {
           .filter(other -> !other.equals(Known.ITSELF))
           .forEach(other -> contest(known, other));
     }
+    if (plan(known.path).link(aspect) != null) {
+      known.leave(aspect);
+    }
     known.values.put(aspect, value);
     known.saidHere.add(aspect);
   }
@@ -192,12 +195,30 @@ final class Memory {
     gone.forEach(known -> isGone(known, known.saidHere, known.saidElsewhere));
     gone.stream().filter(known -> !known.isSure()).forEach(this::contestAll);
     for (Known known : gone) {
+      emptied(known);
       for (Reference reference : references(known)) {
         if (reference.link().isOwned()) {
           contestAll(reference.from());
         } else {
           lost(reference, reference.from().saidHere);
           reference.from().redate();
+        }
+      }
+    }
+  }
+
+  /**
+   * The server empties the references that it knows. That counts as a change of the row, of the
+   * date of its last one, and so overrules who had just let it refer to another row here.
+   */
+  private void emptied(Known gone) {
+    for (Known known : rows.values()) {
+      for (Link link : plan(known.path).links()) {
+        if (link.target().equals(gone.path) && known.hasLeft(link.column(), gone.number)) {
+          known.redate();
+          if (plan(known.path).hasDates()) {
+            known.contest(link.column());
+          }
         }
       }
     }
