@@ -153,10 +153,11 @@ final class Wiring {
 
   private AccountLimiter accountLimiter() {
     return new AccountLimiter(
-        limiter(AccountLimiter.BUDGET, options.budget),
-        limiter(AccountLimiter.PACE, options.pace),
-        options.quotas,
-        key -> limiter().ledger(ledger("quota " + key)));
+            limiter(AccountLimiter.BUDGET, options.budget),
+            limiter(AccountLimiter.PACE, options.pace),
+            options.quotas,
+            key -> limiter().ledger(ledger("quota " + key)))
+        .toldBy(options.database.store().schema().quotaHeaders());
   }
 
   private WindowLimiter limiter(String name, List<Limit> limits) {

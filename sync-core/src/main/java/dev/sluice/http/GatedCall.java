@@ -32,6 +32,7 @@ final class GatedCall {
   private static final long MOST_SECONDS_OF_WORDS = 2;
 
   private final RateLimiter limiter;
+  private final LimitHeaders limits;
   private final Call call;
   private final long end;
   private volatile @Nullable Acquisition<Slot> waiting;
@@ -43,6 +44,7 @@ final class GatedCall {
 
   private GatedCall(RateLimiter limiter, Call call) {
     this.limiter = limiter;
+    this.limits = new LimitHeaders(limiter.quotaHeaders());
     this.call = call;
     this.end = limiter.time().nanos() + longestWait(call).toNanos();
   }
@@ -135,7 +137,8 @@ final class GatedCall {
   private void understand(Response response) {
     Slot slot = undecided;
     if (slot != null) {
-      var failure = StatusErrors.failure(response, words(response), UnaryOperator.identity());
+      var failure =
+          new StatusErrors(limits).failure(response, words(response), UnaryOperator.identity());
       slot.answered(LimitHeaders.understood(undecidedAnswer, failure));
     }
   }
@@ -218,7 +221,7 @@ final class GatedCall {
   }
 
   private void heard(Slot slot, Response response) {
-    ServerAnswer answer = LimitHeaders.in(response);
+    ServerAnswer answer = limits.in(response);
     if (LimitHeaders.needsItsWords(answer, response)) {
       end(); // one before this, whose words nobody has read
       undecided = slot;

@@ -1,5 +1,6 @@
 package dev.sluice.schema;
 
+import dev.sluice.throttle.QuotaHeaders;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,6 +23,7 @@ public final class SyncSchema {
     private @Nullable BodyError bodyError;
     private boolean omitsNull;
     private Map<String, String> headers = Map.of();
+    private QuotaHeaders quotaHeaders = QuotaHeaders.NONE;
     private List<String> resting = List.of();
 
     private ServerSettings(List<EntityType<?>> fetchOrder) {
@@ -119,6 +121,15 @@ public final class SyncSchema {
   }
 
   /**
+   * The same schema, for a server that tells in these fields of its answers what is left of the
+   * quota that a request was charged to, and refuses with a 402 when it is used up. By default a
+   * 402 refuses that change, and only the common fields of limits are read.
+   */
+  public SyncSchema quotaHeaders(QuotaHeaders fields) {
+    return copy(s -> s.quotaHeaders = Objects.requireNonNull(fields, "fields"));
+  }
+
+  /**
    * The same schema, with types that this version of the app leaves out on purpose, while files of
    * older versions may still hold their rows. Such rows are the user's: what is unsynced among them
    * counts as unsynced, so that the status and a log-out tell of it, and a log-out deletes them.
@@ -195,6 +206,11 @@ public final class SyncSchema {
   /** What each request to the API has besides, by name. */
   public Map<String, String> headers() {
     return settings.headers;
+  }
+
+  /** In which fields the server tells of its quotas. */
+  public QuotaHeaders quotaHeaders() {
+    return settings.quotaHeaders;
   }
 
   /** The names of types that are left out on purpose. */

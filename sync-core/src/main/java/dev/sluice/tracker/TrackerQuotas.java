@@ -2,6 +2,7 @@ package dev.sluice.tracker;
 
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
+import dev.sluice.throttle.QuotaHeaders;
 import java.util.List;
 
 /**
@@ -13,6 +14,14 @@ import java.util.List;
  * refusal.
  */
 public final class TrackerQuotas {
+
+  /** How the service tells of them. The tracker's schema has it; a limiter without one is told. */
+  public static final QuotaHeaders HEADERS =
+      new QuotaHeaders(
+          "X-Toggl-Quota-Remaining",
+          "X-Toggl-Quota-Limit",
+          "X-Toggl-Quota-Resets-In",
+          "hourly limit");
 
   private static final String USER = "user";
   private static final String WORKSPACE = "workspace";

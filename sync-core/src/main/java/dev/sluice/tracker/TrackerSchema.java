@@ -33,6 +33,7 @@ public final class TrackerSchema {
               Task.TYPE)
           .accountIn(User.TYPE)
           .credentialsCheckedAt(TrackerEndpoints.LOGGED)
+          .quotaHeaders(TrackerQuotas.HEADERS)
           .related(TrackerEndpoints.related());
 
   private TrackerSchema() {}

@@ -73,7 +73,7 @@ class PackageMapTest extends PackageMap {
       Map.ofEntries(
           entry("failure", Set.of("sqlite")),
           entry("internal.machine", Set.of()),
-          entry("schema", Set.of("failure")),
+          entry("schema", Set.of("failure", "throttle")),
           entry("remote", Set.of("schema")),
           entry("store", Set.of("schema")),
           entry(

@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
@@ -37,6 +38,7 @@ public final class AccountLimiter implements RateLimiter {
   private final WindowLimiter pace;
   private final KeyedLimiters quotas;
   private final CompositeLimiter all;
+  private final QuotaHeaders headers;
 
   /** A limiter without quotas; it closes these two with itself. */
   public AccountLimiter(WindowLimiter budget, WindowLimiter pace) {
@@ -63,9 +65,27 @@ public final class AccountLimiter implements RateLimiter {
     this.pace = pace;
     this.quotas = quotas;
     this.all = CompositeLimiter.of(quotas, budget, pace);
+    this.headers = QuotaHeaders.NONE;
     budget.desk().startAtOnce();
     budget.desk().named(BUDGET);
     pace.desk().named(PACE);
+  }
+
+  private AccountLimiter(AccountLimiter same, QuotaHeaders headers) {
+    this.budget = same.budget;
+    this.pace = same.pace;
+    this.quotas = same.quotas;
+    this.all = same.all;
+    this.headers = headers;
+  }
+
+  /**
+   * This limiter for a server that tells of its quotas in these fields. Whoever reads the server's
+   * answers for the limiter reads them too: the interceptors for an app's calls by OkHttp. By
+   * default only the common fields are read, and a 402 is no refusal.
+   */
+  public AccountLimiter toldBy(QuotaHeaders fields) {
+    return new AccountLimiter(this, fields);
   }
 
   /**
@@ -154,6 +174,11 @@ public final class AccountLimiter implements RateLimiter {
   @Override
   public void pause(Duration length) {
     all.pause(length);
+  }
+
+  @Override
+  public QuotaHeaders quotaHeaders() {
+    return headers;
   }
 
   @Override

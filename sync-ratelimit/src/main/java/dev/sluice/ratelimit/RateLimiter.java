@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.FlowableTransformer;
 import io.reactivex.rxjava3.core.Scheduler;
@@ -59,6 +60,11 @@ public interface RateLimiter extends AutoCloseable {
    * @param length cut to at most 366 days; nothing happens unless it is positive
    */
   void pause(Duration length);
+
+  /** How the server tells of its quotas, for whoever reads its answers. Default: not at all. */
+  default QuotaHeaders quotaHeaders() {
+    return QuotaHeaders.NONE;
+  }
 
   /** The clock of its waits. */
   Time time();

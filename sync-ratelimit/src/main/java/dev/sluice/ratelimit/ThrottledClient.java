@@ -1,6 +1,7 @@
 package dev.sluice.ratelimit;
 
 import dev.sluice.ratelimit.ThrottleQueue.HeldBack;
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
@@ -111,6 +112,11 @@ public final class ThrottledClient {
   public <T> Single<T> call(
       Single<T> request, Function<? super T, @Nullable ServerAnswer> reading) {
     return Single.defer(() -> begin().emit(request, reading));
+  }
+
+  /** How the server tells of its quotas, as {@link AccountLimiter#toldBy} of its limiter says. */
+  public QuotaHeaders quotaHeaders() {
+    return options.limiter().quotaHeaders();
   }
 
   Time time() {

@@ -31,23 +31,7 @@ final class LimitFields {
 
   private LimitFields() {}
 
-  /** The quota that the request was charged to. */
-  static ServerLimit ofQuota(AnswerHeaders headers) {
-    String quota = "X-Toggl-Quota-";
-    ServerLimit told =
-        tightest(
-            headers,
-            quota,
-            Said.in(headers, quota + "Remaining", quota + "Limit", quota + "Resets-In"));
-    return new ServerLimit(told.policy(), true, told.remaining(), told.permits(), told.reset());
-  }
-
-  /** Whether the quota that the request was charged to has nothing left. */
-  static boolean isQuotaExhausted(AnswerHeaders headers) {
-    return numbers(words(headers, "X-Toggl-Quota-Remaining"), 0).contains(0);
-  }
-
-  /** What counts every request, not only those of one quota. */
+  /** What counts every request, not only those of one {@link QuotaHeaders quota}. */
   static List<ServerLimit> besideQuota(AnswerHeaders headers) {
     List<ServerLimit> told = new ArrayList<>(RateLimitField.in(headers));
     for (String kind : List.of("RateLimit-", "X-RateLimit-")) {
@@ -91,7 +75,7 @@ final class LimitFields {
     return all;
   }
 
-  private static ServerLimit tightest(AnswerHeaders headers, String policy, Said said) {
+  static ServerLimit tightest(AnswerHeaders headers, String policy, Said said) {
     List<Duration> resets = resets(headers, said.resets());
     return new ServerLimit(
         policy,
@@ -105,7 +89,7 @@ final class LimitFields {
     return numbers.isEmpty() ? null : Collections.min(numbers);
   }
 
-  private static List<Integer> numbers(List<String> words, int atLeast) {
+  static List<Integer> numbers(List<String> words, int atLeast) {
     List<Integer> numbers = new ArrayList<>();
     for (String word : words) {
       Integer number = number(word, atLeast);

@@ -66,17 +66,16 @@ public record ServerAnswer(
 
   /**
    * What the status and the headers of an answer say: {@code Retry-After} of a 429, in seconds or
-   * as a date; {@code RateLimit}, {@code RateLimit-*}, {@code X-RateLimit-*} and {@code
-   * X-Toggl-Quota-*} of any answer. A 402 whose quota has nothing left is a refusal by that quota.
-   * What cannot be read counts as not said, and no wait is longer than an hour. Whoever means a
-   * refusal by another status, such as 503, reads it as a 429.
+   * as a date; {@code RateLimit}, {@code RateLimit-*} and {@code X-RateLimit-*} of any answer. What
+   * cannot be read counts as not said, and no wait is longer than an hour. Whoever means a refusal
+   * by another status, such as 503, reads it as a 429.
    *
    * @param status if it is none of HTTP's, the nearest one counts
    * @param headers all lines of each field by its name, as most HTTP clients have them; a field
    *     without a name is left out
    */
   public static ServerAnswer of(int status, Map<String, List<String>> headers) {
-    return of(status, headers, ReadingOptions.received());
+    return read(status, headers, null, QuotaHeaders.NONE);
   }
 
   /**
@@ -86,15 +85,31 @@ public record ServerAnswer(
    *     if the answer has no {@code Date}
    */
   public static ServerAnswer of(int status, Map<String, List<String>> headers, Instant received) {
-    AnswerHeaders fields = new AnswerHeaders(headers, received);
-    ServerLimit quota = LimitFields.ofQuota(fields);
+    return read(status, headers, received, QuotaHeaders.NONE);
+  }
+
+  /**
+   * The same for a server that tells of quotas, too. A 402 whose quota has nothing left is a
+   * refusal by that quota.
+   *
+   * @param received null if it came just now
+   * @param quotas the fields in which it tells of them
+   */
+  public static ServerAnswer read(
+      int status,
+      Map<String, List<String>> headers,
+      @Nullable Instant received,
+      QuotaHeaders quotas) {
+    AnswerHeaders fields =
+        new AnswerHeaders(headers, received == null ? ReadingOptions.received() : received);
+    ServerLimit quota = quotas.in(fields);
     List<ServerLimit> limits = new ArrayList<>(LimitFields.besideQuota(fields));
     limits.add(quota);
     limits.removeIf(limit -> limit.remaining() == null && limit.permits() == null);
     Duration pause = status == TOO_MANY_REQUESTS ? RetryAfter.of(fields) : null;
     int known = Math.max(LEAST_STATUS, Math.min(status, MOST_STATUS));
     ServerAnswer answer = new ServerAnswer(known, false, pause, limits);
-    return status == PAYMENT_REQUIRED && LimitFields.isQuotaExhausted(fields)
+    return status == PAYMENT_REQUIRED && quotas.isUsedUp(fields)
         ? answer.refusedByQuota(withoutMargin(quota.reset()))
         : answer;
   }

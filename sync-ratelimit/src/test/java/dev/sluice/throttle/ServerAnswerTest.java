@@ -2,7 +2,9 @@ package dev.sluice.throttle;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** An answer that is read from the headers of any HTTP client. */
 class ServerAnswerTest {
 
+  private static final QuotaHeaders QUOTAS =
+      new QuotaHeaders("X-Calls-Left", "X-Calls", "X-Calls-Reset", "plan is used up");
   private static final String NOW = "Thu, 01 Jan 2026 10:00:00 GMT";
 
   private static Duration retryAfter(String... lines) {
@@ -70,12 +74,39 @@ class ServerAnswerTest {
   void anExhaustedQuotaIsARefusalOfThatQuota() {
     Map<String, List<String>> headers =
         Map.of(
-            "X-Toggl-Quota-Remaining", List.of("0"),
-            "X-Toggl-Quota-Resets-In", List.of("40"));
-    ServerAnswer answer = ServerAnswer.of(402, headers);
+            "X-Calls-Left", List.of("0"),
+            "X-Calls-Reset", List.of("40"));
+    ServerAnswer answer = ServerAnswer.read(402, headers, null, QUOTAS);
     assertThat(answer.isRefusal()).isTrue();
     assertThat(answer.ofQuota()).isTrue();
     assertThat(answer.retryAfter()).isEqualTo(ofSeconds(40));
-    assertThat(ServerAnswer.of(402, Map.of()).isRefusal()).isFalse();
+    assertThat(ServerAnswer.read(402, Map.of(), null, QUOTAS).isRefusal()).isFalse();
+  }
+
+  @Test
+  void fieldsOfAQuotaThatNobodyHasNamedSayNothing() {
+    Map<String, List<String>> headers =
+        Map.of("X-Calls-Left", List.of("0"), "X-Calls-Reset", List.of("40"));
+    ServerAnswer answer = ServerAnswer.of(402, headers);
+    assertThat(answer.isRefusal()).isFalse();
+    assertThat(answer.limits()).isEmpty();
+    assertThat(ServerAnswer.read(200, headers, null, QUOTAS).limits())
+        .containsExactly(new ServerLimit("X-Calls-Left", true, 0, null, ofSeconds(41)));
+  }
+
+  @Test
+  void wordsOfAQuotaCountInAnyCase() {
+    assertThat(QUOTAS.isUsedUp("Your PLAN is used up.")).isTrue();
+    assertThat(QUOTAS.isUsedUp("a premium feature")).isFalse();
+    assertThat(new QuotaHeaders("X-Calls-Left", "", "X-Calls-Reset", "").isUsedUp("")).isFalse();
+    assertThat(QuotaHeaders.NONE.isUsedUp("")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"X-Left,'','',''", "'','',X-Reset,''", "'',X-Limit,'',''", "'','','',plan"})
+  void aQuotaNeedsBothOfItsFields(String remaining, String limit, String reset, String usedUp) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new QuotaHeaders(remaining, limit, reset, usedUp))
+        .withMessageStartingWith("a quota needs a field");
   }
 }

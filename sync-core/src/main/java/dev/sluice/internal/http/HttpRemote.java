@@ -7,7 +7,6 @@ import dev.sluice.internal.http.call.CallSingle;
 import dev.sluice.internal.http.call.HttpCalls;
 import dev.sluice.internal.http.call.Reading;
 import dev.sluice.internal.http.call.RefreshableTokens;
-import dev.sluice.internal.http.call.StatusErrors;
 import dev.sluice.internal.http.call.SuccessWords;
 import dev.sluice.internal.http.call.WireClient;
 import dev.sluice.internal.http.json.ResponseLimits;
@@ -77,7 +76,8 @@ public final class HttpRemote implements Remote {
             WireClient.of(builder.calls),
             builder.credentials,
             builder.clock,
-            new HttpCalls.Said(builder.userAgent, builder.schema.headers()));
+            new HttpCalls.Dialect(
+                builder.userAgent, builder.schema.headers(), builder.schema.quotaHeaders()));
     this.base = builder.base;
     this.requests = new Requests(builder.base, builder.limits, builder.ids);
     this.pages =
@@ -204,13 +204,12 @@ public final class HttpRemote implements Remote {
   }
 
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
-    return call(request, StatusErrors::failure, reading, slot);
+    return call(request, wire.failures(), reading, slot);
   }
 
-  /** 410 and 418 say something of that row, token, page or parent; else they are of the service. */
   private <T> Single<T> callOfRow(
       Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
-    return call(request, StatusErrors::failureOfRow, reading, slot);
+    return call(request, wire.failuresOfRow(), reading, slot);
   }
 
   private <T> Single<T> call(

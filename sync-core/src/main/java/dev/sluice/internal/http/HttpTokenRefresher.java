@@ -13,7 +13,6 @@ import dev.sluice.internal.http.call.BodyErrors;
 import dev.sluice.internal.http.call.CallSingle;
 import dev.sluice.internal.http.call.HttpCalls;
 import dev.sluice.internal.http.call.RefreshableTokens;
-import dev.sluice.internal.http.call.StatusErrors;
 import dev.sluice.internal.http.json.Json;
 import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.ratelimit.Slot;
@@ -103,8 +102,7 @@ final class HttpTokenRefresher implements TokenRefresher {
     return new CallSingle<>(
             wire,
             this::request,
-            exchange ->
-                wire.judged(exchange, BodyErrors.told(errors, StatusErrors::failure), this::read),
+            exchange -> wire.judged(exchange, BodyErrors.told(errors, wire.failures()), this::read),
             slot)
         .onErrorResumeNext(failure -> Single.error(judged(failure)));
   }

@@ -12,6 +12,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.http.Json;
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +33,8 @@ class OneRefusalTest {
 
   private record Note(String title) {}
 
+  private static final QuotaHeaders PLAN =
+      new QuotaHeaders("X-Calls-Left", "", "X-Calls-Reset", "plan is used up");
   private static final Field<Note, String> TITLE =
       Field.<Note>text("title", Note::title).fingerprint();
   private static final EntityType<Note> NOTES =
@@ -131,8 +134,8 @@ class OneRefusalTest {
   @ParameterizedTest
   @ValueSource(ints = {429, 402})
   void S120_aRowThatIsAskedToPauseForADayHoldsUpNoOther(int status) {
-    openWithCheck();
-    String words = status == 402 ? "the hourly limit is reached" : "slow down";
+    open(schema -> schema.credentialsCheckedAt("me").quotaHeaders(PLAN));
+    String words = status == 402 ? "your plan is used up" : "slow down";
     Reply pause = new Reply(status, words, Map.of("Retry-After", "60"));
     before = request -> isChangeOf(1, request) ? pause : null;
     for (long id = 1; id <= 20; id++) {

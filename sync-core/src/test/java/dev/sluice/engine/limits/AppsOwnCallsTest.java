@@ -16,6 +16,7 @@ import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.limit.ExactWindows;
+import dev.sluice.testkit.limit.HourlyQuota;
 import dev.sluice.tracker.TrackerDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -76,6 +77,26 @@ class AppsOwnCallsTest {
       app.dispatcher().executorService().shutdown();
     } finally {
       threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void aQuotaThatAnAppsOwnCallFindsUsedUpStopsTheEngineToo() throws Exception {
+    TrackerServer server =
+        TrackerServer.builder(ServerClock.system()).limits(new HourlyQuota(1, 1)).build();
+    try (WireServer wire = WireServer.start(server);
+        TrackerDatabase db = TrackerDatabase.open(folder.resolve("a.db"));
+        SyncEngine engine =
+            db.engine()
+                .server(wire.url(), Credentials.apiToken(TrackerServer.TOKEN))
+                .autoSync(AutoSync.manual())
+                .build()) {
+      OkHttpClient app =
+          RateLimitInterceptor.on(engine.limiter()).addTo(new OkHttpClient.Builder()).build();
+      assertThat(logged(app, wire.url())).isEqualTo(200);
+
+      assertThat(engine.limiter().budget().free()).isZero();
+      app.dispatcher().executorService().shutdown();
     }
   }
 

@@ -8,13 +8,12 @@ import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterListener;
 import dev.sluice.ratelimit.Priority;
-import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.VirtualTime;
+import dev.sluice.tracker.TrackerQuotas;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
@@ -39,12 +38,11 @@ public abstract class AppCalls {
   public final WindowLimiter pace = limiter("3/1s");
   public final AccountLimiter gate =
       new AccountLimiter(
-          budget,
-          pace,
-          List.of(
-              Quota.of("user", "me", Limit.parse("4/20s")),
-              Quota.of("workspace", "workspaces/{id}", Limit.parse("4/20s"))),
-          key -> limiter());
+              budget,
+              pace,
+              TrackerQuotas.of(Limit.parse("4/20s"), Limit.parse("4/20s")),
+              key -> limiter())
+          .toldBy(TrackerQuotas.HEADERS);
   public final OkHttpClient client = client(new OkHttpClient.Builder());
   public MockWebServer server;
   public Thread runner;

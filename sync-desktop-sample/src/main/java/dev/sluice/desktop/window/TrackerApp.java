@@ -176,7 +176,7 @@ public final class TrackerApp implements AutoCloseable {
       OkHttpClient client =
           EngineClient.standard()
               .newBuilder()
-              .eventListenerFactory(history.requests(login.url()))
+              .eventListenerFactory(history.requests(login.url(), kind.quotaHeaders()))
               .build();
       SyncEngineBuilder usual =
           SyncEngine.builder(database())

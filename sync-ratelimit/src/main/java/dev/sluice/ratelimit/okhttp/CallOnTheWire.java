@@ -4,6 +4,7 @@ import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.RateLimiterClosedException;
 import dev.sluice.ratelimit.ThrottledCall;
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.ServerAnswer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -92,21 +93,21 @@ final class CallOnTheWire {
   }
 
   /** What an answer says by itself; only the words of a problem tell whether it is a refusal. */
-  static ServerAnswer said(Response response) {
-    ServerAnswer answer = read(response, response.code());
+  static ServerAnswer said(Response response, QuotaHeaders quotas) {
+    ServerAnswer answer = read(response, response.code(), quotas);
     MediaType type = response.body().contentType();
     boolean isProblem = type != null && type.subtype().equals("problem+json");
     return isProblem
             && !response.isSuccessful()
             && !answer.isRefusal()
             && ServerAnswer.isRefusal(words(response))
-        ? read(response, TOO_MANY_REQUESTS)
+        ? read(response, TOO_MANY_REQUESTS, quotas)
         : answer;
   }
 
-  private static ServerAnswer read(Response response, int status) {
+  private static ServerAnswer read(Response response, int status, QuotaHeaders quotas) {
     Instant received = Instant.ofEpochMilli(response.receivedResponseAtMillis());
-    return ServerAnswer.of(status, response.headers().toMultimap(), received);
+    return ServerAnswer.read(status, response.headers().toMultimap(), received, quotas);
   }
 
   private static String words(Response response) {

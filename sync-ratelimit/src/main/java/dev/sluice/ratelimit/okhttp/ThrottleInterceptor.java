@@ -63,7 +63,9 @@ public final class ThrottleInterceptor {
   /** For all calls of an OkHttp client. */
   public static ThrottleInterceptor on(ThrottledClient client) {
     return new ThrottleInterceptor(
-        client, request -> IDEMPOTENT.contains(request.method()), CallOnTheWire::said);
+        client,
+        request -> IDEMPOTENT.contains(request.method()),
+        response -> CallOnTheWire.said(response, client.quotaHeaders()));
   }
 
   /** Repeats these requests after a refusal, and no others. */
@@ -74,9 +76,9 @@ public final class ThrottleInterceptor {
   /**
    * What a response says, for instance that a 503 is a refusal too. It is asked for each answer on
    * the wire. It must not read the body but by {@link Response#peekBody}, and until it has done so
-   * nobody hears of a refusal. Default: its status and its headers, by {@link ServerAnswer#of(int,
-   * java.util.Map)}, and the body of a failure that is {@code application/problem+json}, by {@link
-   * ServerAnswer#isRefusal(String)}.
+   * nobody hears of a refusal. Default: its status and its headers, by {@link ServerAnswer#read}
+   * with the client's {@link ThrottledClient#quotaHeaders}, and the body of a failure that is
+   * {@code application/problem+json}, by {@link ServerAnswer#isRefusal(String)}.
    */
   public ThrottleInterceptor reading(Function<? super Response, ServerAnswer> what) {
     return new ThrottleInterceptor(client, repeated, what);

@@ -6,9 +6,11 @@ import static java.time.Duration.ofMinutes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.ThrottledCall;
 import dev.sluice.ratelimit.ThrottledClient;
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
@@ -19,6 +21,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -179,6 +182,21 @@ class ThrottleInterceptorTest {
     assertThat(status(interceptor(), request("GET"))).isEqualTo(200);
     assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofSeconds(1));
     assertThat(ended.remove().slept()).isPositive();
+  }
+
+  @Test
+  void aQuotaThatIsUsedUpIsARefusalIfTheLimiterKnowsItsFields() throws IOException {
+    answers(402, 200);
+    assertThat(status(interceptor(), request("GET"))).isEqualTo(402);
+    assertThat(status(interceptor(), request("GET"))).isEqualTo(200);
+    server.enqueue(new MockResponse.Builder().code(402).setHeader("X-Left", "0").build());
+    answers(200);
+    AccountLimiter told =
+        AccountLimiter.of(Time.system(), Schedulers.computation(), List.of())
+            .toldBy(new QuotaHeaders("X-Left", "", "X-Resets-In", ""));
+    Throttle brief = Throttle.fixedPause(ofMillis(10));
+    ThrottledClient client = ThrottledClient.builder(brief, told).build();
+    assertThat(status(ThrottleInterceptor.on(client), request("GET"))).isEqualTo(200);
   }
 
   @Test

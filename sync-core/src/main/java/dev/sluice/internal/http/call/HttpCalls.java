@@ -3,6 +3,7 @@ package dev.sluice.internal.http.call;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.ServerClock;
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.ServerAnswer;
 import java.io.IOException;
 import java.time.Instant;
@@ -28,24 +29,39 @@ public final class HttpCalls {
   private final Call.Factory calls;
   private final Supplier<Authorization> credentials;
   private final ServerClock clock;
-  private final Said said;
+  private final Dialect dialect;
+  private final LimitHeaders limits;
+  private final StatusErrors failures;
 
   /**
-   * What requests say besides.
+   * What this server's requests and answers have besides those of others.
    *
    * @param userAgent the app
    * @param headers of each request to the API that has no other of the same name; one that the
    *     credentials have, too, is theirs
+   * @param quotas the fields in which answers tell of quotas
    */
-  public record Said(String userAgent, Map<String, String> headers) {}
+  public record Dialect(String userAgent, Map<String, String> headers, QuotaHeaders quotas) {}
 
   /** Sends with those credentials, and tells the clock what time the answers say. */
   public HttpCalls(
-      Call.Factory calls, Supplier<Authorization> credentials, ServerClock clock, Said said) {
+      Call.Factory calls, Supplier<Authorization> credentials, ServerClock clock, Dialect dialect) {
     this.calls = calls;
     this.credentials = credentials;
     this.clock = clock;
-    this.said = said;
+    this.dialect = dialect;
+    this.limits = new LimitHeaders(dialect.quotas());
+    this.failures = new StatusErrors(limits);
+  }
+
+  /** What a status means that is no success. */
+  public Failures failures() {
+    return failures::failure;
+  }
+
+  /** 410 and 418 say something of that row, token, page or parent; else they are of the service. */
+  public Failures failuresOfRow() {
+    return failures::failureOfRow;
   }
 
   /** Whether the client begins exchanges by itself, when their requests leave. */
@@ -63,7 +79,8 @@ public final class HttpCalls {
     Request bare = request.build();
     if (bare.tag(Authorization.class) == null) {
       Authorization proof = proof();
-      said.headers()
+      dialect
+          .headers()
           .forEach(
               (name, value) -> {
                 if (bare.header(name) == null) {
@@ -73,7 +90,7 @@ public final class HttpCalls {
       request.tag(Authorization.class, proof).header(proof.name(), proof.header());
       proof.beside().forEach(request::header);
     }
-    Request called = request.header("User-Agent", said.userAgent()).build();
+    Request called = request.header("User-Agent", dialect.userAgent()).build();
     if (called.header("Accept") == null) {
       request.header("Accept", "application/json");
     }
@@ -98,7 +115,7 @@ public final class HttpCalls {
    */
   public <T> Reading<T> judged(RequestLifecycle exchange, Failures failures, Reading<T> reading) {
     return response -> {
-      ServerAnswer answer = LimitHeaders.in(response);
+      ServerAnswer answer = limits.in(response);
       if (!LimitHeaders.needsItsWords(answer, response)) {
         exchange.answered(answer);
       }

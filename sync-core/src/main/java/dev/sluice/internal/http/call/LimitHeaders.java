@@ -2,6 +2,7 @@ package dev.sluice.internal.http.call;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.ServerAnswer;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +14,7 @@ import okhttp3.Headers;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** What the headers of a response say about the server's limits. */
+/** What the headers of a response say about the limits of a server with such quotas. */
 public final class LimitHeaders {
 
   private static final int TOO_MANY_REQUESTS = 429;
@@ -29,10 +30,15 @@ public final class LimitHeaders {
   /** What servers with a limit for each resource call the one of all others. */
   private static final Set<String> ALL_PATHS = Set.of("core", "global", "account", "user", "all");
 
-  private LimitHeaders() {}
+  private final QuotaHeaders quotas;
+
+  /** Of a server that tells of its quotas in these fields. */
+  public LimitHeaders(QuotaHeaders quotas) {
+    this.quotas = quotas;
+  }
 
   /** What they say. An answer from a cache says nothing new. */
-  public static ServerAnswer in(Response response) {
+  public ServerAnswer in(Response response) {
     if (response.cacheResponse() != null && response.networkResponse() == null) {
       return ServerAnswer.OF_NOTHING;
     }
@@ -43,21 +49,26 @@ public final class LimitHeaders {
   }
 
   /** The same, if the answer is known to be a refusal. */
-  static ServerAnswer ofRefusal(Response response) {
+  ServerAnswer ofRefusal(Response response) {
     return read(response, TOO_MANY_REQUESTS);
   }
 
-  private static ServerAnswer read(Response response, int status) {
+  private ServerAnswer read(Response response, int status) {
     long received = response.receivedResponseAtMillis();
     Map<String, List<String>> headers = response.headers().toMultimap();
-    return received == 0 // not known
-        ? ServerAnswer.of(status, headers)
-        : ServerAnswer.of(status, headers, Instant.ofEpochMilli(received));
+    Instant known = received == 0 ? null : Instant.ofEpochMilli(received);
+    return ServerAnswer.read(status, headers, known, quotas);
   }
 
-  /** What an answer with that status says. */
-  static ServerAnswer in(int status, Headers headers) {
-    return ServerAnswer.of(status, headers.toMultimap());
+  /** Whether this 402 is one of a quota that is used up, and not of a feature to be paid for. */
+  boolean isQuotaUsedUp(Headers headers, String body) {
+    return quotas.isUsedUp(body)
+        || ServerAnswer.read(PAYMENT_REQUIRED, headers.toMultimap(), null, quotas).isRefusal();
+  }
+
+  /** For how long, as the fields of the quota say it. */
+  @Nullable Duration untilReset(Headers headers) {
+    return wait(headers.values(quotas.reset()));
   }
 
   /** How long these lines of a field ask to wait, as {@code Retry-After} says it. */

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** What a status that is no success means to the engine. */
 public final class StatusErrors {
 
-  private static final Pattern HOURLY_LIMIT =
-      Pattern.compile("hourly limit", Pattern.CASE_INSENSITIVE);
-
   private static final Pattern IN_WORDS =
       Pattern.compile("reset in (\\d{1,18})", Pattern.CASE_INSENSITIVE);
 
@@ -29,7 +26,12 @@ public final class StatusErrors {
 
   private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
 
-  private StatusErrors() {}
+  private final LimitHeaders limits;
+
+  /** Of a server with these limits. */
+  public StatusErrors(LimitHeaders limits) {
+    this.limits = limits;
+  }
 
   /**
    * Sorts a failure by what the engine does next. Its message is what the server said or, if it
@@ -38,7 +40,7 @@ public final class StatusErrors {
    * @param body of the answer, or its beginning
    * @param mask hides secrets in what is shown of the answer, when it has been decoded
    */
-  public static SyncException failure(Response response, String body, UnaryOperator<String> mask) {
+  public SyncException failure(Response response, String body, UnaryOperator<String> mask) {
     int status = response.code();
     Headers headers = response.headers();
     String unexpected = CallErrors.unexpected(response, mask);
@@ -64,8 +66,7 @@ public final class StatusErrors {
   }
 
   /** The same for a request that concerns a single row: it is the row that is gone, or refused. */
-  public static SyncException failureOfRow(
-      Response response, String body, UnaryOperator<String> mask) {
+  SyncException failureOfRow(Response response, String body, UnaryOperator<String> mask) {
     int status = response.code();
     if (status != 410 && status != 418) {
       return failure(response, body, mask);
@@ -75,15 +76,15 @@ public final class StatusErrors {
   }
 
   /** An exhausted quota passes by itself; a feature that was not paid for does not. */
-  private static SyncException payment(Headers headers, String body, String words) {
-    return LimitHeaders.in(402, headers).isRefusal() || HOURLY_LIMIT.matcher(body).find()
+  private SyncException payment(Headers headers, String body, String words) {
+    return limits.isQuotaUsedUp(headers, body)
         ? new TooManyRequestsException(402, resetsIn(headers, body))
         : new RefusedException(402, words);
   }
 
   /** How long a quota is exhausted, in a header or in words. */
-  private static @Nullable Duration resetsIn(Headers headers, String body) {
-    Duration told = LimitHeaders.wait(headers.values("X-Toggl-Quota-Resets-In"));
+  private @Nullable Duration resetsIn(Headers headers, String body) {
+    Duration told = limits.untilReset(headers);
     Matcher words = IN_WORDS.matcher(body);
     return told == null && words.find() ? LimitHeaders.wait(List.of(words.group(1))) : told;
   }
@@ -107,9 +108,9 @@ public final class StatusErrors {
     return unexpected.startsWith(words) ? failure : failure.withServersWords(words);
   }
 
-  private static TooManyRequestsException pause(int status, Response response) {
+  private TooManyRequestsException pause(int status, Response response) {
     TooManyRequestsException refusal =
-        new TooManyRequestsException(status, LimitHeaders.ofRefusal(response).retryAfter());
+        new TooManyRequestsException(status, limits.ofRefusal(response).retryAfter());
     return LimitHeaders.areOfPath(response) ? refusal.onlyOfItsPath() : refusal;
   }
 

@@ -10,6 +10,7 @@ import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import dev.sluice.time.VirtualTime;
+import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the header fields of limits mean, in the forms that servers use. */
 class LimitFieldsTest {
+
+  private static final LimitHeaders LIMITS = new LimitHeaders(TrackerQuotas.HEADERS);
 
   private static final ByteString NO_WORDS = ByteString.EMPTY;
 
@@ -47,7 +50,7 @@ class LimitFieldsTest {
   }
 
   private static List<ServerLimit> rooms(String... headers) {
-    return rooms(LimitHeaders.in(response(200, headers)));
+    return rooms(LIMITS.in(response(200, headers)));
   }
 
   private static ServerLimit room(int remaining, long seconds) {
@@ -58,12 +61,12 @@ class LimitFieldsTest {
   private static Duration paused(Response response) {
     VirtualTime time = new VirtualTime();
     WindowLimiter limiter = RateLimiter.builder(time, time.scheduler()).build();
-    limiter.tryAcquire(1).take().answered(LimitHeaders.in(response));
+    limiter.tryAcquire(1).take().answered(LIMITS.in(response));
     return limiter.expected(1).atLeast();
   }
 
   private static void assertSaysNothing(Response response) {
-    assertThat(rooms(LimitHeaders.in(response))).isEmpty();
+    assertThat(rooms(LIMITS.in(response))).isEmpty();
     assertThat(paused(response)).isZero();
   }
 
@@ -211,7 +214,7 @@ class LimitFieldsTest {
     Response refused =
         retryAfter == null ? response(429) : response(429, "Retry-After", retryAfter);
     assertThat(paused(refused)).isEqualTo(ofSeconds(seconds));
-    assertThat(rooms(LimitHeaders.in(refused))).isEmpty();
+    assertThat(rooms(LIMITS.in(refused))).isEmpty();
   }
 
   /** The server's clock is two minutes ahead of ours, or ours behind. */
@@ -231,7 +234,7 @@ class LimitFieldsTest {
     Response exhausted =
         response(402, "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", "1838");
     assertThat(paused(exhausted)).isEqualTo(ofSeconds(1839));
-    assertThat(rooms(LimitHeaders.in(exhausted))).containsExactly(room(0, 1838));
+    assertThat(rooms(LIMITS.in(exhausted))).containsExactly(room(0, 1838));
   }
 
   @ParameterizedTest
@@ -244,7 +247,7 @@ class LimitFieldsTest {
             ? response(402, "X-Toggl-Quota-Remaining", "0")
             : response(402, "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", resetsIn);
     assertThat(paused(exhausted)).isEqualTo(ofSeconds(60));
-    assertThat(rooms(LimitHeaders.in(exhausted))).isEmpty();
+    assertThat(rooms(LIMITS.in(exhausted))).isEmpty();
   }
 
   @Test
@@ -252,7 +255,7 @@ class LimitFieldsTest {
     Response unpaid =
         response(402, "X-Toggl-Quota-Remaining", "29", "X-Toggl-Quota-Resets-In", "1838");
     assertThat(paused(unpaid)).isZero();
-    assertThat(rooms(LimitHeaders.in(unpaid))).containsExactly(room(29, 1838));
+    assertThat(rooms(LIMITS.in(unpaid))).containsExactly(room(29, 1838));
     assertSaysNothing(response(402));
   }
 
@@ -262,14 +265,14 @@ class LimitFieldsTest {
       "RateLimit-Remaining", "3", "RateLimit-Reset", "5",
       "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", "1838"
     };
-    ServerAnswer exhausted = LimitHeaders.in(response(402, fields));
+    ServerAnswer exhausted = LIMITS.in(response(402, fields));
     assertThat(exhausted.limits())
         .extracting(ServerLimit::ofQuota, ServerLimit::remaining, ServerLimit::reset)
         .containsExactly(tuple(false, 3, ofSeconds(6)), tuple(true, 0, ofSeconds(1839)));
     assertThat(exhausted.isRefusal()).isTrue();
     assertThat(exhausted.ofQuota()).isTrue();
     assertThat(exhausted.retryAfter()).isEqualTo(ofSeconds(1838));
-    ServerAnswer tooFast = LimitHeaders.in(response(429, fields));
+    ServerAnswer tooFast = LIMITS.in(response(429, fields));
     assertThat(tooFast.isRefusal()).isTrue();
     assertThat(tooFast.ofQuota()).isFalse();
   }
@@ -289,7 +292,7 @@ class LimitFieldsTest {
 
   /** What a throttle goes by. */
   private static List<Integer> throttle(String... headers) {
-    ServerAnswer answer = LimitHeaders.in(response(200, headers));
+    ServerAnswer answer = LIMITS.in(response(200, headers));
     assertThat(answer.retryAfter()).isNull();
     return Arrays.asList(answer.status(), answer.remaining(), answer.permits());
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.internal.http.Answers;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerAnswer.ServerLimit;
+import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,13 +23,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What servers write into the fields of limits, beyond the plain forms. */
 class ServerFieldsTest {
 
+  private static final LimitHeaders LIMITS = new LimitHeaders(TrackerQuotas.HEADERS);
+
   /** A header's name and its value, in turn; the answer is dated 2026-01-01T10:00:00Z. */
   private static ServerAnswer answer(int status, String... headers) {
     Response.Builder response = Answers.response(status, ByteString.EMPTY).newBuilder();
     for (int i = 0; i < headers.length; i += 2) {
       response.addHeader(headers[i], headers[i + 1]);
     }
-    return LimitHeaders.in(response.build());
+    return LIMITS.in(response.build());
   }
 
   private static List<String> rooms(String... headers) {
@@ -136,7 +139,7 @@ class ServerFieldsTest {
             .addHeader("X-RateLimit-Reset", told)
             .addHeader("RateLimit", "\"a\";r=0;t=30")
             .build();
-    assertThat(LimitHeaders.in(undated).limits())
+    assertThat(LIMITS.in(undated).limits())
         .extracting(ServerLimit::reset)
         .filteredOn(Objects::nonNull)
         .containsExactly(ofSeconds(31));

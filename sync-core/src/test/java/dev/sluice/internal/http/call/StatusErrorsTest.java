@@ -8,6 +8,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.failure.UnsupportedException;
+import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StatusErrorsTest {
+
+  private static final StatusErrors ERRORS =
+      new StatusErrors(new LimitHeaders(TrackerQuotas.HEADERS));
 
   @ParameterizedTest
   @CsvSource({
@@ -243,7 +247,7 @@ class StatusErrorsTest {
             .message("")
             .headers(headers)
             .build();
-    return StatusErrors.failure(response, body, UnaryOperator.identity());
+    return ERRORS.failure(response, body, UnaryOperator.identity());
   }
 
   private static String words(String body) {

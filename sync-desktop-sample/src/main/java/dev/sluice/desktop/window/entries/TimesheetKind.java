@@ -4,6 +4,7 @@ import dev.sluice.http.Credentials;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.throttle.QuotaHeaders;
 import java.time.ZoneId;
 
 /** The time entries of a domain: how a file of them is opened, and what the window shows. */
@@ -21,6 +22,11 @@ public interface TimesheetKind {
   /** Whether a field of theirs is a duration in seconds. */
   default boolean isSeconds(Field<?, ?> field) {
     return false;
+  }
+
+  /** How the server tells of its quotas; none by default. */
+  default QuotaHeaders quotaHeaders() {
+    return QuotaHeaders.NONE;
   }
 
   /** What the window shows of them. */

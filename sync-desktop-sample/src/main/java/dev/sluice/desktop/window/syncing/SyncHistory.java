@@ -4,6 +4,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncReport;
 import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
@@ -126,13 +127,15 @@ public final class SyncHistory implements SyncListener {
    * For the client that sends the engine's requests.
    *
    * @param baseUrl where the API begins; paths are shown from there on
+   * @param told how the server tells of its quotas
    */
-  public EventListener.Factory requests(String baseUrl) {
+  public EventListener.Factory requests(String baseUrl, QuotaHeaders told) {
     HttpUrl base = HttpUrl.parse(baseUrl);
     int common = base == null ? 0 : base.encodedPath().replaceAll("/$", "").length();
     return call -> {
       String path = call.request().url().encodedPath();
-      return new Sent(call.request().method(), path.substring(Math.min(common, path.length())));
+      String below = path.substring(Math.min(common, path.length()));
+      return new Sent(call.request().method(), below, told);
     };
   }
 
@@ -147,12 +150,14 @@ public final class SyncHistory implements SyncListener {
     private final @Nullable Run run = running();
     private final String method;
     private final String path;
+    private final QuotaHeaders told;
     private int place = KEPT_REQUESTS;
     private int status;
 
-    Sent(String method, String path) {
+    Sent(String method, String path, QuotaHeaders told) {
       this.method = method;
       this.path = path;
+      this.told = told;
     }
 
     @Override
@@ -172,7 +177,8 @@ public final class SyncHistory implements SyncListener {
     @Override
     public void responseHeadersEnd(Call call, Response response) {
       status = response.code();
-      ServerAnswer answer = ServerAnswer.of(status, response.headers().toMultimap());
+      ServerAnswer answer =
+          ServerAnswer.read(status, response.headers().toMultimap(), time.now(), told);
       quotas.hear(path, answer, time.now());
     }
 

@@ -14,8 +14,10 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database;
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerQuotas;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -45,6 +47,11 @@ public final class TrackerKind implements TimesheetKind {
   @Override
   public boolean isSeconds(Field<?, ?> field) {
     return field.equals(TimeEntry.DURATION);
+  }
+
+  @Override
+  public QuotaHeaders quotaHeaders() {
+    return TrackerQuotas.HEADERS;
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
@@ -24,7 +25,7 @@ class SyncHistoryTest {
   private final class Sent {
     private final Call call =
         new OkHttpClient().newCall(new Request.Builder().url(BASE + "me/tags").build());
-    private final EventListener heard = history.requests(BASE).create(call);
+    private final EventListener heard = history.requests(BASE, QuotaHeaders.NONE).create(call);
 
     Sent() {
       heard.callStart(call);

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.syncing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -21,7 +22,7 @@ class ToldQuotasTest {
         Map.of(
             "X-Toggl-Quota-Remaining", List.of("" + left),
             "X-Toggl-Quota-Resets-In", List.of("" + resetsIn));
-    quotas.hear("/me/tags", ServerAnswer.of(200, headers), at);
+    quotas.hear("/me/tags", ServerAnswer.read(200, headers, at, TrackerQuotas.HEADERS), at);
   }
 
   private String shown(Instant at) {
