@@ -294,10 +294,14 @@ final class WorldPlayer implements AutoCloseable {
     }
     if (plan.isRooms()) {
       room.migrate(phone.version(), plan.runsRecipe());
-      if (!plan.runsRecipe()) {
-        memory.isUnwatched(phone.version().rebuiltPaths());
-        memory.areUnwatched(phone.version().columnsBeside(before));
+      List<String> madeAnew = phone.version().rebuiltPaths();
+      Map<String, List<String>> added = phone.version().columnsBeside(before);
+      if (plan.runsRecipe()) {
+        added.keySet().removeAll(madeAnew); // the recipe runs for these only
+      } else {
+        memory.isUnwatched(madeAnew);
       }
+      memory.areUnwatched(added);
       Random random = new Random(step.pick());
       for (int i = random.nextInt(3); i > 0; i--) {
         dao(Kind.OF_ROOM.get(random.nextInt(Kind.OF_ROOM.size())), random.nextInt());
