@@ -11,6 +11,8 @@ import dev.sluice.failure.UnavailableException;
 import dev.sluice.failure.UnsupportedException;
 import dev.sluice.internal.machine.MachineFrozenException;
 import dev.sluice.internal.machine.MachineStalledException;
+import dev.sluice.internal.remote.Concerns;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.RateLimiterClosedException;
@@ -93,11 +95,8 @@ final class Errors {
         || result == SyncResult.OFFLINE
         || result == SyncResult.BUSY
         || result == SyncResult.FROZEN
-        || (result == SyncResult.RATE_LIMITED && !isOfQuota(error));
-  }
-
-  private static boolean isOfQuota(SyncException error) {
-    return error instanceof TooManyRequestsException exhausted && exhausted.quota().isPresent();
+        || (result == SyncResult.RATE_LIMITED
+            && Concerns.of(error, RequestKind.LIST) == Concerns.EVERYTHING);
   }
 
   /**
@@ -106,9 +105,8 @@ final class Errors {
    */
   static boolean wasAskedInVain(SyncException error) {
     return switch (error.kind()) {
-      case SERVER_FAILED, OFFLINE, STALLED, TOO_MANY_REQUESTS, LIST_FAILED -> true;
-      case SLOTS_EXHAUSTED -> FailureKind.TOO_MANY_REQUESTS.is(error.getCause());
-      default -> false;
+      case SERVER_FAILED, OFFLINE, STALLED, LIST_FAILED -> true;
+      default -> Concerns.isServersPause(error);
     };
   }
 

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import okhttp3.Call;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
@@ -137,9 +136,8 @@ final class GatedCall {
   private void understand(Response response) {
     Slot slot = undecided;
     if (slot != null) {
-      var failure =
-          new StatusErrors(limits).failure(response, words(response), UnaryOperator.identity());
-      slot.answered(LimitHeaders.understood(undecidedAnswer, failure));
+      slot.answered(
+          new StatusErrors(limits).understood(undecidedAnswer, response, words(response)));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.tracker;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -83,7 +84,7 @@ final class AskForProject extends State<UnknownProject> {
   }
 
   private Single<Transition> judge(Throwable failure, UnknownProject unknown) {
-    boolean refused = FailureKind.FORBIDDEN.is(failure) || FailureKind.REFUSED.is(failure);
+    boolean refused = failure instanceof RefusedException;
     if (refused || FailureKind.SERVER_FAILED.is(failure)) {
       note(unknown);
     }

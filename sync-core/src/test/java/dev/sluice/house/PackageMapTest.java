@@ -81,7 +81,9 @@ class PackageMapTest extends PackageMap {
               Set.of("store", "schema", "conflict", "ratelimit.file", "failure", "sqlite", "time")),
           entry("conflict", Set.of("internal.conflict", "schema")),
           entry("internal.conflict", Set.of("schema")),
-          entry("internal.remote", Set.of("internal.store", "schema", "ratelimit", "time")),
+          entry(
+              "internal.remote",
+              Set.of("internal.store", "schema", "ratelimit", "failure", "time")),
           entry(
               "internal.requests",
               Set.of(

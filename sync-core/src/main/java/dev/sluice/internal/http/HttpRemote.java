@@ -13,12 +13,14 @@ import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.http.list.Pages;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
+import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Destination;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.FileUpload;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.remote.TokenRefresher;
@@ -119,13 +121,14 @@ public final class HttpRemote implements Remote {
   public Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver) {
     Reading<Page> page = response -> pages.open(fetch, response, receiver);
     Supplier<Request.Builder> request = () -> requests.fetch(fetch);
-    return fetch.isOfService() ? call(request, page, slot) : callOfRow(request, page, slot);
+    return call(request, fetch.kind(), page, slot);
   }
 
   @Override
   public Single<Bundle> fetch(Related related, Slot slot, Receiver receiver) {
     return call(
         () -> requests.get(related.path()),
+        RequestKind.LIST,
         response -> pages.cut(related, response, receiver),
         slot);
   }
@@ -138,19 +141,30 @@ public final class HttpRemote implements Remote {
   @Override
   public Single<Answer> send(Sending sending, Slot slot) {
     Reading<Answer> answer = response -> pages.answer(sending, response);
-    return callOfRow(() -> requests.send(sending), SuccessWords.kept(sending, wire, answer), slot)
+    return call(
+            () -> requests.send(sending),
+            RequestKind.CHANGE,
+            SuccessWords.kept(sending, wire, answer),
+            slot)
         .doOnError(failure -> requests.refused(sending, failure));
   }
 
   @Override
   public Single<List<Optional<Answer>>> send(List<Sending> sent, Slot slot) {
-    return callOfRow(() -> bulk.request(sent), response -> bulk.answers(sent, response), slot);
+    return call(
+        () -> bulk.request(sent),
+        RequestKind.CHANGES,
+        response -> bulk.answers(sent, response),
+        slot);
   }
 
   @Override
   public Single<String> upload(FileUpload file, Slot slot, Receiver receiver) {
-    return callOfRow(
-        () -> uploads.request(file, receiver), answer -> UploadCalls.token(file, answer), slot);
+    return call(
+        () -> uploads.request(file, receiver),
+        RequestKind.CHANGE,
+        answer -> UploadCalls.token(file, answer),
+        slot);
   }
 
   @Override
@@ -169,11 +183,11 @@ public final class HttpRemote implements Remote {
     if (path == null) {
       throw new IllegalStateException("the schema names no path to check the credentials");
     }
-    return call(() -> requests.get(path), pages::accepted, slot)
+    return call(() -> requests.get(path), RequestKind.QUESTION, pages::accepted, slot)
         .onErrorResumeNext(
             failure ->
-                FailureKind.FORBIDDEN.is(failure)
-                        || (FailureKind.UNAUTHORIZED.is(failure) && tokenRefresher() == null)
+                Concerns.of(failure, RequestKind.QUESTION) == Concerns.CREDENTIALS
+                        && (FailureKind.FORBIDDEN.is(failure) || tokenRefresher() == null)
                     ? Single.just(false)
                     : Single.error(failure));
   }
@@ -203,22 +217,10 @@ public final class HttpRemote implements Remote {
     return tokens == null ? null : refresher;
   }
 
-  private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
-    return call(request, wire.failures(), reading, slot);
-  }
-
-  private <T> Single<T> callOfRow(
-      Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
-    return call(request, wire.failuresOfRow(), reading, slot);
-  }
-
   private <T> Single<T> call(
-      Supplier<Request.Builder> request,
-      HttpCalls.Failures failures,
-      Reading<T> reading,
-      Slot slot) {
+      Supplier<Request.Builder> request, RequestKind kind, Reading<T> reading, Slot slot) {
     Reading<T> checked = BodyErrors.checking(bodyError, wire, reading);
-    HttpCalls.Failures told = BodyErrors.told(bodyError, failures);
+    HttpCalls.Failures told = BodyErrors.told(bodyError, wire.failures(kind));
     return new CallSingle<>(wire, request, exchange -> wire.judged(exchange, told, checked), slot);
   }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.FailureKind;
-import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnavailableException;
@@ -14,6 +13,8 @@ import dev.sluice.internal.http.call.CallSingle;
 import dev.sluice.internal.http.call.HttpCalls;
 import dev.sluice.internal.http.call.RefreshableTokens;
 import dev.sluice.internal.http.json.Json;
+import dev.sluice.internal.remote.Concerns;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.SyncSchema.BodyError;
@@ -102,7 +103,11 @@ final class HttpTokenRefresher implements TokenRefresher {
     return new CallSingle<>(
             wire,
             this::request,
-            exchange -> wire.judged(exchange, BodyErrors.told(errors, wire.failures()), this::read),
+            exchange ->
+                wire.judged(
+                    exchange,
+                    BodyErrors.told(errors, wire.failures(RequestKind.REFRESH)),
+                    this::read),
             slot)
         .onErrorResumeNext(failure -> Single.error(judged(failure)));
   }
@@ -158,7 +163,7 @@ final class HttpTokenRefresher implements TokenRefresher {
         || FailureKind.STORAGE.is(known)) {
       return failure;
     }
-    if (FailureKind.UNAUTHORIZED.is(known) || isBadRequest(known)) {
+    if (Concerns.of(known, RequestKind.REFRESH) == Concerns.CREDENTIALS) {
       tokens.refused();
       return CredentialsException.unauthorized();
     }
@@ -166,10 +171,6 @@ final class HttpTokenRefresher implements TokenRefresher {
         false,
         "the credentials have expired and could not be refreshed now: " + known.getMessage(),
         known);
-  }
-
-  private static boolean isBadRequest(SyncException failure) {
-    return failure instanceof RefusedException refused && refused.status() == 400;
   }
 
   /** Whether it refreshes these tokens. */

@@ -1,11 +1,12 @@
 package dev.sluice.internal.loop;
 
 import dev.sluice.failure.CredentialsException;
-import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Concerns;
+import dev.sluice.internal.remote.RequestKind;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 
@@ -45,7 +46,7 @@ public final class AskCredentials<I> extends State<I> {
         .toSingleDefault(accepted.with(input))
         .onErrorResumeNext(
             failure ->
-                FailureKind.SERVER_FAILED.is(failure)
+                Concerns.of(failure, RequestKind.QUESTION) == Concerns.IN_DOUBT
                     ? Single.just(unanswered.with(input))
                     : Single.error(failure));
   }

@@ -1,7 +1,5 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.failure.FailureKind;
-import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.machine.Step;
@@ -57,8 +55,6 @@ public record LoopContext(
     ConflictPolicies policies,
     TransitWait transit,
     boolean bulkAsked) {
-
-  private static final int UNAUTHORIZED = 401;
 
   /** The same with a store whose transactions are rolled back. */
   public LoopContext dryRun() {
@@ -136,20 +132,6 @@ public record LoopContext(
   public int credentials() {
     TokenRefresher refresher = remote.tokenRefresher();
     return refresher == null ? 0 : refresher.generation();
-  }
-
-  /**
-   * Whether it was not carried out because of the credentials. The slots have them refreshed and
-   * send again, or find out whether the refusal concerns this request alone: then it fails with a
-   * {@link RefusedException} of that status.
-   */
-  public static boolean isOfCredentials(Throwable failure) {
-    return FailureKind.UNAUTHORIZED.is(failure);
-  }
-
-  /** Whether the server refused that request alone, although it accepts the credentials. */
-  public static boolean isRefusedDespiteThem(Throwable failure) {
-    return failure instanceof RefusedException refusal && refusal.status() == UNAUTHORIZED;
   }
 
   /** Writes in one transaction, when it is subscribed to. */

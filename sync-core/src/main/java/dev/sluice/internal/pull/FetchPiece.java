@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.LoopContext;
@@ -8,8 +8,10 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.RequestKind;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Optional;
@@ -80,8 +82,8 @@ final class FetchPiece extends State<StoringType> {
 
   /** A list of a thousand pages must not fail because one of them was lost on its way. */
   private static boolean isOfMoment(Throwable failure) {
-    return FailureKind.SERVER_FAILED.is(failure)
-        || (FailureKind.OFFLINE.is(failure) && ((SyncException) failure).mayHaveArrived());
+    return Concerns.of(failure, RequestKind.PART) == Concerns.LIST
+        && !(failure instanceof RefusedException);
   }
 
   private Transition giveUp(StoringType storing, Throwable failure) {

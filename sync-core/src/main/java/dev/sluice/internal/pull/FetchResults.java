@@ -2,10 +2,12 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.ListFailedException;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.schema.EntityType;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -125,14 +127,7 @@ final class FetchResults implements AutoCloseable {
    * that could not be opened is not. A pause may be asked for on one path.
    */
   static boolean isOfOneList(Throwable failure) {
-    return isRefusal(failure)
-        || (failure instanceof TooManyRequestsException pause && pause.isOfPath())
-        || FailureKind.SERVER_FAILED.is(failure)
-        || (FailureKind.OFFLINE.is(failure) && ((SyncException) failure).mayHaveArrived());
-  }
-
-  private static boolean isRefusal(@Nullable Throwable failure) {
-    return FailureKind.REFUSED.is(failure) || FailureKind.FORBIDDEN.is(failure);
+    return Concerns.of(failure, RequestKind.LIST).isOfThatOnly();
   }
 
   /**
@@ -141,18 +136,14 @@ final class FetchResults implements AutoCloseable {
    */
   synchronized @Nullable Throwable failureOfList(EntityType<?> type) {
     Throwable failure = failures.get(type);
-    return failure == null || isOfOneList(failure) || isWishForPause(failure) ? failure : null;
-  }
-
-  private static boolean isWishForPause(Throwable failure) {
-    return FailureKind.TOO_MANY_REQUESTS.is(failure)
-        || (FailureKind.SLOTS_EXHAUSTED.is(failure)
-            && FailureKind.TOO_MANY_REQUESTS.is(failure.getCause()));
+    return failure == null || isOfOneList(failure) || Concerns.isServersPause(failure)
+        ? failure
+        : null;
   }
 
   /** Whether the server has refused that list. */
   synchronized boolean isRefused(EntityType<?> type) {
-    return isRefusal(failures.get(type));
+    return failures.get(type) instanceof RefusedException;
   }
 
   /** That type is not stored in this round, or not completely. */
@@ -181,7 +172,8 @@ final class FetchResults implements AutoCloseable {
   /** Whether the server answered 403 to a list, and no failure concerns all lists. */
   synchronized boolean isForbidden() {
     return failureOfServer() == null
-        && failures.values().stream().anyMatch(FailureKind.FORBIDDEN::is);
+        && failures.values().stream()
+            .anyMatch(failure -> Concerns.of(failure, RequestKind.LIST) == Concerns.IN_DOUBT);
   }
 
   /** Whether any list failed. */

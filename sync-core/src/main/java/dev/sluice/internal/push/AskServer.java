@@ -1,6 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.LoopContext;
@@ -74,7 +75,7 @@ final class AskServer extends State<PushRun> {
         .read(answer, page -> works(run))
         .onErrorResumeNext(
             failure ->
-                FailureKind.REFUSED.is(failure) || FailureKind.FORBIDDEN.is(failure)
+                failure instanceof RefusedException
                     ? Single.just(works(run))
                     : FailureKind.SERVER_FAILED.is(failure)
                         ? Single.just(isDown(run))

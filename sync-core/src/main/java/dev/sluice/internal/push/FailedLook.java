@@ -4,6 +4,8 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Concerns;
+import dev.sluice.internal.remote.RequestKind;
 import io.reactivex.rxjava3.core.Single;
 import java.util.function.Consumer;
 
@@ -24,9 +26,9 @@ record FailedLook(Outcome<PushRun> forbidden, Outcome<PushRun> failed) {
   Single<Transition> orFailed(Single<Transition> look, PushRun run, Consumer<SyncException> note) {
     return look.onErrorResumeNext(
         failure -> {
-          boolean isForbidden = FailureKind.FORBIDDEN.is(failure);
-          boolean isOfList =
-              FailureKind.REFUSED.is(failure) || FailureKind.SERVER_FAILED.is(failure);
+          Concerns what = Concerns.of(failure, RequestKind.LIST);
+          boolean isForbidden = what == Concerns.IN_DOUBT;
+          boolean isOfList = what == Concerns.LIST && !FailureKind.OFFLINE.is(failure);
           if (!(isForbidden || isOfList) || !(failure instanceof SyncException known)) {
             return Single.error(failure);
           }

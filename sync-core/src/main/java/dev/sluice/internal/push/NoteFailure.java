@@ -7,6 +7,8 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Concerns;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Ref;
 import io.reactivex.rxjava3.core.Single;
@@ -55,9 +57,7 @@ final class NoteFailure extends State<FailedChange> {
    * whether the credentials are still valid.
    */
   private static boolean isOfRow(SyncException failure) {
-    return FailureKind.SERVER_FAILED.is(failure)
-        || FailureKind.FORBIDDEN.is(failure)
-        || FailureKind.REFUSED.is(failure);
+    return Concerns.of(failure, RequestKind.CHANGE).isOfThatOnly();
   }
 
   /** Notes what is known of the request, and that the row was tried. */

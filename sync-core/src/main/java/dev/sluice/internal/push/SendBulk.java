@@ -1,12 +1,14 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Concerns;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.ratelimit.Slot;
@@ -42,7 +44,7 @@ final class SendBulk extends State<DueRequest> {
         .withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot))
         .onErrorResumeNext(
             failure ->
-                LoopContext.isRefusedDespiteThem(failure)
+                Concerns.of(failure, RequestKind.CHANGES) == Concerns.ROW
                     ? Single.just(oneByOne(due))
                     : Single.error(failure));
   }
@@ -88,23 +90,20 @@ final class SendBulk extends State<DueRequest> {
   }
 
   private Single<Transition> failed(SyncException failure, DueRequest due, List<SentChange> sent) {
-    boolean isRefused = FailureKind.REFUSED.is(failure) || FailureKind.FORBIDDEN.is(failure);
-    boolean isUsedUp = context.slots().isUsedUp(failure, due.path());
-    boolean isOfServer = FailureKind.SERVER_FAILED.is(failure);
-    if (isRefused || isOfServer) {
-      due.run().oneByOne().add(due.change().row().type());
+    Throwable why = context.slots().named(failure, due.path());
+    Concerns what = Concerns.of(why, RequestKind.CHANGES);
+    switch (what) {
+      case ROW -> due.run().oneByOne().add(due.change().row().type());
+      case PATH, QUOTA, CREDENTIALS ->
+          context.store().transact(writer -> sent.forEach(change -> change.takeBack(writer)));
+      default -> context.store().transact(writer -> note(failure, due, sent, writer));
     }
-    if (isRefused) {
-      return Single.just(over.with(SentBulk.noneDone(due.run(), sent)));
+    if (what == Concerns.CREDENTIALS || what == Concerns.EVERYTHING) {
+      return Single.error(failure);
     }
-    if (isUsedUp || LoopContext.isOfCredentials(failure)) {
-      context.store().transact(writer -> sent.forEach(change -> change.takeBack(writer)));
-    } else if (!isOfServer) {
-      context.store().transact(writer -> note(failure, due, sent, writer));
-    }
-    return isUsedUp || isOfServer
-        ? Single.just(over.with(SentBulk.nothing(due.run())))
-        : Single.error(failure);
+    boolean isRefused = failure instanceof RefusedException;
+    return Single.just(
+        over.with(isRefused ? SentBulk.noneDone(due.run(), sent) : SentBulk.nothing(due.run())));
   }
 
   private static void note(

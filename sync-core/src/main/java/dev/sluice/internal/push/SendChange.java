@@ -8,7 +8,9 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.ratelimit.Slot;
@@ -89,7 +91,8 @@ public final class SendChange extends State<DueRequest> {
   /** A 401 although the server accepts the credentials is like any other refusal. */
   private static Single<Transition> ofThatOnly(
       Throwable failure, Function<SyncException, Transition> refused) {
-    return failure instanceof SyncException known && LoopContext.isRefusedDespiteThem(known)
+    return failure instanceof SyncException known
+            && Concerns.of(known, RequestKind.CHANGE) == Concerns.ROW
         ? Single.just(refused.apply(known))
         : Single.error(failure);
   }
@@ -110,7 +113,8 @@ public final class SendChange extends State<DueRequest> {
         .map(done -> lookAgain.with(due.run()))
         .onErrorResumeNext(
             failure ->
-                failure instanceof SyncException known && !LoopContext.isOfCredentials(known)
+                failure instanceof SyncException known
+                        && Concerns.of(known, RequestKind.CHANGE) != Concerns.CREDENTIALS
                     ? Single.just(failed(due, file, known))
                     : Single.error(failure));
   }
@@ -144,11 +148,12 @@ public final class SendChange extends State<DueRequest> {
   }
 
   /**
-   * A change that met expired credentials was not carried out. If it is sent again with new ones,
-   * it gets an entry of its own in the journal: the slots may take their time.
+   * A change that met expired credentials was not carried out. The slots have them refreshed and
+   * send it again, with an entry of its own in the journal since that may take its time; or they
+   * find out that the refusal is about this change alone.
    */
   private boolean isLeftToSlots(SyncException failure, SentChange sent, PushRun run) {
-    boolean isOfCredentials = LoopContext.isOfCredentials(failure);
+    boolean isOfCredentials = Concerns.of(failure, RequestKind.CHANGE) == Concerns.CREDENTIALS;
     if (isOfCredentials) {
       run.sending(List.of());
       takeBack(sent);
@@ -173,33 +178,26 @@ public final class SendChange extends State<DueRequest> {
 
   private Transition failure(FailedChange change, String path) {
     change.run().sending(List.of());
-    SyncException failure = change.failure();
-    boolean isOfService = FailureKind.FORBIDDEN.is(failure) || isGoneOrTooOld(failure);
-    if (isOfService || FailureKind.REFUSED.is(failure)) {
+    boolean isRefusal = change.failure() instanceof RefusedException;
+    if (isRefusal) {
       takeBack(change.sent());
       change.run().answered(change.sent());
     }
-    if (isOfService) {
-      return serviceInDoubt.with(change);
-    }
-    if (FailureKind.REFUSED.is(failure)) {
-      change.run().changeAnswered(change.row().type());
-      return uploads.areThere(change) ? lookAgain.with(change.run()) : refused.with(change);
-    }
-    if (context.slots().isUsedUp(failure, path)) {
-      takeBack(change.sent());
-      return quotaUsedUp.with(change.run());
-    }
-    return failed.with(change);
+    Throwable why = context.slots().named(change.failure(), path);
+    return switch (Concerns.of(why, RequestKind.CHANGE)) {
+      case IN_DOUBT -> serviceInDoubt.with(change);
+      case PATH, QUOTA -> {
+        takeBack(change.sent());
+        yield quotaUsedUp.with(change.run());
+      }
+      case ROW -> isRefusal ? refused(change) : failed.with(change);
+      default -> failed.with(change);
+    };
   }
 
-  /**
-   * A 410 means that the row is gone or the API is; a 418, that the client is too old or this
-   * change is refused.
-   */
-  private static boolean isGoneOrTooOld(SyncException failure) {
-    return failure instanceof RefusedException refusal
-        && (refusal.status() == 410 || refusal.status() == 418);
+  private Transition refused(FailedChange change) {
+    change.run().changeAnswered(change.row().type());
+    return uploads.areThere(change) ? lookAgain.with(change.run()) : refused.with(change);
   }
 
   /**

@@ -79,9 +79,10 @@ public record Fetch(
     return new Fetch(row.type(), null, null, null, row, null, null);
   }
 
-  /** Whether nothing that it names can be gone: no row, token, page or parent. */
-  public boolean isOfService() {
-    return one == null && token == null && page == null && around == null;
+  /** A part, if anything that it names can be gone: a row, a token, a page or a parent. */
+  public RequestKind kind() {
+    boolean isOfService = one == null && token == null && page == null && around == null;
+    return isOfService ? RequestKind.LIST : RequestKind.PART;
   }
 
   /** The same list, from that page on. */

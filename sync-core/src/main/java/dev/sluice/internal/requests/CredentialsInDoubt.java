@@ -1,11 +1,12 @@
 package dev.sluice.internal.requests;
 
 import dev.sluice.failure.CredentialsException;
-import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Remote;
+import dev.sluice.internal.remote.RequestKind;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
@@ -63,9 +64,10 @@ final class CredentialsInDoubt {
         .firstOrError()
         .onErrorResumeNext(
             failure ->
-                FailureKind.SERVER_FAILED.is(failure) || FailureKind.UNAUTHORIZED.is(failure)
-                    ? Single.just(false)
-                    : Single.error(failure))
+                switch (Concerns.of(failure, RequestKind.QUESTION)) {
+                  case IN_DOUBT, CREDENTIALS -> Single.just(false);
+                  default -> Single.error(failure);
+                })
         .flatMap(accepted -> Single.error(accepted ? ofThatOnly(refusal) : refusal));
   }
 

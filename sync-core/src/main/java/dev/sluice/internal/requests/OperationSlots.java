@@ -1,11 +1,12 @@
 package dev.sluice.internal.requests;
 
 import dev.sluice.failure.FailureKind;
-import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.WaitReason;
+import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Remote;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Acquisition;
@@ -85,7 +86,10 @@ public final class OperationSlots {
 
   private static Single<Boolean> accepted(Single<Boolean> answer) {
     return answer.onErrorResumeNext(
-        failure -> FailureKind.REFUSED.is(failure) ? Single.just(true) : Single.error(failure));
+        failure ->
+            Concerns.of(failure, RequestKind.QUESTION) == Concerns.LIST
+                ? Single.just(true)
+                : Single.error(failure));
   }
 
   /** The clock of its waits. */
@@ -111,17 +115,8 @@ public final class OperationSlots {
     return exhausted(path, null);
   }
 
-  /** Whether the server said that there were too many requests because such a quota is used up. */
-  public boolean isUsedUp(SyncException failure, String path) {
-    if (!FailureKind.TOO_MANY_REQUESTS.is(failure)) {
-      return false;
-    }
-    noteRefusal(failure, path);
-    return exhausted(path).isPresent();
-  }
-
-  private void noteRefusal(Throwable failure, String path) {
-    if (failure instanceof TooManyRequestsException refusal && refusal.isOfPath()) {
+  private void noteRefusal(TooManyRequestsException refusal, String path) {
+    if (refusal.isOfPath()) {
       paused.note(refusal, path);
       count.refusedForPath();
     }
@@ -142,7 +137,11 @@ public final class OperationSlots {
     return Optional.empty();
   }
 
-  private Throwable asQuotaFailure(Throwable failure, String path) {
+  /**
+   * The failure of a request to that path; where a quota or a pause of that path is the reason, one
+   * that names it.
+   */
+  public Throwable named(Throwable failure, String path) {
     if (failure instanceof TooManyRequestsException refusal
         && refusal.kind() == FailureKind.TOO_MANY_REQUESTS) {
       noteRefusal(refusal, path);
@@ -312,7 +311,7 @@ public final class OperationSlots {
               .map(count::counting)
               .doOnSuccess(taken::set)
               .flatMapSingle(slot -> request.sent().apply(slot, bytes -> step.moved()))
-              .onErrorResumeNext(failure -> Maybe.error(asQuotaFailure(failure, request.path())))
+              .onErrorResumeNext(failure -> Maybe.error(named(failure, request.path())))
               .doFinally(() -> end(next, taken.get()));
         });
   }

@@ -2,6 +2,7 @@ package dev.sluice.internal.http.call;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.ServerAnswer;
@@ -54,14 +55,9 @@ public final class HttpCalls {
     this.failures = new StatusErrors(limits);
   }
 
-  /** What a status means that is no success. */
-  public Failures failures() {
-    return failures::failure;
-  }
-
-  /** 410 and 418 say something of that row, token, page or parent; else they are of the service. */
-  public Failures failuresOfRow() {
-    return failures::failureOfRow;
+  /** What a status means that is no success, as the answer to such a request. */
+  public Failures failures(RequestKind request) {
+    return (response, body, mask) -> failures.failure(response, body, mask, request);
   }
 
   /** Whether the client begins exchanges by itself, when their requests leave. */

@@ -120,7 +120,7 @@ public final class LimitHeaders {
   }
 
   /** What an answer means whose words were read. */
-  public static ServerAnswer understood(ServerAnswer answer, @Nullable SyncException failure) {
+  static ServerAnswer understood(ServerAnswer answer, @Nullable SyncException failure) {
     if (answer.isRefusal()
         || !(failure instanceof TooManyRequestsException refusal)
         || refusal.isOfPath()) {

@@ -6,6 +6,8 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.failure.UnsupportedException;
+import dev.sluice.internal.remote.RequestKind;
+import dev.sluice.throttle.ServerAnswer;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -39,8 +41,10 @@ public final class StatusErrors {
    *
    * @param body of the answer, or its beginning
    * @param mask hides secrets in what is shown of the answer, when it has been decoded
+   * @param request what was asked for
    */
-  public SyncException failure(Response response, String body, UnaryOperator<String> mask) {
+  public SyncException failure(
+      Response response, String body, UnaryOperator<String> mask, RequestKind request) {
     int status = response.code();
     Headers headers = response.headers();
     String unexpected = CallErrors.unexpected(response, mask);
@@ -55,7 +59,10 @@ public final class StatusErrors {
       case 401 -> CredentialsException.unauthorized(words);
       case 402 -> payment(headers, body, words);
       case 403 -> new RefusedException(403, words);
-      case 410, 418 -> new UnsupportedException(status);
+      case 410, 418 ->
+          request.isOfService()
+              ? new UnsupportedException(status)
+              : new RefusedException(status, words);
       case 429 -> pause(429, response).of(unexpected);
       case 408, 425 -> failed(response, unexpected, words);
       default ->
@@ -65,14 +72,10 @@ public final class StatusErrors {
     };
   }
 
-  /** The same for a request that concerns a single row: it is the row that is gone, or refused. */
-  SyncException failureOfRow(Response response, String body, UnaryOperator<String> mask) {
-    int status = response.code();
-    if (status != 410 && status != 418) {
-      return failure(response, body, mask);
-    }
-    String unexpected = CallErrors.unexpected(response, mask);
-    return new RefusedException(status, ServerMessage.in(body, unexpected, mask));
+  /** What an answer says of limits whose words were read, whatever was asked for. */
+  public ServerAnswer understood(ServerAnswer answer, Response response, String body) {
+    return LimitHeaders.understood(
+        answer, failure(response, body, UnaryOperator.identity(), RequestKind.LIST));
   }
 
   /** An exhausted quota passes by itself; a feature that was not paid for does not. */

@@ -8,6 +8,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.failure.UnsupportedException;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;
 import java.util.List;
@@ -247,7 +248,7 @@ class StatusErrorsTest {
             .message("")
             .headers(headers)
             .build();
-    return ERRORS.failure(response, body, UnaryOperator.identity());
+    return ERRORS.failure(response, body, UnaryOperator.identity(), RequestKind.LIST);
   }
 
   private static String words(String body) {
