@@ -96,11 +96,15 @@ public interface ConflictPolicy {
       return serverIsNewerThan(before == null ? editedAt : before.orElse(null));
     }
 
+    /** A date that was known before the edit is no later than it, whatever the clocks say. */
     private boolean serverIsNewerThan(@Nullable Instant edited) {
-      var field = local.type().modifiedAt();
-      Instant serverAt = field == null ? null : server.get(field);
+      Instant serverAt = Rows.modifiedAt(server);
+      Instant known = base == null ? null : Rows.modifiedAt(base);
       Duration margin = local.type().margin();
-      return serverAt != null && edited != null && !edited.plus(margin).isAfter(serverAt);
+      return serverAt != null
+          && !serverAt.equals(known)
+          && edited != null
+          && !edited.plus(margin).isAfter(serverAt);
     }
   }
 

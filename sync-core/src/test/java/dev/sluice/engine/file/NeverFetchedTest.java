@@ -20,7 +20,11 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Database;
+import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Json;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +135,22 @@ class NeverFetchedTest extends RoomBeside {
   @Test
   void S112_whatTheUserSetsInSuchAFieldIsSent() {
     synced(SyncSchema.of(1, WRONG));
+    try (PlainEngine app = app(SyncSchema.of(1, MENDED))) {
+      Ref<Label> first = ref(MENDED, "first");
+      app.db.table(MENDED).update(first, label -> new Label("first", "mine"));
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(onServer()).containsExactly("first mine", "second green", "newest grey");
+  }
+
+  /** The server's clock is set back, so its date of the row is later than the edit seems to be. */
+  @Test
+  void S112_whatTheUserSetsInSuchAFieldIsLaterThanTheRowAsItWasKnownBefore() {
+    String back =
+        DateTimeFormatter.RFC_1123_DATE_TIME.format(
+            time.now().minus(Duration.ofDays(1)).atOffset(ZoneOffset.UTC));
+    synced(SyncSchema.of(1, WRONG));
+    server.faults().always(any -> true, Fault.changed(answer -> answer.withHeader("Date", back)));
     try (PlainEngine app = app(SyncSchema.of(1, MENDED))) {
       Ref<Label> first = ref(MENDED, "first");
       app.db.table(MENDED).update(first, label -> new Label("first", "mine"));
