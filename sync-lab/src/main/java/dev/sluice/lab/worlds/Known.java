@@ -104,6 +104,11 @@ final class Known {
     return !isDeleted || saidHere.contains(ITSELF) || saidElsewhere.contains(ITSELF);
   }
 
+  /** Whether somebody else has changed it, which may overrule a delete here. */
+  boolean mayComeBack() {
+    return !isSure() || saidElsewhere.stream().anyMatch(aspect -> !aspect.equals(ITSELF));
+  }
+
   /** Whether it must be so and not otherwise. */
   boolean isSure(String aspect) {
     return !contested.contains(ITSELF) && !contested.contains(aspect);

@@ -177,13 +177,18 @@ final class Memory {
           if (reference.link().isOwned()) {
             open.add(reference.from());
           } else {
+            if (known.mayComeBack()) {
+              reference.from().contest(reference.link().column());
+            }
             lost(reference, reference.from().saidElsewhere);
             reference.from().lostLinks.add(known.number);
           }
         }
       }
     }
-    gone.forEach(known -> isGone(known, known.saidElsewhere, known.saidHere));
+    for (Known known : gone) {
+      isGone(known, known.mayComeBack(), known.saidHere);
+    }
   }
 
   /**
@@ -192,7 +197,9 @@ final class Memory {
    */
   void goneElsewhere(Set<Integer> numbers) {
     List<Known> gone = numbers.stream().map(this::find).filter(Objects::nonNull).toList();
-    gone.forEach(known -> isGone(known, known.saidHere, known.saidElsewhere));
+    for (Known known : gone) {
+      isGone(known, !known.saidHere.isEmpty(), known.saidElsewhere);
+    }
     gone.stream().filter(known -> !known.isSure()).forEach(this::contestAll);
     for (Known known : gone) {
       emptied(known);
@@ -257,8 +264,8 @@ final class Memory {
     reference.from().values.put(column, null);
   }
 
-  private static void isGone(Known known, Set<String> saidByOthers, Set<String> said) {
-    if (!saidByOthers.isEmpty()) {
+  private static void isGone(Known known, boolean isDoubtful, Set<String> said) {
+    if (isDoubtful) {
       known.contest(Known.ITSELF);
     }
     known.isDeleted = true;

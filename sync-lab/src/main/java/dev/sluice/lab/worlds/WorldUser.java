@@ -130,12 +130,13 @@ final class WorldUser {
     return known;
   }
 
-  /** Whoever refers to what was deleted will see, and with him whoever belongs to him. */
+  /** Whoever refers to what was deleted, or may be, will see; and whoever belongs to him. */
   private void refers(Known known, Link link, @Nullable Known target) {
     memory.saidHere(known, link.column(), target == null ? null : String.valueOf(target.number));
-    if (target != null && target.isDeleted && link.isOwned()) {
+    boolean mayGo = target != null && (target.isDeleted || !target.isSure());
+    if (mayGo && link.isOwned()) {
       memory.contestAll(known);
-    } else if (target != null && target.isDeleted) {
+    } else if (mayGo) {
       known.contest(link.column());
     }
   }
