@@ -1,6 +1,5 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.Transition;
@@ -13,13 +12,13 @@ import java.util.function.Consumer;
  * How a state goes on whose look for a row failed.
  *
  * @param forbidden its outcome if the server answers 403
- * @param failed its outcome if the server fails over the request, or refuses it
+ * @param failed its outcome if only that list cannot be had now
  */
 record FailedLook(Outcome<PushRun> forbidden, Outcome<PushRun> failed) {
 
   /**
-   * Turns a list that the server refused or failed over into an outcome: the change waits, and the
-   * push goes on. Any other failure ends the push.
+   * Turns a failure of that list into an outcome: the change waits, and the push goes on. A failure
+   * that every request would meet ends it.
    *
    * @param note notes the failure of the row that waits
    */
@@ -27,13 +26,11 @@ record FailedLook(Outcome<PushRun> forbidden, Outcome<PushRun> failed) {
     return look.onErrorResumeNext(
         failure -> {
           Concerns what = Concerns.of(failure, RequestKind.LIST);
-          boolean isForbidden = what == Concerns.IN_DOUBT;
-          boolean isOfList = what == Concerns.LIST && !FailureKind.OFFLINE.is(failure);
-          if (!(isForbidden || isOfList) || !(failure instanceof SyncException known)) {
+          if (what.isOfAllThatIsSent() || !(failure instanceof SyncException known)) {
             return Single.error(failure);
           }
           note.accept(known);
-          return Single.just((isForbidden ? forbidden : failed).with(run));
+          return Single.just((what == Concerns.IN_DOUBT ? forbidden : failed).with(run));
         });
   }
 }

@@ -98,7 +98,7 @@ final class SendBulk extends State<DueRequest> {
           context.store().transact(writer -> sent.forEach(change -> change.takeBack(writer)));
       default -> context.store().transact(writer -> note(failure, due, sent, writer));
     }
-    if (what == Concerns.CREDENTIALS || what == Concerns.EVERYTHING) {
+    if (what.isOfAllThatIsSent()) {
       return Single.error(failure);
     }
     boolean isRefused = failure instanceof RefusedException;

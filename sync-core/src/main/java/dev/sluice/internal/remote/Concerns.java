@@ -53,6 +53,11 @@ public enum Concerns {
     return this == ROW || this == LIST || this == PATH || this == IN_DOUBT;
   }
 
+  /** Whether whatever is sent now would meet the same. */
+  public boolean isOfAllThatIsSent() {
+    return this == CREDENTIALS || this == EVERYTHING;
+  }
+
   /** Whether the server itself asks for a pause, and not only a limit that is counted here. */
   public static boolean isServersPause(Throwable failure) {
     return FailureKind.TOO_MANY_REQUESTS.is(failure)

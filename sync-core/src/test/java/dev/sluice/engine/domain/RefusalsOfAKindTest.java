@@ -59,6 +59,8 @@ class RefusalsOfAKindTest {
           .fields(NAME)
           .build(row -> new Tag(row.require(NAME)));
 
+  private static final int LOST = -1;
+
   @TempDir Path folder;
 
   private final VirtualTime time = new VirtualTime();
@@ -108,8 +110,9 @@ class RefusalsOfAKindTest {
       sent.forEach(row -> rows.put("tags/" + row.get("id").asLong(), row.get("title").asText()));
       return Reply.json(sent);
     }
-    rows.put(path, sent.get("title").asText());
-    return Reply.json(Json.object().put("id", id(path)).put("title", rows.get(path)));
+    String key = request.method().equals("POST") ? path + "/" + (rows.size() + 1) : path;
+    rows.put(key, sent.get("title").asText());
+    return Reply.json(Json.object().put("id", id(key)).put("title", rows.get(key)));
   }
 
   private static long id(String key) {
@@ -269,6 +272,43 @@ class RefusalsOfAKindTest {
     assertThat(arrived("tags")).isEqualTo(sent);
     time.advance(Duration.ofMinutes(5));
     report.assertValueCount(1);
+  }
+
+  private void loseCreates() {
+    before = request -> request.method().equals("POST") ? Reply.of(LOST, "") : null;
+    desk.table(NOTES).create(new Note("made here"));
+    desk.table(TAGS).create(new Tag("made here, too"));
+    desk.push();
+    desk.push();
+    time.advance(Duration.ofMinutes(1));
+  }
+
+  private static boolean isList(Request request) {
+    return request.method().equals("GET") && isOf("notes", request);
+  }
+
+  @Test
+  void S120_aListThatIsLimitedByItselfHoldsUpNoLookForALostCreateInAnother() {
+    loseCreates();
+    before = request -> isList(request) ? pauseOf("resource") : null;
+    SyncReport report = desk.push();
+    assertThat(rows).containsValue("made here, too").doesNotContainValue("made here");
+    assertThat(report.error().orElseThrow()).hasMessageContaining("notes");
+    before = request -> null;
+    pushes(1);
+    assertThat(rows).containsValue("made here");
+  }
+
+  @Test
+  void S125_aListThatAlwaysBreaksOffHoldsUpNoLookForALostCreateInAnother() {
+    loseCreates();
+    before = request -> isList(request) ? Reply.of(LOST, "") : null;
+    SyncReport report = desk.push();
+    assertThat(rows).containsValue("made here, too").doesNotContainValue("made here");
+    assertThat(FailureKind.OFFLINE.is(report.error().orElseThrow())).isTrue();
+    before = request -> null;
+    pushes(1);
+    assertThat(rows).containsValue("made here");
   }
 
   @Test
