@@ -151,7 +151,7 @@ public final class PossibleMatches {
   /** Whether the unknown row was deleted here while the table had no triggers. */
   boolean isDeletedHere(Known known, Reader reader) {
     refresh(reader);
-    return rebuilt && RebuiltTable.wasDeleted(known, reader);
+    return rebuilt && RebuiltTable.wasDeleted(known, madeAt, reader);
   }
 
   /** Reads our rows, unless there was no edit since. */

@@ -137,13 +137,18 @@ public final class RebuiltTable {
 
   /**
    * Whether a row that is not here now was here when the table last had its triggers, so the user
-   * deleted it.
+   * deleted it. Where the server's clock is behind that time, its new rows have older dates, too.
+   *
+   * @param now the server's time
    */
-  static boolean wasDeleted(Known known, Reader reader) {
+  static boolean wasDeleted(Known known, @Nullable Instant now, Reader reader) {
     EntityType<?> type = known.row().type();
     Instant at = Rows.modifiedAt(known.row());
     Instant cursor = at == null ? null : cursorBefore(type, reader);
-    if (at == null || cursor == null || at.isAfter(seenUpTo(cursor, type))) {
+    if (at == null || cursor == null || now == null || now.isBefore(cursor)) {
+      return false;
+    }
+    if (at.isAfter(seenUpTo(cursor, type))) {
       return false;
     }
     Field<?, Instant> begin = type.rangedBy();

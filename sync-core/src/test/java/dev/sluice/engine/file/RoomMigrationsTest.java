@@ -1,5 +1,6 @@
 package dev.sluice.engine.file;
 
+import static java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
@@ -12,6 +13,7 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Json;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 /** Room migrates the file from one version to the next, and a DAO edits it before the engine. */
@@ -112,6 +114,27 @@ class RoomMigrationsTest extends RoomBeside {
     try (PlainEngine app = app(ONE)) {
       arrives(app.run(Operation.FULL));
     }
+  }
+
+  /** The clock ran ahead and is set right: what others add is older than the cursor then. */
+  @Test
+  void S130_aRowThatOthersAddAfterTheServersClockWasSetBackIsNoDeleteOfADao() {
+    add("old", "red");
+    time.advance(Duration.ofDays(40)); // so the cursor is the server's time, not a row's
+    String ahead = RFC_1123_DATE_TIME.format(time.now().plusSeconds(7200).atOffset(ZoneOffset.UTC));
+    server.faults().always(any -> true, Fault.changed(answer -> answer.withHeader("Date", ahead)));
+    try (PlainEngine app = app(ONE)) {
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    byRoom();
+    server.faults().clear();
+    sql(madeAnew("labels", "labels", "").toArray(new String[0]));
+    add("theirs", "white");
+    try (PlainEngine app = app(ONE)) {
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(onServer()).containsExactly("old red", "theirs white");
+    assertThat(number("SELECT count(*) FROM labels WHERE deleted = 0")).isEqualTo(2);
   }
 
   /**
