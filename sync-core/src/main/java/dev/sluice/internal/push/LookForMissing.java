@@ -6,12 +6,14 @@ import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.lists.DeletionDetector;
 import dev.sluice.internal.lists.DeletionDetector.Verdict;
 import dev.sluice.internal.lists.LastPages;
+import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.merge.Reconciler;
+import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -104,7 +106,7 @@ final class LookForMissing extends State<FailedChange> {
     }
     return lookup
         .ask(list, change.run(), step, page -> judge(list, page, missing, change))
-        .onErrorResumeNext(failure -> refused(failure, list, change))
+        .onErrorResumeNext(failure -> refused(failure, list, change, step))
         .flatMap(
             found -> found.isPresent() ? Single.just(found.get()) : look(missing, change, step));
   }
@@ -121,9 +123,11 @@ final class LookForMissing extends State<FailedChange> {
 
   /**
    * Some servers do not list dates as early as the row's: then its deletion cannot be proved. That
-   * the row itself is not found, or its parent with its list, is proved by the other lists.
+   * the row itself is not found, or its parent with its list, is proved by the other lists. A 403
+   * may also mean that the token is revoked, which refuses no change.
    */
-  private Single<Optional<Transition>> refused(Throwable failure, Fetch list, FailedChange change) {
+  private Single<Optional<Transition>> refused(
+      Throwable failure, Fetch list, FailedChange change, Step step) {
     boolean isOfRow = list.one() != null || list.around() != null;
     if (isOfRow && ClassifyRejection.isNotFound(failure)) {
       return Single.just(Optional.empty());
@@ -132,9 +136,13 @@ final class LookForMissing extends State<FailedChange> {
     if (isForgotten && list.type().endpoints().range() == null) {
       return Single.just(Optional.empty()); // the whole list tells as much
     }
-    return isForgotten || (list.dates() != null && failure instanceof RefusedException)
-        ? Single.just(Optional.of(notGone.with(change)))
-        : Single.error(failure);
+    if (!isForgotten && !(list.dates() != null && failure instanceof RefusedException)) {
+      return Single.error(failure);
+    }
+    Single<Optional<Transition>> unproved = Single.just(Optional.of(notGone.with(change)));
+    return Concerns.of(failure, list.kind()) == Concerns.IN_DOUBT
+        ? AskCredentials.requireValid(context, step).andThen(unproved)
+        : unproved;
   }
 
   /** Empty if the next list has to be asked for. */

@@ -126,6 +126,14 @@ class RefreshAnswersTest extends ExpiringTokens {
   }
 
   @ParameterizedTest
+  @CsvSource({"400, UNAUTHORIZED", "403, OFFLINE", "422, OFFLINE", "500, OFFLINE"})
+  void aBadRequestIsOneForAnInvalidTokenWhateverItsWords(int status, FailureKind kind) {
+    token = () -> Reply.of(status, "no");
+    open(1);
+    assertThat(error(desk.sync())).matches(kind::is);
+  }
+
+  @ParameterizedTest
   @CsvSource({"bad_refresh_token, UNAUTHORIZED", "try_again, OFFLINE"})
   void theSchemaMayNameTheWords(String word, FailureKind kind) {
     token = () -> Reply.of(200, "{\"error\":\"" + word + "\",\"message\":\"No.\"}");
