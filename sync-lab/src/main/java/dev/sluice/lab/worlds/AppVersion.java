@@ -5,9 +5,11 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,22 @@ record AppVersion(
       }
     }
     return all;
+  }
+
+  /** The paths of types that another version does not have, or reads other fields of. */
+  Set<String> readOtherwiseThan(AppVersion other) {
+    Set<String> all = new LinkedHashSet<>();
+    for (TypePlan plan : plans) {
+      TypePlan there = other.plan(plan.path());
+      if (there == null || !names(there).containsAll(names(plan))) {
+        all.add(plan.path());
+      }
+    }
+    return all;
+  }
+
+  private static List<String> names(TypePlan plan) {
+    return plan.fields().stream().map(FieldPlan::json).toList();
   }
 
   /** The fields by path that may be empty in another version and not in this one. */

@@ -21,6 +21,7 @@ final class Memory {
   private final Map<Integer, Known> rows = new LinkedHashMap<>();
   private final Set<String> unwatched = new LinkedHashSet<>();
   private final Map<String, List<String>> unwatchedColumns = new HashMap<>();
+  private final Set<String> unlisted = new LinkedHashSet<>();
 
   Memory(WorldPlan plan) {
     this.plans = plan.onServer();
@@ -73,6 +74,17 @@ final class Memory {
   void areUnwatched(Map<String, List<String>> columns) {
     unwatchedColumns.clear();
     unwatchedColumns.putAll(columns);
+  }
+
+  /** All of these types is fetched anew: until that has come, no cursor tells what was here. */
+  void areUnlisted(Set<String> paths) {
+    unlisted.addAll(paths);
+  }
+
+  /** Both sides have the same of an account. */
+  void settle(String account) {
+    unlisted.clear();
+    rows.values().stream().filter(known -> known.account.equals(account)).forEach(Known::settle);
   }
 
   /** A user at the device says what a row has from now on. */
@@ -165,7 +177,8 @@ final class Memory {
   /** The user of the device deletes a row, and with it what belongs to it. */
   void deleted(Known first) {
     boolean isNew = first.saidHere.contains(Known.ITSELF);
-    if (unwatched.contains(first.path) && (isNew || !plan(first.path).hasCursor())) {
+    boolean hasCursor = plan(first.path).hasCursor() && !unlisted.contains(first.path);
+    if (unwatched.contains(first.path) && (isNew || !hasCursor)) {
       first.contest(Known.ITSELF);
     }
     Deque<Known> open = new ArrayDeque<>(List.of(first));
@@ -219,16 +232,27 @@ final class Memory {
    * date of its last one, and so overrules who had just let it refer to another row here.
    */
   private void emptied(Known gone) {
-    for (Known known : rows.values()) {
-      for (Link link : plan(known.path).links()) {
-        if (link.target().equals(gone.path) && known.hasLeft(link.column(), gone.number)) {
-          known.redate();
-          if (plan(known.path).hasDates()) {
-            known.contest(link.column());
-          }
+    for (Reference left : left(gone)) {
+      Known known = left.from();
+      String column = left.link().column();
+      known.redate();
+      if (known.saidHere.contains(column) && plan(known.path).hasDates()) {
+        known.contest(column);
+      }
+    }
+  }
+
+  /** References to a row that have just ended. */
+  private List<Reference> left(Known known) {
+    List<Reference> all = new ArrayList<>();
+    for (Known other : rows.values()) {
+      for (Link link : plan(other.path).links()) {
+        if (link.target().equals(known.path) && other.hasLeft(link.column(), known.number)) {
+          all.add(new Reference(other, link));
         }
       }
     }
+    return all;
   }
 
   /** Nobody can tell whether a row stays, nor what goes with it or has just gone with it. */
@@ -253,6 +277,9 @@ final class Memory {
         owned.add(reference.from());
       }
     }
+    for (Reference left : left(known)) {
+      left.from().contest(left.link().column());
+    }
     return owned;
   }
 
@@ -261,6 +288,7 @@ final class Memory {
     if (saidByOthers.contains(column)) {
       reference.from().contest(column);
     }
+    reference.from().leave(column);
     reference.from().values.put(column, null);
   }
 

@@ -263,15 +263,7 @@ final class WorldPlayer implements AutoCloseable {
       List<String> unsent = judge.unsent(account, known -> true);
       unsent.forEach(each -> wrong.add("says Synced: " + each));
       if (unsent.isEmpty()) {
-        settle();
-      }
-    }
-  }
-
-  private void settle() {
-    for (Known known : memory.all()) {
-      if (known.account.equals(account)) {
-        known.settle();
+        memory.settle(account);
       }
     }
   }
@@ -309,6 +301,7 @@ final class WorldPlayer implements AutoCloseable {
       memory.isUnwatched(List.of());
       memory.areUnwatched(Map.of());
     }
+    memory.areUnlisted(phone.version().readOtherwiseThan(before));
     openNew();
     SyncEngine old = phone.oldEngine();
     if (beside && old != null) {
@@ -346,7 +339,7 @@ final class WorldPlayer implements AutoCloseable {
     for (String label : FileView.labels(phone.file(), tables)) {
       wrong.add("logged out: " + label + " is still in the file");
     }
-    settle();
+    memory.settle(account);
     account = next();
     phone.engine().resume(phone.credentials(account));
   }
