@@ -177,16 +177,6 @@ final class ChangeTracking {
     return moments;
   }
 
-  /** From which server time on a type is asked for from now on; null for everything. */
-  void cursor(EntityType<?> type, @Nullable Instant before, @Nullable Instant since) {
-    if (since == null) {
-      transaction.note("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
-    } else if (!since.equals(before)) {
-      String insert = "INSERT OR REPLACE INTO `_sync_mark` (`type`, `since`) VALUES (?1, ?2)";
-      transaction.note(insert, type.name(), since.toEpochMilli());
-    }
-  }
-
   /** Forgets all but the row itself. */
   void forget(EntityType<?> type, long id) {
     transaction.track(type, "DELETE FROM `_sync_row`" + OF_ROW, type.name(), id);

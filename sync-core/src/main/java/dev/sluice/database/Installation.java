@@ -1,7 +1,7 @@
 package dev.sluice.database;
 
 import dev.sluice.internal.file.Pragmas;
-import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
@@ -161,7 +161,7 @@ final class Installation {
   /** Of a type that rests all is fetched anew when it comes back: much may have gone meanwhile. */
   void rest(SyncSchema schema) {
     for (String type : resting(schema).names()) {
-      update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type);
+      update(SideTables.FORGET, type, ListNote.CURSOR.word());
       if (!schema.resting().contains(type)) {
         LOG.warn("the file has rows of {}, which the schema neither has nor lets rest", type);
       }
@@ -194,14 +194,14 @@ final class Installation {
     if (columns.isEmpty()) {
       return;
     }
-    String note = SqliteReader.NOTE + Reader.UNFETCHED + type;
+    String note = ListNote.UNFETCHED.word();
     Set<String> all = new TreeSet<>(columns);
-    try (Rows rows = connection.query("SELECT `value` FROM `_sync_meta` WHERE `name` = ?1", note)) {
-      String earlier = rows.next() ? String.valueOf(rows.text(0)) : "";
-      all.addAll(earlier.isEmpty() ? List.of() : List.of(earlier.split("\n", -1)));
+    String select = "SELECT `value` FROM `_sync_list` WHERE `type` = ?1 AND `note` = ?2";
+    try (Rows rows = connection.query(select, type.name(), note)) {
+      all.addAll(rows.next() ? List.of(String.valueOf(rows.text(0)).split("\n", -1)) : List.of());
     }
-    update("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, ?2)", note, String.join("\n", all));
-    update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
+    update(SideTables.KNOW, type.name(), note, String.join("\n", all));
+    update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
   }
 
   private boolean hasRows(EntityType<?> type) {
@@ -253,17 +253,16 @@ final class Installation {
 
   /** The cursor when somebody watched last: that of a note, if no list has come since. */
   private long watchedUntil(String type, FileState state) {
-    if (!state.tables().containsAll(List.of("_sync_mark", "_sync_meta"))) {
+    if (!state.tables().contains("_sync_list")) {
       return 0;
     }
-    String note =
-        "SELECT CAST(`value` AS INTEGER) FROM `_sync_meta` WHERE `name` = ?2 AND `value` <> ''";
-    String cursor = "SELECT `since` FROM `_sync_mark` WHERE `type` = ?1";
+    String value = "(SELECT CAST(`value` AS INTEGER) FROM `_sync_list` WHERE `type` = ?1 AND";
     return Pragmas.ask(
         connection,
-        "SELECT coalesce((" + note + "), (" + cursor + "), 0)",
+        "SELECT coalesce(" + value + " `note` = ?2), " + value + " `note` = ?3), 0)",
         type,
-        SqliteReader.NOTE + Reader.UNWATCHED + type);
+        ListNote.UNWATCHED.word(),
+        ListNote.CURSOR.word());
   }
 
   /**
@@ -287,10 +286,11 @@ final class Installation {
   /** An empty table was not edited but dropped: its rows are no deletes. */
   private void rememberUnwatched(EntityType<?> type, long until) {
     update(
-        "INSERT OR REPLACE INTO `_sync_meta` SELECT ?1, ?2"
+        "INSERT OR REPLACE INTO `_sync_list` SELECT ?1, ?2, ?3"
             + (" WHERE EXISTS (SELECT 1 FROM `" + type.name() + "`")
             + " WHERE `server_id` IS NOT NULL)",
-        SqliteReader.NOTE + Reader.UNWATCHED + type,
+        type.name(),
+        ListNote.UNWATCHED.word(),
         Long.toString(until));
   }
 
@@ -305,7 +305,7 @@ final class Installation {
             + (untracked + " AND `type` = ?1")
             + (" AND `id` NOT IN (SELECT `id` FROM `" + type.name() + "`)"),
         type.name());
-    update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
+    update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
   }
 
   /** Each gets a number of its own, as if they had been made one after another. */

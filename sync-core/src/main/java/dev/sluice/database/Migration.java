@@ -108,7 +108,7 @@ public final class Migration {
     String end = "substr(%1$s, 1, length(%1$s) - 1) || '" + member;
     String wider = "CASE WHEN " + isThere + " THEN %1$s ELSE " + end + " END";
     side.addAll(keptRows(table, row -> String.format(wider, row)));
-    side.add("DELETE FROM `_sync_mark` WHERE `type` = '" + table + "'");
+    side.add(SideTables.fetchAnew(table));
     List<Fill> fills = value == null ? List.of() : List.of(new Fill(table, field, value));
     return and(add, side, joined(steps.fills, fills));
   }
@@ -190,7 +190,6 @@ public final class Migration {
       side.add("DELETE FROM `" + SideTables.made(some) + "` WHERE `type` = '" + table + "'");
     }
     side.add("DELETE FROM `_sync_meta` WHERE `name` = '" + TypeMeaning.name(table) + "'");
-    side.add("DELETE FROM `_sync_meta` WHERE `name` IN " + SideTables.notes(table));
     return and(List.of("DROP TABLE IF EXISTS `" + table + "`"), side);
   }
 
@@ -233,7 +232,7 @@ public final class Migration {
     side.addAll(SideTables.bases(type));
     side.add(copy(type, FRESH + type.name(), base));
     side.add("DROP TABLE `" + FRESH + type.name() + "`");
-    side.add("DELETE FROM `_sync_mark` WHERE `type` = '" + type.name() + "'");
+    side.add(SideTables.fetchAnew(type.name()));
     side.add(TypeMeaning.forgetColumns(type.name()));
     return side;
   }
@@ -345,11 +344,6 @@ public final class Migration {
       tables.add("_sync_attachment");
     }
     sql.addAll(TypeMeaning.rename(before, after));
-    sql.add(
-        "UPDATE OR REPLACE `_sync_meta` SET `name` = substr(`name`, 1, length(`name`) - "
-            + (before.length() + ") || '" + after + "' WHERE `name` IN ")
-            + SideTables.notes(before));
-    sql.addAll(SideTables.renameInNotes(before, after));
     String ofBefore = " WHERE `type` = '" + before + "'";
     for (String table : tables) { // what the recipe's triggers wrote is newer
       sql.add("UPDATE OR IGNORE `" + table + "` SET `type` = '" + after + "'" + ofBefore);

@@ -96,21 +96,19 @@ final class Opening {
     }
   }
 
-  private String bringUp(FileState state) {
-    refuseNewer(state);
+  private String bringUp(FileState before) {
+    refuseNewer(before);
+    boolean isOlder = before.layout() != 0 && before.layout() < SideTables.LAYOUT;
+    if (isOlder) {
+      new SideTablesMigration(installation, connection).run(before.layout());
+    }
+    FileState state = isOlder ? installation.state() : before;
     List<Migration> steps = steps(state);
     installation.findUnwatched(schema, state, steps);
     RoomRecipe recipe = new RoomRecipe(connection, installation, state);
     if (!steps.isEmpty()) {
       installation.dropTriggers();
       recipe.begin(steps);
-    }
-    if (state.layout() == 1) {
-      new SideTablesMigration(installation, connection).run();
-    }
-    boolean isOlder = state.layout() != 0 && state.layout() < SideTables.LAYOUT;
-    if (isOlder) {
-      installation.run(SideTables.BASE_OF_LOST);
     }
     if (state.isFresh()) {
       installation.entityTables(schema);
@@ -129,9 +127,6 @@ final class Opening {
     }
     installation.triggers(schema);
     installation.rest(schema);
-    if (isOlder) {
-      installation.meta("layout", (long) SideTables.LAYOUT); // what it lacks is there now
-    }
     sign(state);
     return installation.identity();
   }

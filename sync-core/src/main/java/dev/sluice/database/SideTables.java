@@ -1,6 +1,6 @@
 package dev.sluice.database;
 
-import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
@@ -17,7 +17,7 @@ import java.util.StringJoiner;
 final class SideTables {
 
   /** The version of this layout; a file with a larger one is refused. */
-  static final int LAYOUT = 4;
+  static final int LAYOUT = 5;
 
   /** The tables that hold something about rows, of whatever type. */
   static final List<String> OF_ALL_TYPES =
@@ -27,31 +27,20 @@ final class SideTables {
           "_sync_tries",
           "_sync_journal",
           "_sync_overruled",
-          "_sync_mark");
+          "_sync_list");
 
-  /** What the engine's notes about a type begin with; its name follows. */
-  private static final List<String> NOTES_OF_A_TYPE =
-      List.of(
-          Reader.UNWATCHED,
-          Reader.UNFETCHED,
-          "token:",
-          "created:",
-          "whole_list_of:",
-          "recheck_of:",
-          "access_listed:",
-          "last_page_of_",
-          "place_in_list_of_",
-          "null_list_of_",
-          "longest_list_of_",
-          "rest_of_",
-          "next_parent_of_",
-          "last_page_of_");
+  /** What the engine knows of the list of each type, by {@link ListNote}. */
+  static final String LISTS =
+      """
+      CREATE TABLE IF NOT EXISTS `_sync_list` (
+        `type` TEXT NOT NULL,
+        `note` TEXT NOT NULL,
+        `value` TEXT NOT NULL,
+        PRIMARY KEY(`note`, `type`))
+      """;
 
-  /** Notes about several types: a line for each, which begins with its name. */
-  private static final List<String> LINES_OF_TYPES = List.of("failed_lists", "awaited_lists");
-
-  /** A note that is a list of names. */
-  private static final String NAMES_OF_TYPES = "lists_not_reached";
+  static final String KNOW = "INSERT OR REPLACE INTO `_sync_list` VALUES (?1, ?2, ?3)";
+  static final String FORGET = "DELETE FROM `_sync_list` WHERE `type` = ?1 AND `note` = ?2";
 
   /** The requests that were sent and whose outcome is unknown, each row as {@link RowJson}. */
   static final String JOURNAL =
@@ -137,11 +126,7 @@ final class SideTables {
         `at` INTEGER NOT NULL,
         `value`);
 
-      CREATE INDEX IF NOT EXISTS `_sync_overruled_row` ON `_sync_overruled` (`type`, `id`);
-
-      CREATE TABLE IF NOT EXISTS `_sync_mark` (
-        `type` TEXT NOT NULL PRIMARY KEY,
-        `since` INTEGER NOT NULL)
+      CREATE INDEX IF NOT EXISTS `_sync_overruled_row` ON `_sync_overruled` (`type`, `id`)
       """;
 
   /** Only in a file whose schema has ids that are texts. */
@@ -200,30 +185,10 @@ final class SideTables {
 
   private SideTables() {}
 
-  /** The names of all notes about a type, as a list of SQL. */
-  static String notes(String type) {
-    StringJoiner names = new StringJoiner(", ", "(", ")");
-    NOTES_OF_A_TYPE.forEach(begin -> names.add("'" + SqliteReader.NOTE + begin + type + "'"));
-    return names.toString();
-  }
-
-  /** A type has another name in the notes about several types. */
-  static List<String> renameInNotes(String before, String after) {
-    List<String> sql = new ArrayList<>();
-    String line = "char(10) || '";
-    for (String note : LINES_OF_TYPES) {
-      sql.add(
-          ("UPDATE `_sync_meta` SET `value` = substr(replace(char(10) || `value`, " + line + before)
-              + (" ', " + line + after + " '), 2)" + of(note)));
-    }
-    sql.add(
-        ("UPDATE `_sync_meta` SET `value` = trim(replace(' ' || `value` || ' ', ' " + before)
-            + (" ', ' " + after + " '))" + of(NAMES_OF_TYPES)));
-    return sql;
-  }
-
-  private static String of(String note) {
-    return " WHERE `name` = '" + SqliteReader.NOTE + note + "'";
+  /** All of a type is fetched again. */
+  static String fetchAnew(String type) {
+    return "DELETE FROM `_sync_list` WHERE `note` = '"
+        + (ListNote.CURSOR + "' AND `type` = '" + type + "'");
   }
 
   /** The table with the last synced version of a type's dirty rows. */
@@ -244,6 +209,7 @@ final class SideTables {
   static List<String> tables(SyncSchema schema) {
     List<String> statements = new ArrayList<>();
     statements.add(JOURNAL);
+    statements.add(LISTS);
     statements.addAll(statements(SHARED));
     if (hasTextIds(schema)) {
       statements.addAll(statements(KEYS));

@@ -1,16 +1,18 @@
 package dev.sluice.database;
 
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Migrates the side tables from layout 1 to layout 2. What was sent with an unknown outcome stood
- * in three places: creates in {@code _sync_attempt}; creates and updates as they were sent in a
- * table {@code _sync_sent_...} of each type; and in {@code _sync_under_way}, when the last update
+ * Migrates the side tables of an older layout. In layout 1, what was sent with an unknown outcome
+ * stood in three places: creates in {@code _sync_attempt}; creates and updates as they were sent in
+ * a table {@code _sync_sent_...} of each type; and in {@code _sync_under_way}, when the last update
  * or delete of a row was sent. Now it is the journal. The tables are read as the file has them,
  * since the schema may be an older one too.
  */
@@ -72,6 +74,26 @@ final class SideTablesMigration {
         (?1, ?2, ?3, ?4, ?5, coalesce(?6, lower(hex(randomblob(16)))), ?7, ?8, ?9, ?10)
       """;
 
+  private static final int WITH_BASE_OF_LOST = 4;
+
+  /** Of the notes of layout 4, which ended with the name of a type. */
+  private static final Map<String, ListNote> BEGINNINGS =
+      Map.ofEntries(
+          Map.entry("unwatched:", ListNote.UNWATCHED),
+          Map.entry("unfetched:", ListNote.UNFETCHED),
+          Map.entry("token:", ListNote.TOKEN),
+          Map.entry("created:", ListNote.CREATED),
+          Map.entry("whole_list_of:", ListNote.WHOLE),
+          Map.entry("recheck_of:", ListNote.RECHECK),
+          Map.entry("access_listed:", ListNote.ACCESS),
+          Map.entry("last_page_of_", ListNote.LAST_PAGE),
+          Map.entry("place_in_list_of_", ListNote.PLACE),
+          Map.entry("null_list_of_", ListNote.NULL),
+          Map.entry("longest_list_of_", ListNote.LONGEST),
+          Map.entry("rest_of_", ListNote.REST),
+          Map.entry("next_parent_of_", ListNote.PARENT),
+          Map.entry("stand_in_of_", ListNote.STAND_IN));
+
   /** What comes before the columns of the row in the queries. */
   private static final int BEFORE_COLUMNS = 7;
 
@@ -83,7 +105,19 @@ final class SideTablesMigration {
     this.connection = connection;
   }
 
-  void run() {
+  /** Brings a file of that older layout up; what the layout lacks beside is made later. */
+  void run(long layout) {
+    if (layout == 1) {
+      journal();
+    }
+    if (layout < WITH_BASE_OF_LOST) {
+      installation.run(SideTables.BASE_OF_LOST);
+    }
+    lists();
+    installation.meta("layout", (long) SideTables.LAYOUT);
+  }
+
+  private void journal() {
     installation.run(SideTables.JOURNAL);
     for (String table : Pragmas.tables(connection)) {
       if (table.startsWith(SENT)) {
@@ -96,7 +130,46 @@ final class SideTablesMigration {
     }
     installation.run("DROP TABLE `_sync_attempt`");
     installation.run("DROP TABLE `_sync_under_way`");
-    installation.meta("layout", 2L);
+  }
+
+  /** What was known of the list of a type stood in notes with three ways to write its name. */
+  private void lists() {
+    installation.run(SideTables.LISTS);
+    installation.run(
+        ("INSERT OR REPLACE INTO `_sync_list` SELECT `type`, '" + ListNote.CURSOR)
+            + "', `since` FROM `_sync_mark`");
+    installation.run("DROP TABLE `_sync_mark`");
+    BEGINNINGS.forEach(this::note);
+    note("failed_lists", ListNote.FAILED, "\n");
+    note("awaited_lists", ListNote.AWAITED, "\n");
+    note("lists_not_reached", ListNote.NOT_REACHED, " ");
+  }
+
+  /** A note whose name begins so and ends with that of the type. */
+  private void note(String beginning, ListNote note) {
+    String begin = SqliteReader.NOTE + beginning;
+    String from = " FROM `_sync_meta` WHERE substr(`name`, 1, " + begin.length() + ") = ?1";
+    String told = note == ListNote.NULL ? "" : " AND `value` <> ''"; // an empty one says something
+    connection.update(
+        ("INSERT OR REPLACE INTO `_sync_list` SELECT substr(`name`, " + (begin.length() + 1))
+            + ("), '" + note + "', `value`" + from + told),
+        begin);
+    connection.update("DELETE" + from, begin);
+  }
+
+  /** One note in which each type has a part that begins with its name. */
+  private void note(String name, ListNote note, String between) {
+    String of = " FROM `_sync_meta` WHERE `name` = ?1";
+    String text = "";
+    try (Rows rows = connection.query("SELECT `value`" + of, SqliteReader.NOTE + name)) {
+      text = rows.next() ? String.valueOf(rows.text(0)) : "";
+    }
+    for (String part : text.isEmpty() ? new String[0] : text.split(between)) {
+      String[] typeAndRest = part.split(" ", 2);
+      String rest = typeAndRest.length == 1 ? "" : typeAndRest[1];
+      connection.update(SideTables.KNOW, typeAndRest[0], note.word(), rest);
+    }
+    connection.update("DELETE" + of, SqliteReader.NOTE + name);
   }
 
   /** Each column, and what kind of value it holds. */

@@ -3,6 +3,7 @@ package dev.sluice.database;
 import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.AttachedFiles;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.Reader;
@@ -22,6 +23,7 @@ import dev.sluice.store.SyncState;
 import dev.sluice.time.Time;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
@@ -225,7 +227,9 @@ class SqliteReader implements Reader {
 
   @Override
   public final @Nullable Instant cursor(EntityType<?> type) {
-    return Tracked.cursor(connection, type);
+    try (Rows rows = list(type, ListNote.CURSOR)) {
+      return rows.next() ? Instant.ofEpochMilli(rows.integer(0)) : null;
+    }
   }
 
   @Override
@@ -288,6 +292,30 @@ class SqliteReader implements Reader {
 
   private long latestRest() {
     return now() + LONGEST_REST.toMillis();
+  }
+
+  @Override
+  public final @Nullable String note(EntityType<?> type, ListNote note) {
+    try (Rows rows = list(type, note)) {
+      return rows.next() ? rows.text(0) : null;
+    }
+  }
+
+  private Rows list(EntityType<?> type, ListNote note) {
+    String select = "SELECT `value` FROM `_sync_list` WHERE `type` = ?1 AND `note` = ?2";
+    return connection.query(select, type.name(), note.word());
+  }
+
+  @Override
+  public final Map<String, String> notes(ListNote note) {
+    String select = "SELECT `type`, `value` FROM `_sync_list` WHERE `note` = ?1 ORDER BY rowid";
+    Map<String, String> notes = new LinkedHashMap<>();
+    try (Rows rows = connection.query(select, note.word())) {
+      while (rows.next()) {
+        notes.put(String.valueOf(rows.text(0)), String.valueOf(rows.text(1)));
+      }
+    }
+    return notes;
   }
 
   @Override

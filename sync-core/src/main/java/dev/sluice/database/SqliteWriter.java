@@ -1,6 +1,7 @@
 package dev.sluice.database;
 
 import dev.sluice.conflict.Loss;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.SentRequest;
@@ -13,6 +14,7 @@ import dev.sluice.time.Time;
 import java.time.Instant;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -235,7 +237,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void cursor(EntityType<?> type, @Nullable Instant since) {
-    tracking.cursor(type, cursor(type), since);
+    note(type, ListNote.CURSOR, since == null ? null : Long.toString(since.toEpochMilli()));
   }
 
   @Override
@@ -300,6 +302,18 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void drop(Overruled overruled) {
     OverruledValues.drop(overruled.number(), transaction);
+  }
+
+  @Override
+  public void note(EntityType<?> type, ListNote note, @Nullable String value) {
+    if (Objects.equals(value, note(type, note))) {
+      return;
+    }
+    if (value == null) {
+      transaction.note(SideTables.FORGET, type.name(), note.word());
+    } else {
+      transaction.note(SideTables.KNOW, type.name(), note.word(), value);
+    }
   }
 
   @Override

@@ -56,6 +56,7 @@ final class TextIds implements ServerIds {
           (SELECT `server_id` FROM `_sync_base_{type}` WHERE `server_id` IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM `_sync_journal` WHERE instr(`row`, `_sync_key`.`number`))
         AND NOT EXISTS (SELECT 1 FROM `_sync_row` WHERE instr(`base`, `_sync_key`.`number`))
+        AND NOT EXISTS (SELECT 1 FROM `_sync_list` WHERE instr(`value`, `_sync_key`.`number`))
         AND NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE instr(`value`, `_sync_key`.`number`))
       """;
 

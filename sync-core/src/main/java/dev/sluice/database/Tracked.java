@@ -116,14 +116,6 @@ final class Tracked {
     }
   }
 
-  /** From which server time on a type is asked for; null for everything. */
-  static @Nullable Instant cursor(SqliteConnection connection, EntityType<?> type) {
-    String select = "SELECT `since` FROM `_sync_mark` WHERE `type` = ?1";
-    try (Rows rows = connection.query(select, type.name())) {
-      return rows.next() ? Instant.ofEpochMilli(rows.integer(0)) : null;
-    }
-  }
-
   static Tries tries(SqliteConnection connection, EntityType<?> type, long id) {
     String select =
         "SELECT `count`, `status`, `first`, `last` FROM `_sync_tries`"

@@ -105,8 +105,8 @@ class BrokenDiskTest {
     Theatre theatre = new Theatre(new ManyRows(), folder);
     World world = theatre.begin();
     long full = number(theatre.file(), "PRAGMA page_count");
-    long cursor =
-        number(theatre.file(), "SELECT since FROM _sync_mark WHERE type = 'time_entries'");
+    String marked = "SELECT value FROM _sync_list WHERE type = 'time_entries' AND note = 'cursor'";
+    long cursor = number(theatre.file(), marked);
     BrokenDisk small =
         new BrokenDisk(theatre.file(), Reason.FULL, "PRAGMA max_page_count = " + full);
     try (Phone phone = Phone.immortal(world, small)) {
@@ -115,7 +115,6 @@ class BrokenDiskTest {
       names(theatre.file(), isStorage(report.error().orElseThrow(), Reason.FULL));
       assertThat(phone.status()).isInstanceOf(SyncStatus.Failed.class);
     }
-    String marked = "SELECT since FROM _sync_mark WHERE type = 'time_entries'";
     assertThat(number(theatre.file(), marked)).isEqualTo(cursor);
     try (Phone phone = Phone.immortal(world, theatre.file())) {
       assertThat(phone.run(Operation.LIGHT).error()).isEmpty();

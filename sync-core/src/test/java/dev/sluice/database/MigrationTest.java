@@ -154,6 +154,8 @@ class MigrationTest {
               "DROP TABLE _sync_journal",
               "DROP TABLE _sync_tries",
               "DROP TABLE _sync_overruled",
+              "CREATE TABLE _sync_mark (type TEXT NOT NULL PRIMARY KEY, since INTEGER NOT NULL)",
+              "DROP TABLE _sync_list",
               "UPDATE _sync_meta SET value = 1 WHERE name = 'layout'")) {
         app.execute(sql);
       }

@@ -1,5 +1,6 @@
 package dev.sluice.internal.lists;
 
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
@@ -10,9 +11,7 @@ import dev.sluice.schema.EntityType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.StringJoiner;
 
 /**
  * The lists that a pull has asked for in vain, because the server or the network failed. A change
@@ -24,9 +23,7 @@ import java.util.StringJoiner;
  */
 public record AwaitedLists(Map<String, Missed> lists) {
 
-  private static final String NOTE = "awaited_lists";
   private static final Duration LONGEST = Duration.ofHours(1);
-  private static final AwaitedLists NONE = new AwaitedLists(Map.of());
 
   /** Copies the map. */
   public AwaitedLists {
@@ -41,6 +38,16 @@ public record AwaitedLists(Map<String, Missed> lists) {
    */
   record Missed(long edits, long second) {
 
+    private static Missed parse(String note) {
+      String[] part = note.split(" ", -1);
+      return new Missed(Long.parseLong(part[0]), Long.parseLong(part[1]));
+    }
+
+    @Override
+    public String toString() {
+      return edits + " " + second;
+    }
+
     private boolean isYoung(Instant now) {
       Instant since = Instant.ofEpochSecond(second);
       return !since.isAfter(now) && now.isBefore(since.plus(LONGEST));
@@ -49,16 +56,7 @@ public record AwaitedLists(Map<String, Missed> lists) {
 
   /** What the last pulls have noted. */
   public static AwaitedLists read(Reader reader) {
-    return reader.noted(NOTE, NONE, AwaitedLists::parse);
-  }
-
-  private static AwaitedLists parse(String note) {
-    Map<String, Missed> lists = new LinkedHashMap<>();
-    for (String line : note.isEmpty() ? new String[0] : note.split("\n", -1)) {
-      String[] part = line.split(" ", -1);
-      lists.put(part[0], new Missed(Long.parseLong(part[1]), Long.parseLong(part[2])));
-    }
-    return new AwaitedLists(lists);
+    return new AwaitedLists(reader.noted(ListNote.AWAITED, Missed::parse));
   }
 
   /**
@@ -75,17 +73,13 @@ public record AwaitedLists(Map<String, Missed> lists) {
       Instant now,
       Writer writer) {
     AwaitedLists before = read(writer);
-    Map<String, Missed> after = new LinkedHashMap<>(before.lists);
-    came.forEach(type -> after.remove(type.name()));
+    writer.forget(came, ListNote.AWAITED);
     for (EntityType<?> type : missed) {
       if (writer.oldestPending(type, 0) != null) {
-        Missed known = after.get(type.name());
+        Missed known = before.lists.get(type.name());
         long since = known == null ? now.getEpochSecond() : known.second();
-        after.put(type.name(), new Missed(edits, since));
+        writer.note(type, ListNote.AWAITED, new Missed(edits, since).toString());
       }
-    }
-    if (!after.equals(before.lists)) {
-      writer.noteOrClear(NOTE, new AwaitedLists(after).toString());
     }
   }
 
@@ -109,12 +103,5 @@ public record AwaitedLists(Map<String, Missed> lists) {
     Endpoints endpoints = stored.row().type().endpoints();
     Endpoint endpoint = stored.row().isDeleted() ? endpoints.delete() : endpoints.update();
     return endpoint != null && endpoint.version() != null;
-  }
-
-  @Override
-  public String toString() {
-    StringJoiner lines = new StringJoiner("\n");
-    lists.forEach((type, missed) -> lines.add(type + " " + missed.edits() + " " + missed.second()));
-    return lines.toString();
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.internal.lists;
 
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.DateRange;
@@ -48,17 +49,13 @@ public final class CutLists {
 
   /** The number of rows in the longest answer so far; 0 if none has come. */
   public static int longest(EntityType<?> type, Reader reader) {
-    return reader.noted(note(type), 0, Integer::valueOf);
+    return reader.noted(type, ListNote.LONGEST, 0, Integer::valueOf);
   }
 
   /** Notes the number if it is the largest so far. */
   public static void remember(EntityType<?> type, int rows, Writer writer) {
     if (type.endpoints().range() != null && rows > longest(type, writer)) {
-      writer.note(note(type), Integer.toString(rows));
+      writer.note(type, ListNote.LONGEST, Integer.toString(rows));
     }
-  }
-
-  private static String note(EntityType<?> type) {
-    return "longest_list_of_" + type.name();
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.internal.lists;
 
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -13,20 +14,18 @@ import java.time.Instant;
  */
 public final class LastCreated {
 
-  private static final String NOTE = "created:";
-
   private LastCreated() {}
 
   /** The server has created a row of ours. */
   public static void created(Row row, Instant now, Writer writer) {
     if (Rows.modifiedAt(row) == null) {
-      writer.note(NOTE + row.type(), Long.toString(now.getEpochSecond()));
+      writer.note(row.type(), ListNote.CREATED, Long.toString(now.getEpochSecond()));
     }
   }
 
   /** When this device last created such a row of the type; {@link Instant#MIN} if never. */
   public static Instant lastCreated(EntityType<?> type, Reader reader) {
-    Instant noted = reader.notedTime(NOTE + type);
+    Instant noted = reader.notedTime(type, ListNote.CREATED);
     return noted == null ? Instant.MIN : noted;
   }
 }

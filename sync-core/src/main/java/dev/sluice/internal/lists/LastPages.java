@@ -1,10 +1,12 @@
 package dev.sluice.internal.lists;
 
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Paging;
+import java.util.Objects;
 
 /**
  * Whether a list whose page names no next one is whole. If the schema's name for the next page is
@@ -18,7 +20,7 @@ public final class LastPages {
   private static final String NAMED = "named at ";
   private static final String DOUBTED = "not at ";
 
-  private final String note;
+  private final EntityType<?> type;
   private final String place;
   private final String before;
   private boolean isNamed;
@@ -27,9 +29,9 @@ public final class LastPages {
 
   private LastPages(EntityType<?> type, Reader reader) {
     Paging paging = type.endpoints().paging();
-    note = "last_page_of_" + type.name();
+    this.type = type;
     place = paging == null ? "" : paging.style() + " " + paging.next();
-    before = reader.noted(note, "", told -> told);
+    before = Objects.requireNonNullElse(reader.note(type, ListNote.LAST_PAGE), "");
   }
 
   /** What earlier pulls have found out. */
@@ -72,9 +74,9 @@ public final class LastPages {
   /** Notes what the lists have shown. */
   public void write(Writer writer) {
     if (isNamed && !wasNamed()) {
-      writer.note(note, NAMED + place);
+      writer.note(type, ListNote.LAST_PAGE, NAMED + place);
     } else if (areInDoubtForTheFirstTime()) {
-      writer.note(note, DOUBTED + place);
+      writer.note(type, ListNote.LAST_PAGE, DOUBTED + place);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.internal.lists;
 
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -13,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SyncTokens {
 
-  private static final String NOTE = "token:";
-
   private SyncTokens() {}
 
   /** Whether the type's changes are asked for by a token. */
@@ -25,8 +24,7 @@ public final class SyncTokens {
 
   /** The token of a type, null if none is valid. */
   static @Nullable String of(EntityType<?> type, Reader reader) {
-    String token = reader.cursor(type) == null ? null : reader.note(NOTE + type);
-    return token == null || token.isEmpty() ? null : token;
+    return reader.cursor(type) == null ? null : reader.note(type, ListNote.TOKEN);
   }
 
   /**
@@ -38,7 +36,7 @@ public final class SyncTokens {
   public static void stored(
       EntityType<?> type, @Nullable String token, boolean whole, Writer writer) {
     if (token != null || whole) {
-      writer.noteOrClear(NOTE + type, token == null ? "" : token);
+      writer.note(type, ListNote.TOKEN, token);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.internal.lists;
 
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Endpoints;
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WholeLists {
 
-  private static final String NOTE = "whole_list_of:";
-  private static final String RECHECK = "recheck_of:";
   private static final int QUARTERS = 4;
 
   private WholeLists() {}
@@ -24,7 +23,7 @@ public final class WholeLists {
   /** Whether the whole list is to be fetched, though the changes would be less. */
   static boolean isDue(EntityType<?> type, Reader reader, Instant now) {
     Duration period = period(type);
-    Instant last = period == null ? null : reader.notedTime(NOTE + type);
+    Instant last = period == null ? null : reader.notedTime(type, ListNote.WHOLE);
     if (period == null || last == null) {
       return period != null;
     }
@@ -38,7 +37,7 @@ public final class WholeLists {
    */
   public static void came(EntityType<?> type, @Nullable Instant serverDate, Writer writer) {
     if (period(type) != null && serverDate != null) {
-      writer.note(NOTE + type, Long.toString(serverDate.getEpochSecond()));
+      writer.note(type, ListNote.WHOLE, Long.toString(serverDate.getEpochSecond()));
     }
   }
 
@@ -48,7 +47,7 @@ public final class WholeLists {
     if (period == null || reader.cursor(type) == null) {
       return false;
     }
-    Instant next = reader.notedTime(RECHECK + type);
+    Instant next = reader.notedTime(type, ListNote.RECHECK);
     return next == null || !next.isAfter(now) || next.isAfter(now.plus(period));
   }
 
@@ -69,7 +68,7 @@ public final class WholeLists {
   }
 
   private static void next(EntityType<?> type, Instant at, Writer writer) {
-    writer.note(RECHECK + type, Long.toString(at.getEpochSecond()));
+    writer.note(type, ListNote.RECHECK, Long.toString(at.getEpochSecond()));
   }
 
   /** Null for a list that lacks rows whose change another one tells. */

@@ -1,6 +1,7 @@
 package dev.sluice.internal.merge;
 
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -14,14 +15,15 @@ import dev.sluice.store.SyncState;
 public final class GainedAccess {
 
   private static final String NOTE = "access_gained";
-  private static final String LISTED = "access_listed:";
 
   private GainedAccess() {}
 
   /** Looks at a row before it is stored. Whatever the first list has is new. */
   public static void look(Known known, Writer writer) {
     EntityType<?> type = known.row().type();
-    if (!type.endpoints().grantsAccess() || known.gone() || writer.note(LISTED + type) == null) {
+    if (!type.endpoints().grantsAccess()
+        || known.gone()
+        || writer.note(type, ListNote.ACCESS) == null) {
       return;
     }
     Stored here = writer.findByServerId(type, known.serverId());
@@ -32,8 +34,8 @@ public final class GainedAccess {
 
   /** All rows of a list are stored, so that the next new one is news. */
   public static void listed(EntityType<?> type, Writer writer) {
-    if (type.endpoints().grantsAccess() && writer.note(LISTED + type) == null) {
-      writer.note(LISTED + type, "1");
+    if (type.endpoints().grantsAccess() && writer.note(type, ListNote.ACCESS) == null) {
+      writer.note(type, ListNote.ACCESS, "1");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.internal.merge;
 
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -23,8 +24,8 @@ public final class NeverFetched {
 
   /** Those of a type; none as a rule. */
   public static Set<Field<?, ?>> of(EntityType<?> type, Reader reader) {
-    String note = reader.note(Reader.UNFETCHED + type);
-    if (note == null || note.isEmpty()) {
+    String note = reader.note(type, ListNote.UNFETCHED);
+    if (note == null) {
       return Set.of();
     }
     List<String> columns = List.of(note.split("\n", -1));
@@ -35,9 +36,7 @@ public final class NeverFetched {
 
   /** The server has listed all of the type. */
   public static void end(EntityType<?> type, Writer writer) {
-    if (!of(type, writer).isEmpty()) {
-      writer.note(Reader.UNFETCHED + type, "");
-    }
+    writer.note(type, ListNote.UNFETCHED, null);
   }
 
   /** Whether an update of the row would clear what nobody here has seen. */

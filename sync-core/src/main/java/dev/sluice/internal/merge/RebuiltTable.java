@@ -8,6 +8,7 @@ import dev.sluice.conflict.Loss.Side;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
@@ -29,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RebuiltTable {
 
-  private static final String WATCHED = "";
-
   /** An older row may have been removed by a clean-up, so its absence is no delete. */
   private static final Duration YOUNG = Duration.ofDays(30);
 
@@ -40,15 +39,9 @@ public final class RebuiltTable {
 
   private RebuiltTable() {}
 
-  private static String note(EntityType<?> type) {
-    return Reader.UNWATCHED + type;
-  }
-
   private static @Nullable Instant cursorBefore(EntityType<?> type, Reader reader) {
     return reader.<@Nullable Instant>noted(
-        note(type),
-        null,
-        note -> note.equals(WATCHED) ? null : Instant.ofEpochMilli(Long.parseLong(note)));
+        type, ListNote.UNWATCHED, null, note -> Instant.ofEpochMilli(Long.parseLong(note)));
   }
 
   /** Whether the server has not listed all of the type since. */
@@ -58,9 +51,7 @@ public final class RebuiltTable {
 
   /** The server has listed all of the type. */
   public static void end(EntityType<?> type, Writer writer) {
-    if (isRebuilt(type, writer)) {
-      writer.note(note(type), WATCHED);
-    }
+    writer.note(type, ListNote.UNWATCHED, null);
   }
 
   /**
@@ -69,7 +60,7 @@ public final class RebuiltTable {
    */
   public static void forgetCursor(EntityType<?> type, Writer writer) {
     if (isRebuilt(type, writer)) {
-      writer.note(note(type), "0");
+      writer.note(type, ListNote.UNWATCHED, "0");
     }
   }
 

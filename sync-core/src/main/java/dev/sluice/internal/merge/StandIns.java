@@ -1,5 +1,6 @@
 package dev.sluice.internal.merge;
 
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -12,14 +13,12 @@ import dev.sluice.store.SyncState;
  */
 public final class StandIns {
 
-  private static final String NOTE = "stand_in_of_";
-
   private StandIns() {}
 
   /** Notes that the engine has made the row. */
   public static void note(Row standIn, Writer writer) {
     if (!isOurs(standIn, writer)) {
-      writer.note(NOTE + standIn.type(), Long.toString(standIn.id()));
+      writer.note(standIn.type(), ListNote.STAND_IN, Long.toString(standIn.id()));
     }
   }
 
@@ -28,7 +27,7 @@ public final class StandIns {
    * version whose schema had a create: the server does not take it, and the user hears of that.
    */
   public static boolean isOurs(Row row, Reader reader) {
-    return isOne(row) && Long.toString(row.id()).equals(reader.note(NOTE + row.type()));
+    return isOne(row) && Long.toString(row.id()).equals(reader.note(row.type(), ListNote.STAND_IN));
   }
 
   /** Whether the row may be a stand-in. */

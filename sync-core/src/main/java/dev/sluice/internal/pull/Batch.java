@@ -151,7 +151,7 @@ final class Batch {
         WholeLists.listed(type, date == null ? cursor.asked() : date, writer);
       }
       moveCursor(type, writer);
-      writer.noteOrClear(PendingPieces.note(type), typePull.pieces().rest().toString());
+      typePull.pieces().rest().write(type, writer);
     }
   }
 
@@ -166,7 +166,7 @@ final class Batch {
       PlaceInList.stored(typePull.asked(), typePull.isAtItsPlace(), writer);
     }
     if (typePull.continuesPieces() && typePull.movesCursor() && !cursor.hasProblem()) {
-      writer.note(PendingPieces.note(typePull.type()), typePull.pieces().rest().toString());
+      typePull.pieces().rest().write(typePull.type(), writer);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -24,8 +25,6 @@ import java.util.Set;
  */
 record FetchRounds(
     List<EntityType<?>> healthy, List<EntityType<?>> failed, int waiting, boolean failedWait) {
-
-  private static final String NOTE = "lists_not_reached";
 
   /** The order for the next pull, from what the last one noted. */
   static FetchRounds of(RequestedTypes requested, Reader reader) {
@@ -72,14 +71,11 @@ record FetchRounds(
       before.failed.forEach(types::remove); // the next pull orders them by when they failed
     }
     types.removeIf(fetched::isSettled);
-    Set<String> names = new LinkedHashSet<>(notReached(writer));
-    requested.forEach(type -> names.remove(type.name()));
-    types.forEach(type -> names.add(type.name()));
-    writer.noteOrClear(NOTE, String.join(" ", names));
+    writer.forget(requested, ListNote.NOT_REACHED);
+    types.forEach(type -> writer.note(type, ListNote.NOT_REACHED, ""));
   }
 
   private static List<String> notReached(Reader reader) {
-    String note = reader.note(NOTE);
-    return note == null || note.isEmpty() ? List.of() : List.of(note.split(" ", -1));
+    return List.copyOf(reader.notes(ListNote.NOT_REACHED).keySet());
   }
 }

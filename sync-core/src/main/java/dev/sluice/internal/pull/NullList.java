@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -14,23 +15,19 @@ import dev.sluice.schema.EntityType;
  */
 final class NullList {
 
-  private final String note;
+  private final EntityType<?> type;
   private boolean hasAnswer;
   private boolean isNull;
   private boolean wasNullBefore = true;
 
   /** No list of the type has come yet. */
   NullList(EntityType<?> type) {
-    note = note(type);
-  }
-
-  private static String note(EntityType<?> type) {
-    return "null_list_of_" + type.name();
+    this.type = type;
   }
 
   /** Whether a list of the type was ever received as {@code null}. */
   static boolean hasCome(EntityType<?> type, Reader reader) {
-    return reader.note(note(type)) != null;
+    return reader.note(type, ListNote.NULL) != null;
   }
 
   /** Records an answer that should be a list, or a page of one. */
@@ -52,8 +49,8 @@ final class NullList {
 
   /** Notes that {@code null} has come, or clears the note. */
   void write(Writer writer) {
-    if (hasAnswer) {
-      writer.noteOrClear(note, isUnconfirmed() ? "null" : "");
+    if (hasAnswer && (isUnconfirmed() || hasCome(type, writer))) {
+      writer.note(type, ListNote.NULL, isUnconfirmed() ? "null" : "");
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -65,7 +66,7 @@ final class ParentLists {
   /** What to ask for, beginning where the last pull was cut short. */
   List<Fetch> inOrder(EntityType<?> type, Reader reader) {
     List<Fetch> lists = new ArrayList<>(whole.values());
-    String next = reader.note(note(type));
+    String next = reader.note(type, ListNote.PARENT);
     for (int i = 0; i < lists.size(); i++) {
       if (parentOf(lists.get(i)).equals(next)) {
         Collections.rotate(lists, -i);
@@ -78,12 +79,8 @@ final class ParentLists {
   /** Notes which list comes next; nothing after the last. */
   void remember(EntityType<?> type, @Nullable Fetch next, Writer writer) {
     if (areNested()) {
-      writer.noteOrClear(note(type), next == null ? "" : parentOf(next));
+      writer.note(type, ListNote.PARENT, next == null ? null : parentOf(next));
     }
-  }
-
-  private static String note(EntityType<?> type) {
-    return "next_parent_of_" + type.name();
   }
 
   private String parentOf(Fetch list) {

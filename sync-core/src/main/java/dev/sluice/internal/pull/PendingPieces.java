@@ -2,7 +2,9 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,14 +48,14 @@ record PendingPieces(List<Span> spans) {
     return new PendingPieces(all);
   }
 
-  /** The name of the note in the database. */
-  static String note(EntityType<?> type) {
-    return "rest_of_" + type.name();
-  }
-
   /** What the last pull noted. */
   static PendingPieces read(EntityType<?> type, Reader reader) {
-    return reader.noted(note(type), new PendingPieces(List.of()), PendingPieces::parse);
+    return reader.noted(type, ListNote.REST, NOTHING, PendingPieces::parse);
+  }
+
+  /** Notes them for the next pull. */
+  void write(EntityType<?> type, Writer writer) {
+    writer.note(type, ListNote.REST, spans.isEmpty() ? null : toString());
   }
 
   /** Reads what {@link #toString()} wrote; null for nothing. */

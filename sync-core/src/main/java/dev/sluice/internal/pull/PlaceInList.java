@@ -1,6 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -16,13 +17,9 @@ final class PlaceInList {
 
   private PlaceInList() {}
 
-  private static String note(EntityType<?> type) {
-    return "place_in_list_of_" + type.name();
-  }
-
   /** What to ask for in place of the first page of that list. */
   static Fetch begin(Fetch list, Reader reader) {
-    String page = canContinue(list) ? reader.note(note(list.type())) : null;
+    String page = canContinue(list) ? reader.note(list.type(), ListNote.PLACE) : null;
     String before = key(list) + "\n";
     return page != null && page.startsWith(before)
         ? list.from(page.substring(before.length()))
@@ -46,14 +43,14 @@ final class PlaceInList {
     String text = page.page();
     if (canContinue(page)) {
       boolean isNone = text == null || isBegin;
-      writer.noteOrClear(note(page.type()), isNone ? "" : key(page) + "\n" + text);
+      writer.note(page.type(), ListNote.PLACE, isNone ? null : key(page) + "\n" + text);
     }
   }
 
   /** The list has come to its end. */
   static void end(EntityType<?> type, Writer writer) {
     if (type.endpoints().paging() != null) {
-      writer.noteOrClear(note(type), "");
+      writer.note(type, ListNote.PLACE, null);
     }
   }
 }

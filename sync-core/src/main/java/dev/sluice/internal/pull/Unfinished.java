@@ -2,11 +2,14 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.failure.NeedsAttentionException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -39,16 +42,16 @@ public final class Unfinished {
 
   /** Notes what this run could not do. Lists that it did not ask for stay as noted before. */
   static void remember(PullRun run, Instant now, Writer writer) {
-    FailedLists lists = FailedLists.read(writer);
+    List<EntityType<?>> stored = new ArrayList<>();
     for (EntityType<?> type : run.requested().types()) {
       Throwable failure = run.fetched().failureOfList(type);
       if (failure != null) {
-        lists = lists.with(type, failure, now);
+        FailedLists.note(type, failure, now, writer);
       } else if (run.fetched().isStoredByItself(type)) {
-        lists = lists.without(type);
+        stored.add(type);
       }
     }
-    lists.write(writer);
+    writer.forget(stored, ListNote.FAILED);
     rememberAttention(run, writer);
     rememberUnread(run, writer);
   }

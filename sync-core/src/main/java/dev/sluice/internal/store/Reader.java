@@ -11,6 +11,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -21,20 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One consistent view of the database. Valid only inside the call that handed it out. */
 public interface Reader {
-
-  /**
-   * The prefix of the note for a type whose table had no triggers for a while; the type's name
-   * follows. The note holds the type's cursor at that time in milliseconds since 1970, 0 if there
-   * was none. It is empty once the server has listed the whole type again.
-   */
-  String UNWATCHED = "unwatched:";
-
-  /**
-   * The prefix of the note for a type of which this device has never fetched some fields; the
-   * type's name follows. The note holds their columns, one a line. It is empty once the server has
-   * listed the whole type again.
-   */
-  String UNFETCHED = "unfetched:";
 
   /** Nothing rests longer; a rest that seems longer is over, because the clock was set back. */
   Duration LONGEST_REST = Duration.ofHours(6);
@@ -213,6 +200,14 @@ public interface Reader {
    */
   long counter();
 
+  /** What the file knows of the type's list, null for nothing. */
+  @Nullable String note(EntityType<?> type, ListNote note);
+
+  /**
+   * What it knows of all lists, by the names of their types, the one that it noted first before.
+   */
+  Map<String, String> notes(ListNote note);
+
   /** The value of a note of the engine, null if there is none. */
   @Nullable String note(String key);
 
@@ -224,8 +219,28 @@ public interface Reader {
   default <T extends @Nullable Object> T noted(
       String key, T none, Function<String, ? extends T> meaning) {
     String note = note(key);
+    return note == null ? none : meant(key, note, meaning);
+  }
+
+  /** The same of what the file knows of the type's list. */
+  default <T extends @Nullable Object> T noted(
+      EntityType<?> type, ListNote note, T none, Function<String, ? extends T> meaning) {
+    String text = note(type, note);
+    return text == null ? none : meant(note + " of " + type, text, meaning);
+  }
+
+  /** The same of all lists, by the names of their types. */
+  default <T> Map<String, T> noted(ListNote note, Function<String, T> meaning) {
+    Map<String, T> meant = new LinkedHashMap<>();
+    notes(note)
+        .forEach((type, text) -> meant.put(type, meant(note + " of " + type, text, meaning)));
+    return meant;
+  }
+
+  private static <T extends @Nullable Object> T meant(
+      String key, String note, Function<String, ? extends T> meaning) {
     try {
-      return note == null ? none : meaning.apply(note);
+      return meaning.apply(note);
     } catch (IllegalArgumentException
         | DateTimeException
         | ArithmeticException
@@ -238,7 +253,15 @@ public interface Reader {
 
   /** The time in seconds that such a note says; null if there is none. */
   default @Nullable Instant notedTime(String key) {
-    return this.<@Nullable Instant>noted(
-        key, null, second -> Instant.ofEpochSecond(Long.parseLong(second)));
+    return this.<@Nullable Instant>noted(key, null, Reader::second);
+  }
+
+  /** The same of what the file knows of the type's list. */
+  default @Nullable Instant notedTime(EntityType<?> type, ListNote note) {
+    return this.<@Nullable Instant>noted(type, note, null, Reader::second);
+  }
+
+  private static Instant second(String note) {
+    return Instant.ofEpochSecond(Long.parseLong(note));
   }
 }

@@ -4,7 +4,9 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -156,6 +158,19 @@ public interface Writer extends Reader {
 
   @Override
   AttachedFilesWriter attachments();
+
+  /** Sets what the file knows of the type's list; null for nothing. */
+  void note(EntityType<?> type, ListNote note, @Nullable String value);
+
+  /** Nothing is known any more of these types' lists. Costs one question if nothing was known. */
+  default void forget(Collection<EntityType<?>> types, ListNote note) {
+    Set<String> known = notes(note).keySet();
+    for (EntityType<?> type : types) {
+      if (known.contains(type.name())) {
+        note(type, note, null);
+      }
+    }
+  }
 
   /** Sets a note of the engine. */
   void note(String key, String value);

@@ -80,7 +80,7 @@ class AccessTest extends Scenario {
     try (OtherConnection other = new OtherConnection(device.file)) {
       for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
         other.run(
-            "INSERT OR REPLACE INTO _sync_mark (type, since) VALUES (?, ?)",
+            "INSERT OR REPLACE INTO _sync_list VALUES (?, 'cursor', ?)",
             type.name(),
             time.now().plus(Duration.ofDays(1)).toEpochMilli());
       }

@@ -38,7 +38,7 @@ class LogOutTest extends Scenario {
       assertThat(device.all(type)).as(type.name()).isEmpty();
     }
     try (OtherConnection other = new OtherConnection(device.file)) {
-      for (String table : new String[] {"_sync_row", "_sync_journal", "_sync_mark"}) {
+      for (String table : new String[] {"_sync_row", "_sync_journal", "_sync_list"}) {
         assertThat(other.number("SELECT count(*) FROM " + table)).as(table).isZero();
       }
     }

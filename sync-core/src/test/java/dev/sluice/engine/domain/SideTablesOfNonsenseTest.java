@@ -84,8 +84,8 @@ class SideTablesOfNonsenseTest {
           List.of("type", "id", "count", "status", "first", "last"),
           "_sync_overruled",
           List.of("type", "id", "field", "side", "at", "value"),
-          "_sync_mark",
-          List.of("type", "since"),
+          "_sync_list",
+          List.of("type", "note", "value"),
           "_sync_key",
           List.of("type", "text"),
           "_sync_attachment",
@@ -190,7 +190,7 @@ class SideTablesOfNonsenseTest {
         "_sync_key, type, 'x'",
         "_sync_tries, count, 'x'",
         "_sync_overruled, side, 'x'",
-        "_sync_mark, since, x'00ff'",
+        "_sync_list, value, x'00ff'",
         "_sync_attachment, size, 'x'",
         "_sync_piece, number, 'x'"
       })

@@ -183,11 +183,17 @@ class HostileFileTest extends Scenario {
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '|',
-      value = {"x'00ff', rest_of_time_entries", "'x', account_id", "'x', failed_lists"})
+      value = {"x'00ff', rest of time_entries", "'x', account_id", "'x', failed of tags"})
   void S171_aNoteThatMakesNoSenseIsToldAsADamagedFileAndNothingIsLost(String value, String note) {
     Device device = synced();
     device.entry("kept");
-    run(device, "INSERT OR REPLACE INTO _sync_meta VALUES ('note:" + note + "', " + value + ")");
+    String[] ofList = note.split(" of ");
+    run(
+        device,
+        ofList.length == 1
+            ? "INSERT OR REPLACE INTO _sync_meta VALUES ('note:" + note + "', " + value + ")"
+            : "INSERT OR REPLACE INTO _sync_list VALUES"
+                + (" ('" + ofList[1] + "', '" + ofList[0] + "', " + value + ")"));
     SyncReport report = device.sync();
 
     assertThat(report.error().orElseThrow())

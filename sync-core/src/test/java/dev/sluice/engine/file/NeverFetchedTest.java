@@ -212,10 +212,10 @@ class NeverFetchedTest extends RoomBeside {
       app.run(Operation.FULL);
       assertThat(onServer()).containsExactly("edited red", "second green", "newest grey");
     }
-    assertThat(number("SELECT count(*) FROM _sync_meta WHERE name LIKE 'note:%labels'")).isZero();
+    assertThat(number("SELECT count(*) FROM _sync_list WHERE type = 'labels'")).isZero();
     Migration drop = Migration.to(3).dropTable("marks");
     app(SyncSchema.of(3, PLAIN), drop.addTable(PLAIN)).close();
-    assertThat(number("SELECT count(*) FROM _sync_meta WHERE name LIKE 'note:%marks'")).isZero();
+    assertThat(number("SELECT count(*) FROM _sync_list WHERE type = 'marks'")).isZero();
   }
 
   private static EntityType<Label> grouped(Field<Label, String> colour) {

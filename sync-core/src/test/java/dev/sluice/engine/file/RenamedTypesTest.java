@@ -73,9 +73,12 @@ class RenamedTypesTest extends TwoVersions {
 
   @Test
   void S110_aListThatWasNotReachedIsStillTheFirstToBeAskedFor() {
-    sql("INSERT OR REPLACE INTO _sync_meta VALUES ('note:lists_not_reached', 'notes folders')");
+    sql("INSERT OR REPLACE INTO _sync_list VALUES ('notes', 'not_reached', '')");
     renamed().close();
-    assertThat(number("SELECT value = 'papers folders' FROM _sync_meta WHERE name LIKE '%not_re%'"))
+    assertThat(
+            number(
+                "SELECT count(*) FROM _sync_list WHERE type = 'papers' AND note = 'not_reached'"))
         .isOne();
+    assertThat(number("SELECT count(*) FROM _sync_list WHERE type = 'notes'")).isZero();
   }
 }

@@ -86,7 +86,7 @@ class RoomMigrationsTest extends RoomBeside {
       assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
     }
     assertThat(onServer()).contains("by a DAO red");
-    assertThat(number("SELECT count(*) FROM _sync_meta WHERE name LIKE '%unwatched:%'")).isZero();
+    assertThat(number("SELECT count(*) FROM _sync_list WHERE note = 'unwatched'")).isZero();
   }
 
   @Test

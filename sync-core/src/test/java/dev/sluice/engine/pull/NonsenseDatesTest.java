@@ -32,7 +32,8 @@ class NonsenseDatesTest extends Scenario {
   }
 
   private static long cursor(Device device, String type) {
-    return device.number("SELECT since FROM _sync_mark WHERE type = '" + type + "'");
+    return device.number(
+        "SELECT value FROM _sync_list WHERE note = 'cursor' AND type = '" + type + "'");
   }
 
   @Test
@@ -99,7 +100,7 @@ class NonsenseDatesTest extends Scenario {
   void S76_aStoredMarkOfTheYear2036IsReplacedByTheNextPull() {
     web().addTag(web().workspace(), "tag");
     Device device = synced();
-    device.sql("UPDATE _sync_mark SET since = ?", YEAR_2036.toEpochMilli());
+    device.sql("UPDATE _sync_list SET value = ? WHERE note = 'cursor'", YEAR_2036.toEpochMilli());
     device.sync();
     assertThat(cursor(device, "tags")).isLessThan(time.now().toEpochMilli());
     assertThat(cursor(device, "time_entries")).isLessThan(time.now().toEpochMilli());

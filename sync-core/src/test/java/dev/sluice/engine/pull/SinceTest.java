@@ -135,7 +135,8 @@ class SinceTest extends Scenario {
     Device device = synced();
     try (OtherConnection other = new OtherConnection(device.file)) {
       long tomorrow = time.now().plus(Duration.ofDays(1)).toEpochMilli();
-      other.run("UPDATE _sync_mark SET since = ? WHERE type = 'tags'", tomorrow);
+      other.run(
+          "UPDATE _sync_list SET value = ? WHERE type = 'tags' AND note = 'cursor'", tomorrow);
     }
     device.pull();
     assertThat(since("GET me/tags")).isEmpty();

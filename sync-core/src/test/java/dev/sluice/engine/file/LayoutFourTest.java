@@ -1,0 +1,81 @@
+package dev.sluice.engine.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncResult;
+import dev.sluice.database.Migration;
+import dev.sluice.engine.LayoutFour;
+import dev.sluice.engine.PlainEngine;
+import dev.sluice.internal.store.ListNote;
+import dev.sluice.schema.EntityType;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a file of layout 4 knows of its lists is known after the migration to layout 5. */
+class LayoutFourTest extends TwoVersions {
+
+  private static final EntityType<Note> PAPERS =
+      EntityType.<Note>named("papers", at("notes"))
+          .fields(FOLDER, TEXT, COLOUR)
+          .build(row -> new Note(row.get(FOLDER), row.require(TEXT), row.get(COLOUR)));
+
+  @BeforeEach
+  void sync() {
+    addNote("first", null);
+    try (PlainEngine app = app(ONE)) {
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    for (ListNote note : ListNote.values()) {
+      String value = note == ListNote.NOT_REACHED ? "" : "1767225600 7 words";
+      if (note != ListNote.CURSOR) {
+        sql("INSERT OR REPLACE INTO _sync_list VALUES ('notes', '" + note + "', '" + value + "')");
+        sql("INSERT OR REPLACE INTO _sync_list VALUES ('old', '" + note + "', '" + value + "')");
+      }
+    }
+    sql("INSERT OR REPLACE INTO _sync_list VALUES ('old', 'null', '')");
+  }
+
+  private Set<String> known() {
+    Set<String> known = new TreeSet<>();
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+        ResultSet rows =
+            connection
+                .createStatement()
+                .executeQuery("SELECT type || ' ' || note || ' ' || value FROM _sync_list")) {
+      while (rows.next()) {
+        known.add(rows.getString(1));
+      }
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+    return known;
+  }
+
+  @Test
+  void eachNoteIsInTheNewTableAndNoneIsLeftBehind() {
+    Set<String> before = known();
+    LayoutFour.bringDown(file(), 4);
+    app(ONE).close();
+    assertThat(known()).isEqualTo(before).hasSize(2 * ListNote.values().length + 1);
+    assertThat(number("SELECT count(*) FROM _sync_meta WHERE name LIKE 'note:%notes'")).isZero();
+    assertThat(number("SELECT count(*) FROM _sync_meta WHERE name LIKE 'note:%lists%'")).isZero();
+    assertThat(number("SELECT count(*) FROM sqlite_master WHERE name = '_sync_mark'")).isZero();
+    assertThat(number("SELECT value FROM _sync_meta WHERE name = 'layout'")).isEqualTo(5);
+  }
+
+  @Test
+  void S110_itGoesAlongWhenTheSameOpeningRenamesTheType() {
+    Set<String> before = known();
+    LayoutFour.bringDown(file(), 4);
+    app(two(PAPERS), Migration.to(2).renameTable("notes", PAPERS)).close();
+    Set<String> after = new TreeSet<>();
+    before.forEach(each -> after.add(each.replaceFirst("^notes ", "papers ")));
+    assertThat(known()).isEqualTo(after);
+  }
+}
