@@ -140,8 +140,6 @@ class StrangersProjectTest {
         "-am",
         "deploy",
         "-Dmaven.test.skip=true",
-        "-Dmaven.javadoc.skip=true",
-        "-Dspotless.check.skip=true",
         "-Dmaven.install.skip=true",
         "-DaltDeploymentRepository=published::" + repository.toUri());
   }

@@ -28,6 +28,7 @@ class SeedPagesTest {
         .anyMatch(line -> line.startsWith("3/1h: 3 taken, 0 of them open, 0 free"));
   }
 
+  @Tag("slow")
   @Test
   void theServerCountsWhatThePageSays() throws Exception {
     TypedPage page = TypedPage.of("two-buckets.md", folder);

@@ -262,7 +262,7 @@ class ProbeHabitsTest {
                 Resource.at("notes").pages(Pages.number("page", 2)),
                 ProbeHabitsTest::newestFirst,
                 List.of())),
-        3,
+        6,
         any -> true);
   }
 

@@ -323,7 +323,7 @@ class ProbeTest {
                 schema(notes -> notes.update(patch().version(Version.inBody("_rev")))),
                 cards.version("_rev"),
                 List.of())),
-        3,
+        6,
         any -> true);
   }
 

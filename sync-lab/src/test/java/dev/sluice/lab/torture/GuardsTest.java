@@ -26,6 +26,7 @@ class GuardsTest {
   private static final Duration NEVER = Duration.ofDays(365);
 
   @Test
+  @Tag("slow")
   void withoutTheJournalARowIsDoubled() {
     endsBadly(13, forgetful());
   }
@@ -102,7 +103,6 @@ class GuardsTest {
   }
 
   @Test
-  @Tag("slow")
   void withoutTransactionsAnOutcomeIsHalfWritten() {
     endsBadly(
         1,

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @Tag("sampled")
 class TortureTest {
 
-  private static final int SEEDS = Boolean.getBoolean("sluice.whole") ? 200 : 5;
+  private static final int SEEDS = Boolean.getBoolean("sluice.whole") ? 200 : 3;
 
   private final Torture torture = new Torture(DeviceSetup.WHOLE);
   private final Torture broken = new Torture(GuardsTest.forgetful());

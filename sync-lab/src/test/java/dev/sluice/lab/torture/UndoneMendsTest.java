@@ -2,8 +2,6 @@ package dev.sluice.lab.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.house.Sample;
-import dev.sluice.house.Sampled;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -11,6 +9,7 @@ import java.util.stream.LongStream;
 import okhttp3.Call;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -52,7 +51,7 @@ class UndoneMendsTest {
 
   /** In a build the one that is met soonest. */
   private static List<Mend> mends() {
-    return Sample.isWhole() ? List.of(Mend.values()) : List.of(Mend.S68);
+    return List.of(Mend.values());
   }
 
   private static DeviceSetup calls(Supplier<Meddled.Hand> hand) {
@@ -66,7 +65,7 @@ class UndoneMendsTest {
 
   @ParameterizedTest
   @MethodSource("mends")
-  @Sampled
+  @Tag("slow")
   void withoutTheMendAStoryEndsBadly(Mend mend, TestReporter reporter) {
     endsBadly(mend, reporter);
   }
