@@ -1,24 +1,26 @@
 package dev.sluice.internal.lists;
 
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
-import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which of our rows the server has deleted, from a list of all rows: a list without
- * {@code since} has no tombstones. When in doubt, it keeps the row. The state {@code DeleteMissing}
- * of the pull deletes them.
+ * What a list proves about the rows here, for all who ask: the pull about deleted rows, as a list
+ * without {@code since} has no tombstones, and the push about a lost create and about a row that
+ * the server does not find. When in doubt, it proves nothing.
  */
-public final class DeletionDetector {
+public final class Evidence {
 
   /** A row that changed less than this before the list was made may be missing from it. */
   private static final Duration SETTLED = Duration.ofSeconds(60);
@@ -36,7 +38,10 @@ public final class DeletionDetector {
   private final @Nullable Span dates;
   private final LongSet named = new LongSet();
   private final @Nullable Instant madeAt;
-  private boolean incomplete;
+  private int rows;
+  private int unreadable;
+  private boolean isNull;
+  private @Nullable Unproved doubt;
   private long comparedUpTo;
   private boolean userInDoubt;
   private @Nullable Integer askedAgainWith;
@@ -45,13 +50,13 @@ public final class DeletionDetector {
   public enum Verdict {
     /** It is in the list, or the list need not contain it. */
     KEPT,
-    /** The server has deleted it. */
-    MISSING,
+    /** The server does not have it. */
+    ABSENT,
     /** It is not in the list, but the list may be incomplete. */
-    UNKNOWN
+    UNPROVED
   }
 
-  private DeletionDetector(EntityType<?> type, @Nullable Span dates, @Nullable Instant madeAt) {
+  private Evidence(EntityType<?> type, @Nullable Span dates, @Nullable Instant madeAt) {
     this.type = type;
     this.dates = dates;
     this.madeAt = madeAt;
@@ -78,20 +83,25 @@ public final class DeletionDetector {
     userInDoubt = false;
   }
 
+  /** What the answer to that request proves once it is {@link #read}. */
+  public static Evidence of(Fetch asked, Page answer, Instant now) {
+    return of(asked.type(), asked.dates(), answer.serverDate(), now);
+  }
+
   /**
-   * A detector for a list whose rows are to be added.
+   * The same for a list whose rows are to be added.
    *
    * @param dates the dates that it covers, null for all
    * @param serverDate the date of the answer, null if it has none; a list whose date is not
    *     credible proves nothing
    * @param now the server's time if it is known, else the device's
    */
-  public static DeletionDetector of(
+  public static Evidence of(
       EntityType<?> type, @Nullable Span dates, @Nullable Instant serverDate, Instant now) {
     boolean credible = serverDate == null || isCredible(serverDate, now);
-    DeletionDetector detector = new DeletionDetector(type, dates, credible ? serverDate : null);
-    detector.incomplete = !credible;
-    return detector;
+    Evidence evidence = new Evidence(type, dates, credible ? serverDate : null);
+    evidence.doubt = credible ? null : Unproved.WRONG_DATE;
+    return evidence;
   }
 
   /** Whether the date is neither in the future nor older than a day. */
@@ -116,21 +126,63 @@ public final class DeletionDetector {
 
   /** Adds an element of the answer; false if the list has had that row before. */
   public boolean add(Incoming incoming) {
-    incomplete |= incoming instanceof Unreadable;
+    rows++;
     if (!(incoming instanceof Known known)) {
+      unreadable++;
       return true;
     }
     return known.gone() ? !names(known.serverId()) : named.add(known.serverId());
   }
 
-  /** The list may lack rows that the server has. */
-  public void markIncomplete() {
-    incomplete = true;
+  /** Reads an answer to its end, and finds out why it may lack rows that the server has. */
+  public void read(Page answer, LastPages pages, Consumer<Known> each) {
+    for (Incoming row = answer.next(); row != null; row = answer.next()) {
+      add(row);
+      if (row instanceof Known known) {
+        each.accept(known);
+      }
+    }
+    isNull = rows == 0 && !answer.isList();
+    if (CutLists.isNoProof(type, rows)) {
+      doubt(Unproved.CUT);
+    }
+    if (rows > 0 && !answer.isList()) {
+      doubt(Unproved.NO_LIST);
+    }
+    pages.add(answer);
+    if (pages.areInDoubt()) {
+      doubt(Unproved.MAY_GO_ON);
+    }
   }
 
-  /** Whether the list may lack rows that there are. */
-  public boolean isIncomplete() {
-    return incomplete;
+  /** The list may lack rows that the server has. Of several reasons the first one counts. */
+  public void doubt(Unproved why) {
+    doubt = doubt == null ? why : doubt;
+  }
+
+  /** Why the list may lack rows that there are; null if it has them all. */
+  public @Nullable Unproved doubt() {
+    return unreadable > 0
+        ? new Unproved(unreadable + " rows of its list cannot be read", false)
+        : doubt;
+  }
+
+  /** How many rows it has, with those that cannot be read. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Whether it has rows that cannot be read. */
+  public boolean hasUnreadable() {
+    return unreadable > 0;
+  }
+
+  /**
+   * Whether the answer was {@code null} in place of a list. Some servers write an empty list that
+   * way, and others answer so for a moment.
+   */
+  public boolean isNull() {
+    return isNull;
   }
 
   /**
@@ -156,12 +208,12 @@ public final class DeletionDetector {
     if (isNamed(row) || !isOld(row, reader) || !isWithin(row)) {
       return Verdict.KEPT;
     }
-    return incomplete ? Verdict.UNKNOWN : Verdict.MISSING;
+    return doubt() == null ? Verdict.ABSENT : Verdict.UNPROVED;
   }
 
   /** Whether the list is complete without the row, however new that is. */
   public boolean lacks(Row row) {
-    return !incomplete && !isNamed(row) && isWithin(row);
+    return doubt() == null && !isNamed(row) && isWithin(row);
   }
 
   private boolean isNamed(Row row) {

@@ -39,11 +39,6 @@ public final class LastPages {
     return new LastPages(type, reader);
   }
 
-  /** Whether that list, which was read to its end, may go on. */
-  public static boolean isInDoubt(EntityType<?> type, Page list, Reader reader) {
-    return list.mayHaveNext() && !new LastPages(type, reader).wasNamed();
-  }
-
   /** A page was read to its end. */
   public void add(Page page) {
     isNamed |= page.following() != null;

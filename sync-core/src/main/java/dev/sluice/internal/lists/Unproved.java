@@ -1,9 +1,37 @@
-package dev.sluice.internal.push;
+package dev.sluice.internal.lists;
 
 /**
- * Why a look for a lost create has proved nothing.
+ * Why a list proves nothing about the rows that it lacks.
  *
  * @param why in words for people
  * @param forGood whether no later look can prove more
  */
-record Inconclusive(String why, boolean forGood) {}
+public record Unproved(String why, boolean forGood) {
+
+  /**
+   * For an answer of null, which may mean an empty list. It is believed if the next look gets null
+   * too.
+   */
+  public static final Unproved NO_LIST =
+      new Unproved("the server has answered without a list", false);
+
+  /** A page too many would be the only sign of a wrong name of the next page. */
+  public static final Unproved MAY_GO_ON =
+      new Unproved("its list is as long as a page and names no next one", false);
+
+  /** The server answers no more rows than that. */
+  public static final Unproved CUT = new Unproved("the server cut its list", false);
+
+  /** Something between has kept the answer for long, or the server's clock was set. */
+  public static final Unproved WRONG_DATE =
+      new Unproved("the date of its list cannot be right", false);
+
+  /** Asked for changes. */
+  public static final Unproved FORGOTTEN =
+      new Unproved("the server has forgotten what has changed since then", false);
+
+  /** The lists of some types leave out rows, archived ones for example. */
+  public static final Unproved OMITTED =
+      new Unproved(
+          "its list may leave it out, and too much time has passed to ask otherwise", true);
+}

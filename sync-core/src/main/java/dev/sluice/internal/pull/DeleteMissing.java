@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.conflict.Rows;
-import dev.sluice.internal.lists.DeletionDetector.Verdict;
+import dev.sluice.internal.lists.Evidence.Verdict;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -252,13 +252,13 @@ public final class DeleteMissing extends State<StoringType> {
       Stored stored = MissingRows.settled(storing.type(), serverId, unlisted, writer);
       Verdict verdict =
           stored == null ? Verdict.KEPT : MissingRows.judge(stored.told(), storing, writer);
-      if (verdict == Verdict.UNKNOWN) {
+      if (verdict == Verdict.UNPROVED) {
         PlaceInList.end(typePull.type(), writer);
         typePull.nulls().write(writer);
         typePull.lastPages().write(writer);
         return new DeletedBatch(deleted, serverId, false);
       }
-      if (stored != null && verdict == Verdict.MISSING) {
+      if (stored != null && verdict == Verdict.ABSENT) {
         if (stored.state() != SyncState.PLACEHOLDER) {
           storing.run().missingThere(stored.row());
         }

@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.lists.DeletionDetector.Verdict;
+import dev.sluice.internal.lists.Evidence.Verdict;
 import dev.sluice.internal.merge.RemoteDeletion;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
@@ -24,7 +24,7 @@ final class MissingRows {
     while (!unnamed.isEmpty()) {
       for (long serverId : unnamed) {
         Stored stored = settled(storing.type(), serverId, unlisted, reader);
-        if (stored != null && judge(stored.told(), storing, reader) == Verdict.MISSING) {
+        if (stored != null && judge(stored.told(), storing, reader) == Verdict.ABSENT) {
           storing.rows().parents().lacks(stored.told());
           missing++;
         }
@@ -82,7 +82,7 @@ final class MissingRows {
       return verdict;
     }
     boolean isProof = storing.run().asksFor(type) && storing.run().listed().areWhole(type);
-    return isProof ? Verdict.KEPT : Verdict.UNKNOWN;
+    return isProof ? Verdict.KEPT : Verdict.UNPROVED;
   }
 
   /** Whether a row that the user has changed is not on the server any more. */

@@ -1,9 +1,10 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.DeletionDetector;
+import dev.sluice.internal.lists.Evidence;
 import dev.sluice.internal.lists.LastPages;
 import dev.sluice.internal.lists.PageTurns;
+import dev.sluice.internal.lists.Unproved;
 import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Fetch;
@@ -31,7 +32,7 @@ final class TypePull {
   private final WaitingRows waiting = new WaitingRows();
   private final PieceQueue pieces = new PieceQueue();
   private final ParentLists parents;
-  private final DeletionDetector deletions;
+  private final Evidence deletions;
   private final NullList nulls;
   private final LastPages lastPages;
   private final DuplicateRows repeats = new DuplicateRows();
@@ -67,7 +68,7 @@ final class TypePull {
     page = answer.page();
     span = dates == null && range != null ? ChangesOrAll.whole(range, now) : dates;
     whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
-    deletions = DeletionDetector.of(type, span, page.serverDate(), now);
+    deletions = Evidence.of(type, span, page.serverDate(), now);
     serverDate = deletions.madeAt();
     Instant madeAt = serverDate == null ? now : serverDate;
     cursor = new CursorTracker(madeAt, now, ChangesOrAll.overlap(type));
@@ -249,7 +250,7 @@ final class TypePull {
   }
 
   /** Which rows the lists have shown, and which they lack. */
-  DeletionDetector deletions() {
+  Evidence deletions() {
     return deletions;
   }
 
@@ -293,9 +294,14 @@ final class TypePull {
       pieces.leave(dates);
       partial = true;
     }
-    boolean isNew = lastPages.areInDoubtForTheFirstTime();
-    if (isNew || isUnconfirmedNull(read) || (list.isCut() && parts.isEmpty())) {
-      deletions.markIncomplete();
+    if (isUnconfirmedNull(read)) {
+      deletions.doubt(Unproved.NO_LIST);
+    }
+    if (lastPages.areInDoubtForTheFirstTime()) {
+      deletions.doubt(Unproved.MAY_GO_ON);
+    }
+    if (list.isCut() && parts.isEmpty()) {
+      deletions.doubt(Unproved.CUT);
     }
     if (!parts.isEmpty()) {
       fetchInPieces(parts);

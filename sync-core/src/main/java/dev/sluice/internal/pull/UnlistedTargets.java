@@ -48,7 +48,7 @@ final class UnlistedTargets {
     boolean isWhole =
         type.endpoints().range() == null
             && !lookedUp.contains(type)
-            && !listed.deletions().isIncomplete()
+            && listed.deletions().doubt() == null
             && !listed.deletions().isUserInDoubt()
             && !listed.nulls().isUnconfirmed()
             && !listed.lastPages().areInDoubt()

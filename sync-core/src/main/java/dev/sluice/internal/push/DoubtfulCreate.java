@@ -1,8 +1,10 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.internal.lists.Unproved;
+
 /**
  * A create whose outcome could not be found out.
  *
  * @param doubt why the look for it has proved nothing
  */
-record DoubtfulCreate(LostCreate create, Inconclusive doubt) {}
+record DoubtfulCreate(LostCreate create, Unproved doubt) {}

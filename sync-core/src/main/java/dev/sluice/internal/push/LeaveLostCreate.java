@@ -1,5 +1,6 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.internal.lists.Unproved;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -42,7 +43,7 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
     PushRun run = doubtful.create().run();
     SentRequest create = doubtful.create().request();
     Row row = create.row();
-    Inconclusive doubt = doubtful.doubt();
+    Unproved doubt = doubtful.doubt();
     return context.write(
         writer -> {
           if (doubt.forGood()) {
@@ -61,7 +62,7 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
    * The create stays in the journal until the user decides, so an edit alone does not send it
    * again. A user who has deleted the row has decided.
    */
-  private static void askUser(SentRequest create, Inconclusive doubt, Writer writer) {
+  private static void askUser(SentRequest create, Unproved doubt, Writer writer) {
     Row row = create.row();
     Stored stored = writer.find(row.type(), row.id());
     if (stored != null && stored.row().isDeleted()) {

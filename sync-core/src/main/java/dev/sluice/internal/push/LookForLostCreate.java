@@ -3,7 +3,10 @@ package dev.sluice.internal.push;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.CutLists;
+import dev.sluice.internal.lists.Evidence;
 import dev.sluice.internal.lists.LastPages;
+import dev.sluice.internal.lists.Unproved;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -13,21 +16,22 @@ import dev.sluice.internal.merge.Fingerprint;
 import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
-import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,19 +40,6 @@ import org.jspecify.annotations.Nullable;
  * created again.
  */
 final class LookForLostCreate extends State<LostCreate> {
-
-  /**
-   * For an answer of null, which may mean an empty list. It is believed if the next look gets null
-   * too.
-   */
-  private static final Inconclusive NO_LIST =
-      new Inconclusive("the server has answered without a list", false);
-
-  private static final Inconclusive NO_LAST_PAGE =
-      new Inconclusive("its list is as long as a page and names no next one", false);
-
-  private static final Inconclusive FORGOTTEN =
-      new Inconclusive("the server has forgotten what has changed since then", false);
 
   /**
    * Every server lists rows that began less than this ago, so a refusal of such dates is temporary.
@@ -96,22 +87,41 @@ final class LookForLostCreate extends State<LostCreate> {
    * @param before why the look before it has proved nothing, null if it is the first
    * @param kept what is kept of the list if it proves something
    */
-  private record LookInList(Fetch list, @Nullable Inconclusive before, LostCreateProof kept) {
+  private record LookInList(Fetch list, @Nullable Unproved before, LostCreateProof kept) {
 
-    Supplier<@Nullable Incoming> rows(Page page, Writer writer) {
-      return kept.keeping(page, known -> Lookup.isFree(known, writer), writer);
+    /** Reads the list to its end. */
+    Evidence read(Page page, BestMatch best, Instant now, Writer writer) {
+      Evidence evidence = Evidence.of(list, page, now);
+      if (isWhole() && list.type().endpoints().mayOmit()) {
+        evidence.doubt(Unproved.OMITTED);
+      }
+      Consumer<Known> keeping = kept.keeping(writer);
+      evidence.read(
+          page,
+          LastPages.read(list.type(), writer),
+          row -> {
+            if (Lookup.isFree(row, writer)) {
+              keeping.accept(row);
+              best.add(row);
+            }
+          });
+      if (mayBeCut(evidence.rows(), writer)) {
+        evidence.doubt(Unproved.CUT);
+      }
+      if (evidence.isNull() && !Unproved.NO_LIST.equals(before)) {
+        evidence.doubt(Unproved.NO_LIST);
+      }
+      return evidence;
     }
 
-    /**
-     * Why the row may be on the server though the list does not have it; null if it is certainly
-     * not there.
-     */
-    @Nullable Inconclusive doubt(Lookup.SearchResult found, Page page, Writer writer) {
-      Inconclusive doubt = found.doubt() == null ? ofWholeList(list) : found.doubt();
-      if (doubt == null && LastPages.isInDoubt(list.type(), page, writer)) {
-        return NO_LAST_PAGE;
-      }
-      return doubt == null && !page.isList() && !NO_LIST.equals(before) ? NO_LIST : doubt;
+    /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
+    private boolean mayBeCut(int rows, Reader reader) {
+      int longest = CutLists.longest(list.type(), reader);
+      return list.since() != null && CutLists.mayBeCut(list.type(), rows, longest);
+    }
+
+    private boolean isWhole() {
+      return list.since() == null && list.dates() == null;
     }
   }
 
@@ -121,10 +131,10 @@ final class LookForLostCreate extends State<LostCreate> {
    * @param end how the state ends if no other list is looked at
    * @param doubt why it proved nothing, null if it has proved something
    */
-  private record LookEnd(Transition end, @Nullable Inconclusive doubt) {
+  private record LookEnd(Transition end, @Nullable Unproved doubt) {
 
     /** Of two looks without proof, the one counts that may still prove something later. */
-    LookEnd after(LookEnd before, Inconclusive why) {
+    LookEnd after(LookEnd before, Unproved why) {
       return doubt == null || why.forGood() ? this : before;
     }
   }
@@ -159,14 +169,14 @@ final class LookForLostCreate extends State<LostCreate> {
    * @param before why the last look has proved nothing, null if this is the first one
    */
   private Single<LookEnd> look(
-      List<Fetch> looks, @Nullable Inconclusive before, LostCreate create, Step step) {
+      List<Fetch> looks, @Nullable Unproved before, LostCreate create, Step step) {
     Fetch first = looks.get(0);
     Span dates = first.dates();
     List<Fetch> others = looks.subList(1, looks.size());
     LostCreateProof earlier =
         create.sentAgain() ? null : create.run().look(first, create.request());
     if (earlier != null) {
-      return Single.fromCallable(() -> judge(earlier, first, create));
+      return Single.fromCallable(() -> judge(earlier, create));
     }
     LookInList asked =
         new LookInList(first, before, new LostCreateProof(first, arrivedOrLost(create)));
@@ -177,7 +187,7 @@ final class LookForLostCreate extends State<LostCreate> {
               if (ChangesOrAll.isForgotten(first, failure)) {
                 return others.isEmpty()
                     ? look(List.of(lists.whole(create.request())), before, create, step)
-                    : Single.just(doubtful(create, FORGOTTEN));
+                    : Single.just(doubtful(create, Unproved.FORGOTTEN));
               }
               if (first.around() != null && ClassifyRejection.isNotFound(failure)) {
                 // No row is below the parent, and the server refuses another create.
@@ -189,8 +199,9 @@ final class LookForLostCreate extends State<LostCreate> {
             })
         .flatMap(
             found -> {
-              Inconclusive doubt = found.doubt();
-              List<Fetch> next = others.isEmpty() && NO_LIST.equals(doubt) ? looks : others;
+              Unproved doubt = found.doubt();
+              List<Fetch> next =
+                  others.isEmpty() && Unproved.NO_LIST.equals(doubt) ? looks : others;
               return doubt == null || next.isEmpty()
                   ? Single.just(found)
                   : look(next, doubt, create, step).map(later -> later.after(found, doubt));
@@ -203,7 +214,7 @@ final class LookForLostCreate extends State<LostCreate> {
    */
   private LookEnd refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
-    return doubtful(create, new Inconclusive(String.valueOf(failure.getMessage()), early));
+    return doubtful(create, new Unproved(String.valueOf(failure.getMessage()), early));
   }
 
   /** The creates of the type that can no longer arrive. */
@@ -219,17 +230,18 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   /** What that list proves of one create, it proves of the others too. */
-  private LookEnd judge(LostCreateProof earlier, Fetch list, LostCreate create) {
+  private LookEnd judge(LostCreateProof earlier, LostCreate create) {
     return orSetAside(
         create,
         writer -> {
           Fingerprint print = Fingerprint.of(create.request().row(), writer);
-          if (print != null) {
-            Lookup.Wanted wanted = wanted(list, create.request(), print, writer);
-            Known row = Lookup.find(wanted, earlier.kept(), writer).row();
-            return row == null ? notDone(create, writer) : adopt(create, row, writer);
+          if (print == null) {
+            return notDone(create, writer);
           }
-          return notDone(create, writer);
+          BestMatch best = bestMatch(create.request(), print, writer);
+          earlier.kept().stream().filter(row -> Lookup.isFree(row, writer)).forEach(best::add);
+          Known row = best.row();
+          return row == null ? notDone(create, writer) : adopt(create, row, writer);
         });
   }
 
@@ -241,21 +253,20 @@ final class LookForLostCreate extends State<LostCreate> {
   private LookEnd judge(LookInList asked, Page page, LostCreate create, Writer writer) {
     SentRequest request = create.request();
     Fingerprint print = Fingerprint.of(request.row(), writer);
-    if (print != null) {
-      Lookup.Wanted wanted = wanted(asked.list(), request, print, writer);
-      Lookup.SearchResult found = Lookup.find(wanted, asked.rows(page, writer), writer);
-      Inconclusive doubt = asked.doubt(found, page, writer);
-      if (doubt == null) {
-        create.run().look(asked.kept());
-      }
-      if (found.row() != null) {
-        return adopt(create, found.row(), writer);
-      }
-      if (doubt != null) {
-        return doubtful(create, doubt);
-      }
+    if (print == null) {
+      return notDone(create, writer);
     }
-    return notDone(create, writer);
+    BestMatch best = bestMatch(request, print, writer);
+    Evidence list = asked.read(page, best, context.bestNow(), writer);
+    Unproved doubt = list.doubt();
+    if (doubt == null) {
+      create.run().look(asked.kept());
+    }
+    Known row = list.hasUnreadable() ? best.certain() : best.row();
+    if (row != null) {
+      return adopt(create, row, writer);
+    }
+    return doubt == null ? notDone(create, writer) : doubtful(create, doubt);
   }
 
   private LookEnd adopt(LostCreate create, Known row, Writer writer) {
@@ -271,25 +282,12 @@ final class LookForLostCreate extends State<LostCreate> {
     return known(create.run());
   }
 
-  private static Lookup.Wanted wanted(
-      Fetch list, SentRequest request, Fingerprint print, Writer writer) {
+  private static BestMatch bestMatch(SentRequest request, Fingerprint print, Writer writer) {
     Long madeHere = request.row().serverId();
     return madeHere == null
-        ? new Lookup.Wanted(list, known -> print.likeness(known, request, writer))
-        : new Lookup.Wanted(
-            list, known -> madeHere == known.serverId() ? Fingerprint.SAME : Fingerprint.OTHER);
-  }
-
-  /**
-   * Why a whole list proves nothing: the lists of some types leave out rows, archived ones for
-   * example.
-   */
-  private static @Nullable Inconclusive ofWholeList(Fetch asked) {
-    boolean whole = asked.since() == null && asked.dates() == null;
-    return whole && asked.type().endpoints().mayOmit()
-        ? new Inconclusive(
-            "its list may leave it out, and too much time has passed to ask otherwise", true)
-        : null;
+        ? new BestMatch(known -> print.likeness(known, request, writer))
+        : new BestMatch(
+            known -> madeHere == known.serverId() ? Fingerprint.SAME : Fingerprint.OTHER);
   }
 
   private LookEnd known(PushRun run) {
@@ -297,7 +295,7 @@ final class LookForLostCreate extends State<LostCreate> {
     return new LookEnd(outcomeKnown.with(run), null);
   }
 
-  private LookEnd doubtful(LostCreate create, Inconclusive doubt) {
+  private LookEnd doubtful(LostCreate create, Unproved doubt) {
     return new LookEnd(nothingProved.with(new DoubtfulCreate(create, doubt)), doubt);
   }
 }

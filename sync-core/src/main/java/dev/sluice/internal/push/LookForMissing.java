@@ -2,9 +2,8 @@ package dev.sluice.internal.push;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.CutLists;
-import dev.sluice.internal.lists.DeletionDetector;
-import dev.sluice.internal.lists.DeletionDetector.Verdict;
+import dev.sluice.internal.lists.Evidence;
+import dev.sluice.internal.lists.Evidence.Verdict;
 import dev.sluice.internal.lists.LastPages;
 import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.LoopContext;
@@ -24,6 +23,7 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,9 +116,9 @@ final class LookForMissing extends State<FailedChange> {
    * true. Otherwise each of many rows that are gone would cost a whole list.
    */
   private boolean hasLacked(Fetch list, Row told, FailedChange change) {
-    DeletionDetector before = change.isOutdated() ? null : change.run().proof(list);
+    Evidence before = change.isOutdated() ? null : change.run().proof(list);
     return before != null
-        && context.store().read(reader -> before.judge(told, reader)) == Verdict.MISSING;
+        && context.store().read(reader -> before.judge(told, reader)) == Verdict.ABSENT;
   }
 
   /**
@@ -152,9 +152,11 @@ final class LookForMissing extends State<FailedChange> {
     if (owner != null) {
       return isListed(owner, page) ? Optional.empty() : Optional.of(notGone.with(change));
     }
-    DeletionDetector list =
-        DeletionDetector.of(asked.type(), asked.dates(), page.serverDate(), context.bestNow());
-    Known named = find(change.sent(), page, list);
+    Evidence list = Evidence.of(asked, page, context.bestNow());
+    LastPages pages = context.store().read(reader -> LastPages.read(asked.type(), reader));
+    AtomicReference<@Nullable Known> last = new AtomicReference<>();
+    list.read(page, pages, row -> last.set(change.sent().isOf(row) ? row : last.get()));
+    Known named = last.get();
     if (named != null) {
       boolean isRefreshed = context.credentials() != missing.credentials();
       return Optional.of(isRefreshed ? moved.with(change.run()) : judge(named, change));
@@ -162,11 +164,8 @@ final class LookForMissing extends State<FailedChange> {
     if (asked.one() != null) {
       return Optional.empty();
     }
-    if (context.store().read(reader -> LastPages.isInDoubt(asked.type(), page, reader))) {
-      list.markIncomplete();
-    }
     boolean proof = missing.isProof(asked);
-    if (list.isIncomplete() || (proof && !proves(list, missing.told(), change))) {
+    if (list.doubt() != null || (proof && !proves(list, missing.told(), change))) {
       return Optional.of(notGone.with(change));
     }
     boolean surprising = list.isSuspicious(1) && (proof || !page.isList());
@@ -182,28 +181,11 @@ final class LookForMissing extends State<FailedChange> {
    * neither the list nor the server's answer knows the row, and if both are wrong, it comes back
    * with the next pull.
    */
-  private boolean proves(DeletionDetector list, Row told, FailedChange change) {
+  private boolean proves(Evidence list, Row told, FailedChange change) {
     if (change.sent().action() == Action.DELETE && list.lacks(told)) {
       return true;
     }
-    return context.store().read(reader -> list.judge(told, reader)) == Verdict.MISSING;
-  }
-
-  /** Reads the answer to its end. */
-  private static @Nullable Known find(SentChange sent, Page page, DeletionDetector list) {
-    Known named = null;
-    int rows = 0;
-    for (Incoming row = page.next(); row != null; row = page.next()) {
-      rows++;
-      list.add(row);
-      if (row instanceof Known known && sent.isOf(known)) {
-        named = known;
-      }
-    }
-    if ((rows > 0 && !page.isList()) || CutLists.isNoProof(sent.row().type(), rows)) {
-      list.markIncomplete();
-    }
-    return named;
+    return context.store().read(reader -> list.judge(told, reader)) == Verdict.ABSENT;
   }
 
   private static boolean isListed(long serverId, Page page) {

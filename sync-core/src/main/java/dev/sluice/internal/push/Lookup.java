@@ -2,15 +2,11 @@ package dev.sluice.internal.push;
 
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Step;
-import dev.sluice.internal.merge.Fingerprint;
 import dev.sluice.internal.remote.Fetch;
-import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
-import dev.sluice.internal.remote.Incoming.Unreadable;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -21,9 +17,6 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /** Fetches rows of the server and searches them, for states that look for one row. */
 final class Lookup {
@@ -100,56 +93,6 @@ final class Lookup {
       run.acquire(context.slots(), List.of(path));
     }
     return context.slots().await(step, run.acquisition());
-  }
-
-  /**
-   * What a look found.
-   *
-   * @param row the row, null if it was not seen
-   * @param doubt why the server may have it though it was not found; null if the server has not
-   */
-  record SearchResult(@Nullable Known row, @Nullable Inconclusive doubt) {}
-
-  /**
-   * What a look is for.
-   *
-   * @param list the list that is searched
-   * @param likeness how much a row of the server is like the one that was sent
-   */
-  record Wanted(Fetch list, ToIntFunction<Known> likeness) {}
-
-  /** Reads the rows to the end. */
-  static SearchResult find(Wanted wanted, Supplier<@Nullable Incoming> next, Writer writer) {
-    Known best = null;
-    int most = Fingerprint.OTHER;
-    int rows = 0;
-    int unreadable = 0;
-    for (Incoming row = next.get(); row != null; row = next.get()) {
-      rows++;
-      unreadable += row instanceof Unreadable ? 1 : 0;
-      if (row instanceof Known known && isFree(known, writer)) {
-        int likeness = wanted.likeness().applyAsInt(known);
-        best = likeness > most ? known : best;
-        most = Math.max(most, likeness);
-      }
-    }
-    if (unreadable > 0) {
-      return new SearchResult(
-          most < Fingerprint.SAME ? null : best,
-          new Inconclusive(unreadable + " rows of its list cannot be read", false));
-    }
-    return new SearchResult(
-        best,
-        mayBeCut(wanted.list(), rows, writer)
-            ? new Inconclusive("the server cut its list", false)
-            : null);
-  }
-
-  /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
-  private static boolean mayBeCut(Fetch list, int rows, Writer writer) {
-    return CutLists.isNoProof(list.type(), rows)
-        || (list.since() != null
-            && CutLists.mayBeCut(list.type(), rows, CutLists.longest(list.type(), writer)));
   }
 
   /**

@@ -2,18 +2,14 @@ package dev.sluice.internal.push;
 
 import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.remote.Fetch;
-import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
-import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,19 +45,13 @@ final class LostCreateProof {
         && (list.since() == null || !list.since().isAfter(since));
   }
 
-  /**
-   * Answers the next row of the answer, and keeps it if it matters.
-   *
-   * @param free whether a row belongs to none of ours; one that does may be deleted in this push
-   */
-  Supplier<@Nullable Incoming> keeping(Page answer, Predicate<Known> free, Reader reader) {
+  /** Takes the rows of the list, which belong to none of ours, and keeps those that matter. */
+  Consumer<Known> keeping(Reader reader) {
     PossibleMatches matches = new PossibleMatches(list.type(), null);
-    return () -> {
-      Incoming row = answer.next();
-      if (row instanceof Known known && matches.mayBeOfCreate(known, reader) && free.test(known)) {
-        rows.add(known);
+    return free -> {
+      if (matches.mayBeOfCreate(free, reader)) {
+        rows.add(free);
       }
-      return row;
     };
   }
 
@@ -72,9 +62,8 @@ final class LostCreateProof {
     }
   }
 
-  /** Answers the next of the rows that were kept; null after the last. */
-  Supplier<@Nullable Incoming> kept() {
-    Iterator<Known> each = rows.iterator();
-    return () -> each.hasNext() ? each.next() : null;
+  /** The rows that were kept. */
+  List<Known> kept() {
+    return rows;
   }
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class MissingRow {
 
   /**
-   * Twice the margin of the {@code DeletionDetector} at the edges of the dates, where a list proves
+   * Twice the margin of the {@code Evidence} at the edges of the dates, where a list proves
    * nothing.
    */
   private static final Duration AROUND = Duration.ofDays(2);

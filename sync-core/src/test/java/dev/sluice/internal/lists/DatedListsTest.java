@@ -27,7 +27,7 @@ class DatedListsTest {
             .withServerId(1L)
             .with(TimeEntry.START, DATES.from().plusSeconds(secondsAfterBegin))
             .with(TimeEntry.AT, DATES.from());
-    DeletionDetector list = DeletionDetector.of(TimeEntry.TYPE, DATES, NOW, NOW);
+    Evidence list = Evidence.of(TimeEntry.TYPE, DATES, NOW, NOW);
     assertThat(list.lacks(row)).isEqualTo(missed);
   }
 }
