@@ -6,6 +6,7 @@ import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -135,7 +136,7 @@ public final class Evidence {
   }
 
   /** Reads an answer to its end, and finds out why it may lack rows that the server has. */
-  public void read(Page answer, LastPages pages, Consumer<Known> each) {
+  public void read(Page answer, Completeness completeness, Consumer<Known> each) {
     for (Incoming row = answer.next(); row != null; row = answer.next()) {
       add(row);
       if (row instanceof Known known) {
@@ -149,21 +150,19 @@ public final class Evidence {
     if (rows > 0 && !answer.isList()) {
       doubt(Unproved.NO_LIST);
     }
-    pages.add(answer);
-    if (pages.areInDoubt()) {
-      doubt(Unproved.MAY_GO_ON);
-    }
+    completeness.add(answer);
+    doubt(completeness.doubt());
   }
 
   /** The list may lack rows that the server has. Of several reasons the first one counts. */
-  public void doubt(Unproved why) {
+  public void doubt(@Nullable Unproved why) {
     doubt = doubt == null ? why : doubt;
   }
 
   /** Why the list may lack rows that there are; null if it has them all. */
   public @Nullable Unproved doubt() {
     return unreadable > 0
-        ? new Unproved(unreadable + " rows of its list cannot be read", false)
+        ? new Unproved(unreadable + " rows of the list cannot be read", false)
         : doubt;
   }
 

@@ -142,9 +142,9 @@ final class Batch {
     typePull.parents().remember(type, null, writer);
     PlaceInList.end(type, writer);
     typePull.nulls().write(writer);
-    typePull.lastPages().write(writer);
+    typePull.completeness().write(writer);
     CutLists.remember(type, typePull.list().longest(), writer);
-    boolean isProof = !typePull.nulls().isUnconfirmed() && !typePull.lastPages().areInDoubt();
+    boolean isProof = !typePull.nulls().isUnconfirmed() && typePull.completeness().doubt() == null;
     if (typePull.movesCursor() && isProof) {
       if (typePull.listsAll()) {
         Instant date = typePull.serverDate();

@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.lists.Completeness;
 import dev.sluice.internal.lists.CutLists;
-import dev.sluice.internal.lists.LastPages;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -59,7 +59,7 @@ public final class ChooseType extends State<PullRun> {
 
   private TypePull typePull(EntityType<?> type, PullRun run) {
     Instant now = context.bestNow();
-    LastPages ends = context.store().read(reader -> LastPages.read(type, reader));
+    Completeness ends = context.store().read(reader -> Completeness.read(type, reader));
     ParentLists parents = context.store().read(reader -> ParentLists.of(type, reader));
     TypePull typePull = new TypePull(run.fetched().of(type), parents, ends, now);
     typePull.pieces().addAll(context.store().read(reader -> parents.inOrder(type, reader)));

@@ -255,7 +255,7 @@ public final class DeleteMissing extends State<StoringType> {
       if (verdict == Verdict.UNPROVED) {
         PlaceInList.end(typePull.type(), writer);
         typePull.nulls().write(writer);
-        typePull.lastPages().write(writer);
+        typePull.completeness().write(writer);
         return new DeletedBatch(deleted, serverId, false);
       }
       if (stored != null && verdict == Verdict.ABSENT) {

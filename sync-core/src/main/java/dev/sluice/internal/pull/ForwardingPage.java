@@ -1,6 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Unproved;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,8 @@ abstract class ForwardingPage implements Page {
   }
 
   @Override
-  public final boolean mayHaveNext() {
-    return page.mayHaveNext();
+  public final @Nullable Unproved doubt() {
+    return page.doubt();
   }
 
   @Override

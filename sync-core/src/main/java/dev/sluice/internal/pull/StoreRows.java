@@ -9,6 +9,7 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
@@ -68,11 +69,10 @@ public final class StoreRows extends State<StoringType> {
       boolean goesOn = storing.giveUp(broken);
       return Single.just(goesOn ? batchStored.with(storing) : unreadable.with(run));
     }
-    if (typePull.lastPages().takeDoubt()) {
-      run.problem(
-          typePull.type()
-              + ": the list is as long as a page and names no next one;"
-              + " is the schema's name for it right?");
+    Unproved doubt = typePull.completeness().takeDoubt();
+    if (doubt != null) {
+      String hint = doubt.equals(Unproved.MAY_GO_ON) ? "; is the schema's name for it right?" : "";
+      run.problem(typePull.type() + ": " + doubt.why() + hint);
     }
     Instant crowded = typePull.list().takeCrowded();
     if (crowded != null) {

@@ -1,10 +1,9 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.Completeness;
 import dev.sluice.internal.lists.Evidence;
-import dev.sluice.internal.lists.LastPages;
 import dev.sluice.internal.lists.PageTurns;
-import dev.sluice.internal.lists.Unproved;
 import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Fetch;
@@ -13,6 +12,7 @@ import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Unproved;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 import java.time.Instant;
@@ -34,7 +34,7 @@ final class TypePull {
   private final ParentLists parents;
   private final Evidence deletions;
   private final NullList nulls;
-  private final LastPages lastPages;
+  private final Completeness completeness;
   private final DuplicateRows repeats = new DuplicateRows();
   private PossibleMatches matches;
   private final PageTurns turns;
@@ -53,10 +53,10 @@ final class TypePull {
   private PendingPieces before = PendingPieces.NOTHING;
 
   /** Begins with that answer. */
-  TypePull(Fetched answer, ParentLists parents, LastPages lastPages, Instant now) {
+  TypePull(Fetched answer, ParentLists parents, Completeness completeness, Instant now) {
     this.type = answer.fetch().type();
     this.parents = parents;
-    this.lastPages = lastPages;
+    this.completeness = completeness;
     this.nulls = new NullList(type);
     this.list = new ListPieces(type);
     DateRange range = type.endpoints().range();
@@ -234,9 +234,9 @@ final class TypePull {
     matches = new PossibleMatches(type, cursor.asked());
   }
 
-  /** Whether the lists that name no next page are whole. */
-  LastPages lastPages() {
-    return lastPages;
+  /** Whether the lists are complete, as far as their answers tell. */
+  Completeness completeness() {
+    return completeness;
   }
 
   /** The answers that were {@code null} in place of a list. */
@@ -284,7 +284,7 @@ final class TypePull {
 
   private void finish(Page read) {
     Fetch next = turns.next(read);
-    lastPages.add(read);
+    completeness.add(read);
     read.close();
     page = null;
     absent = related && !read.isList();
@@ -297,8 +297,8 @@ final class TypePull {
     if (isUnconfirmedNull(read)) {
       deletions.doubt(Unproved.NO_LIST);
     }
-    if (lastPages.areInDoubtForTheFirstTime()) {
-      deletions.doubt(Unproved.MAY_GO_ON);
+    if (!completeness.isDoubtKnown()) {
+      deletions.doubt(completeness.doubt());
     }
     if (list.isCut() && parts.isEmpty()) {
       deletions.doubt(Unproved.CUT);

@@ -51,7 +51,7 @@ final class UnlistedTargets {
             && listed.deletions().doubt() == null
             && !listed.deletions().isUserInDoubt()
             && !listed.nulls().isUnconfirmed()
-            && !listed.lastPages().areInDoubt()
+            && listed.completeness().doubt() == null
             && !listed.cursor().hasProblem();
     if (isWhole) {
       boolean sure = listed.deletions().namesAny() || !listed.isFirstLook();

@@ -1,6 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.lists.Unproved;
+import dev.sluice.internal.remote.Unproved;
 
 /**
  * A create whose outcome could not be found out.

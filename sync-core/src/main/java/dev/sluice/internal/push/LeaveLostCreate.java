@@ -1,11 +1,11 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.lists.Unproved;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.requests.GrowingPause;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;

@@ -3,10 +3,9 @@ package dev.sluice.internal.push;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.Completeness;
 import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.lists.Evidence;
-import dev.sluice.internal.lists.LastPages;
-import dev.sluice.internal.lists.Unproved;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -19,6 +18,7 @@ import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
@@ -98,7 +98,7 @@ final class LookForLostCreate extends State<LostCreate> {
       Consumer<Known> keeping = kept.keeping(writer);
       evidence.read(
           page,
-          LastPages.read(list.type(), writer),
+          Completeness.read(list.type(), writer),
           row -> {
             if (Lookup.isFree(row, writer)) {
               keeping.accept(row);

@@ -2,9 +2,9 @@ package dev.sluice.internal.push;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.Completeness;
 import dev.sluice.internal.lists.Evidence;
 import dev.sluice.internal.lists.Evidence.Verdict;
-import dev.sluice.internal.lists.LastPages;
 import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
@@ -153,7 +153,7 @@ final class LookForMissing extends State<FailedChange> {
       return isListed(owner, page) ? Optional.empty() : Optional.of(notGone.with(change));
     }
     Evidence list = Evidence.of(asked, page, context.bestNow());
-    LastPages pages = context.store().read(reader -> LastPages.read(asked.type(), reader));
+    Completeness pages = context.store().read(reader -> Completeness.read(asked.type(), reader));
     AtomicReference<@Nullable Known> last = new AtomicReference<>();
     list.read(page, pages, row -> last.set(change.sent().isOf(row) ? row : last.get()));
     Known named = last.get();

@@ -4,6 +4,7 @@ import dev.sluice.internal.lists.PageTurns;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Unproved;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ final class WholeList implements Page {
   private boolean first = true;
   private @Nullable Instant serverDate;
   private boolean list;
-  private boolean mayHaveNext;
+  private @Nullable Unproved doubt;
   private int read;
 
   WholeList(Fetch first) {
@@ -40,7 +41,7 @@ final class WholeList implements Page {
       list = page.isList();
       first = false;
     }
-    mayHaveNext |= page.mayHaveNext();
+    doubt = doubt == null ? page.doubt() : doubt;
     return turns.next(page);
   }
 
@@ -60,8 +61,8 @@ final class WholeList implements Page {
   }
 
   @Override
-  public boolean mayHaveNext() {
-    return mayHaveNext;
+  public @Nullable Unproved doubt() {
+    return doubt;
   }
 
   @Override

@@ -39,11 +39,13 @@ public interface Page extends AutoCloseable {
   }
 
   /**
-   * Whether the list may go on though no page comes after this one; known after its last row. It is
-   * a first page, as long as a page may be, and the server says nothing of a next one.
+   * Why the server may have rows of the list that no page has, as the answer tells it; known after
+   * its last row.
+   *
+   * @return null if it tells nothing of the kind
    */
-  default boolean mayHaveNext() {
-    return false;
+  default @Nullable Unproved doubt() {
+    return null;
   }
 
   /**

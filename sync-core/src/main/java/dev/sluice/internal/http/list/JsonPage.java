@@ -8,6 +8,7 @@ import dev.sluice.internal.http.json.JsonNames;
 import dev.sluice.internal.http.json.RowReader;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Unproved;
 import dev.sluice.schema.Endpoints;
 import java.io.IOException;
 import java.time.Instant;
@@ -38,7 +39,7 @@ public final class JsonPage implements Page {
   private Place place = Place.BEFORE;
   private int bad;
   private boolean list;
-  private boolean mayHaveNext;
+  private @Nullable Unproved doubt;
 
   /** What the request was for. */
   enum Asked {
@@ -235,7 +236,8 @@ public final class JsonPage implements Page {
     }
     Map<String, String> values = envelope == null ? Map.of() : envelope.values();
     following = layout.next() == null ? null : layout.next().after(read, tombstones, values);
-    mayHaveNext = layout.next() != null && layout.next().isInDoubt(read, values);
+    boolean mayGoOn = layout.next() != null && layout.next().isInDoubt(read, values);
+    doubt = mayGoOn ? Unproved.MAY_GO_ON : null;
     token = layout.token() == null ? null : values.get(layout.token());
     return null;
   }
@@ -256,8 +258,8 @@ public final class JsonPage implements Page {
   }
 
   @Override
-  public boolean mayHaveNext() {
-    return mayHaveNext;
+  public @Nullable Unproved doubt() {
+    return doubt;
   }
 
   @Override

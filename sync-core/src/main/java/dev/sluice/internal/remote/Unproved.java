@@ -1,4 +1,4 @@
-package dev.sluice.internal.lists;
+package dev.sluice.internal.remote;
 
 /**
  * Why a list proves nothing about the rows that it lacks.
@@ -15,16 +15,16 @@ public record Unproved(String why, boolean forGood) {
   public static final Unproved NO_LIST =
       new Unproved("the server has answered without a list", false);
 
-  /** A page too many would be the only sign of a wrong name of the next page. */
+  /** It is a first page, as long as a page may be, and the server says nothing of a next one. */
   public static final Unproved MAY_GO_ON =
-      new Unproved("its list is as long as a page and names no next one", false);
+      new Unproved("the list is as long as a page and names no next one", false);
 
   /** The server answers no more rows than that. */
-  public static final Unproved CUT = new Unproved("the server cut its list", false);
+  public static final Unproved CUT = new Unproved("the server has cut the list", false);
 
   /** Something between has kept the answer for long, or the server's clock was set. */
   public static final Unproved WRONG_DATE =
-      new Unproved("the date of its list cannot be right", false);
+      new Unproved("the date of the list cannot be right", false);
 
   /** Asked for changes. */
   public static final Unproved FORGOTTEN =
@@ -33,5 +33,5 @@ public record Unproved(String why, boolean forGood) {
   /** The lists of some types leave out rows, archived ones for example. */
   public static final Unproved OMITTED =
       new Unproved(
-          "its list may leave it out, and too much time has passed to ask otherwise", true);
+          "the list may leave it out, and too much time has passed to ask otherwise", true);
 }

@@ -1,0 +1,81 @@
+package dev.sluice.internal.lists;
+
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Unproved;
+import dev.sluice.internal.store.ListNote;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Paging;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the lists of a type are complete, as far as their answers tell. If the schema's name for
+ * the next page is wrong, the first page looks like the whole list. A server that has once named a
+ * next page, where the schema looks for it, names each. Until then a list that is as long as a
+ * page, and says nothing of a next one, is in doubt: it is a problem, moves no cursor and proves no
+ * lost create, and the first time what it lacks is not deleted. A list whose answer says that rows
+ * are missing is in doubt each time.
+ */
+public final class Completeness {
+
+  private static final String NAMED = "named at ";
+  private static final String DOUBTED = "not at ";
+
+  private final EntityType<?> type;
+  private final String place;
+  private final String before;
+  private boolean isNamed;
+  private @Nullable Unproved told;
+  private boolean isTaken;
+
+  private Completeness(EntityType<?> type, Reader reader) {
+    Paging paging = type.endpoints().paging();
+    this.type = type;
+    place = paging == null ? "" : paging.style() + " " + paging.next();
+    before = Objects.requireNonNullElse(reader.note(type, ListNote.LAST_PAGE), "");
+  }
+
+  /** What earlier pulls have found out. */
+  public static Completeness read(EntityType<?> type, Reader reader) {
+    return new Completeness(type, reader);
+  }
+
+  /** A page was read to its end. */
+  public void add(Page page) {
+    isNamed |= page.following() != null;
+    boolean mayBeDispelled = told == null || Unproved.MAY_GO_ON.equals(told);
+    told = mayBeDispelled && page.doubt() != null ? page.doubt() : told;
+  }
+
+  private boolean wasNamed() {
+    return before.equals(NAMED + place);
+  }
+
+  /** Why a list may lack rows that the server has; null if nothing tells that it does. */
+  public @Nullable Unproved doubt() {
+    return Unproved.MAY_GO_ON.equals(told) && (isNamed || wasNamed()) ? null : told;
+  }
+
+  /** Whether an earlier pull was in the same doubt, and deleted nothing. */
+  public boolean isDoubtKnown() {
+    return Unproved.MAY_GO_ON.equals(doubt()) && before.equals(DOUBTED + place);
+  }
+
+  /** The doubt, told once. */
+  public @Nullable Unproved takeDoubt() {
+    Unproved fresh = isTaken ? null : doubt();
+    isTaken |= fresh != null;
+    return fresh;
+  }
+
+  /** Notes what the lists have shown. */
+  public void write(Writer writer) {
+    if (isNamed && !wasNamed()) {
+      writer.note(type, ListNote.LAST_PAGE, NAMED + place);
+    } else if (Unproved.MAY_GO_ON.equals(doubt()) && !isDoubtKnown()) {
+      writer.note(type, ListNote.LAST_PAGE, DOUBTED + place);
+    }
+  }
+}
