@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 public final class Endpoints {
 
   private final String list;
-  private final EndpointSettings settings;
+  private final Settings settings;
 
-  private Endpoints(String list, EndpointSettings settings) {
+  private Endpoints(String list, Settings settings) {
     this.list = list;
     this.settings = settings;
   }
 
   /** A GET of this path lists all rows, or with {@code {column}} those of one parent. */
   public static Endpoints list(String path) {
-    return new Endpoints(Names.checkedUrl(path), new EndpointSettings());
+    return new Endpoints(Names.checkedUrl(path), new Settings());
   }
 
   /** The list takes the parameter {@code since} in seconds, and then contains tombstones too. */
@@ -199,8 +199,8 @@ public final class Endpoints {
     return copy(e -> e.owners = Names.checkedPaths(names));
   }
 
-  private Endpoints copy(Consumer<EndpointSettings> change) {
-    EndpointSettings copy = settings.copy();
+  private Endpoints copy(Consumer<Settings> change) {
+    Settings copy = settings.copy();
     change.accept(copy);
     return new Endpoints(list, copy);
   }
@@ -333,5 +333,41 @@ public final class Endpoints {
   /** The JSON names that tell whose a row is, empty if rows do not tell. */
   public List<String> owners() {
     return settings.owners;
+  }
+
+  /** What the words above say besides the path of the list, with the defaults. */
+  private static final class Settings implements Cloneable {
+
+    @Nullable Since since;
+    boolean omitting;
+    boolean openToAll;
+    boolean grantingAccess;
+    @Nullable DateRange range;
+    @Nullable Paging paging;
+    @Nullable String rowsAt;
+    boolean rowsOptional;
+    @Nullable String rowAt;
+    @Nullable String one;
+    @Nullable Endpoint create;
+    @Nullable Endpoint update;
+    @Nullable Endpoint delete;
+    @Nullable Bulk bulk;
+    @Nullable Uploads uploads;
+    @Nullable String alreadyExists;
+    @Nullable String identity = "id";
+    boolean textIds;
+    @Nullable UnaryOperator<String> spelling;
+    @Nullable Duration keysKept;
+    boolean idsInLinks;
+    List<String> tombstones = List.of("server_deleted_at");
+    List<String> owners = List.of();
+
+    Settings copy() {
+      try {
+        return (Settings) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
+    }
   }
 }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
-import java.time.Instant;
+import okhttp3.Headers;
 import okhttp3.MediaType;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -22,22 +22,22 @@ public final class BufferedAnswer implements AutoCloseable {
   private static final long CHUNK = 1 << 16;
 
   private final int status;
-  private final @Nullable Instant date;
+  private final Headers headers;
   private final Charset charset;
   private final Receiver receiver;
   private final Buffer buffer = new Buffer();
   private @Nullable Spool spool;
 
-  private BufferedAnswer(int status, @Nullable Instant date, Charset charset, Receiver receiver) {
+  private BufferedAnswer(int status, Headers headers, Charset charset, Receiver receiver) {
     this.status = status;
+    this.headers = headers;
     this.charset = charset;
-    this.date = date;
     this.receiver = receiver;
   }
 
   /** A part of this answer, empty yet. */
   BufferedAnswer part() {
-    return new BufferedAnswer(status, date, UTF_8, receiver);
+    return new BufferedAnswer(status, headers, UTF_8, receiver);
   }
 
   /**
@@ -52,9 +52,8 @@ public final class BufferedAnswer implements AutoCloseable {
    */
   public static BufferedAnswer allOf(Response response, long most, long inMemory, Receiver receiver)
       throws IOException {
-    Instant date = response.headers().getInstant("Date");
     BufferedAnswer received =
-        new BufferedAnswer(response.code(), date, charset(response.body()), receiver);
+        new BufferedAnswer(response.code(), response.headers(), charset(response.body()), receiver);
     boolean complete = false;
     try {
       received.fill(response.body().source(), most, inMemory);
@@ -123,9 +122,9 @@ public final class BufferedAnswer implements AutoCloseable {
     return status;
   }
 
-  /** The server's clock at the answer, null if it told none. */
-  @Nullable Instant date() {
-    return date;
+  /** What the server has said of the answer. */
+  Headers headers() {
+    return headers;
   }
 
   /** How its texts are written. */

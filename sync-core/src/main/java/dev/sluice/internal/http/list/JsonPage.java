@@ -107,7 +107,7 @@ public final class JsonPage implements Page {
 
   @Override
   public @Nullable Instant serverDate() {
-    return answer.date();
+    return answer.headers().getInstant("Date");
   }
 
   @Override
