@@ -57,8 +57,14 @@ final class Accounts extends TestServer {
     }
   }
 
+  /**
+   * Further than before, or not at all: what is dated while the clock is back and not fetched until
+   * it is right again only a whole list can find, once a day.
+   */
   void setBack(Duration by) {
-    clock.behind = by;
+    if (by.compareTo(clock.behind) > 0) {
+      clock.behind = by;
+    }
   }
 
   static String token(String account) {
@@ -123,7 +129,12 @@ final class Accounts extends TestServer {
    *
    * @param number which row it is; 0 if nobody knows
    */
-  record There(String id, int number, List<String> files, Map<String, @Nullable String> values) {}
+  record There(
+      String id,
+      int number,
+      Instant changed,
+      List<String> files,
+      Map<String, @Nullable String> values) {}
 
   List<There> rows(String account, TypePlan type) {
     List<There> all = new ArrayList<>();
@@ -139,7 +150,8 @@ final class Accounts extends TestServer {
       List<String> files = new ArrayList<>();
       row.path("attachments").forEach(file -> files.add(file.path("filename").asText()));
       int number = Labels.row(row.path(TypePlan.LABEL).asText());
-      all.add(new There(row.path("id").asText(), number, files, values));
+      Instant changed = Instant.parse(row.path("updated_at").asText());
+      all.add(new There(row.path("id").asText(), number, changed, files, values));
     }
     return all;
   }

@@ -54,6 +54,9 @@ final class Known {
   /** Whether the device knows it as a row of the server's. */
   boolean isKnownThere;
 
+  /** Whether the device has seen a row of the type that was changed a minute later, or more. */
+  boolean isOlder;
+
   int revisions;
   boolean isDeleted;
 
@@ -85,6 +88,7 @@ final class Known {
   /** The server's date of it is another one from now on. */
   void redate() {
     isRedated = true;
+    isOlder = false;
     contested.addAll(saidUnwatched);
   }
 

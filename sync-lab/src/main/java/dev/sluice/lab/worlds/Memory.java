@@ -60,7 +60,8 @@ final class Memory {
   /**
    * From now on a DAO writes to tables that Room has made anew and that nobody watches. Only the
    * server's dates tell what it edits, and only a cursor what it deletes of rows that a pull has
-   * brought; where there are none, or the server changes the row too, nobody can tell.
+   * brought, but of those of its last minute; where there are none, or the server changes the row
+   * too, nobody can tell.
    */
   void isUnwatched(List<String> paths) {
     unwatched.clear();
@@ -107,16 +108,26 @@ final class Memory {
     if (known.saidElsewhere.contains(aspect)) {
       contest(known, aspect);
     }
-    if (plan(known.path).replacesUnseen()) {
-      known.saidElsewhere.stream()
-          .filter(other -> !other.equals(Known.ITSELF))
-          .forEach(other -> contest(known, other));
-    }
+    mayReplaceUnseen(known);
     if (plan(known.path).link(aspect) != null) {
       known.leave(aspect);
     }
     known.values.put(aspect, value);
     known.saidHere.add(aspect);
+  }
+
+  /** The update that names a file is one of the row. */
+  void attachedHere(Known known) {
+    known.saidHere.add(Known.FILES);
+    mayReplaceUnseen(known);
+  }
+
+  private void mayReplaceUnseen(Known known) {
+    if (plan(known.path).replacesUnseen()) {
+      known.saidElsewhere.stream()
+          .filter(other -> !other.equals(Known.ITSELF))
+          .forEach(other -> contest(known, other));
+    }
   }
 
   /**
@@ -178,7 +189,7 @@ final class Memory {
   void deleted(Known first) {
     boolean isNew = first.saidHere.contains(Known.ITSELF);
     boolean hasCursor = plan(first.path).hasCursor() && !unlisted.contains(first.path);
-    if (unwatched.contains(first.path) && (isNew || !hasCursor)) {
+    if (unwatched.contains(first.path) && (isNew || !hasCursor || !first.isOlder)) {
       first.contest(Known.ITSELF);
     }
     Deque<Known> open = new ArrayDeque<>(List.of(first));

@@ -156,6 +156,7 @@ final class WorldPlayer implements AutoCloseable {
       }
       case SERVER_CLOCK_BACK -> {
         isSetBack = true;
+        memory.all().forEach(known -> known.isOlder = false); // than the server's new dates
         server.setBack(Duration.ofHours(1 + pick % 48));
       }
       case LOG_OUT -> logOut();
@@ -263,7 +264,22 @@ final class WorldPlayer implements AutoCloseable {
       List<String> unsent = judge.unsent(account, known -> true);
       unsent.forEach(each -> wrong.add("says Synced: " + each));
       if (unsent.isEmpty()) {
-        memory.settle(account);
+        settle();
+      }
+    }
+  }
+
+  private void settle() {
+    memory.settle(account);
+    for (TypePlan type : plan.onServer().values()) {
+      List<There> rows = server.rows(account, type);
+      for (There row : rows) {
+        Known known = memory.find(row.number());
+        Instant later = row.changed().plus(MINUTE);
+        if (known != null) {
+          known.isOlder =
+              !isSetBack && rows.stream().anyMatch(other -> later.isBefore(other.changed()));
+        }
       }
     }
   }
@@ -339,7 +355,7 @@ final class WorldPlayer implements AutoCloseable {
     for (String label : FileView.labels(phone.file(), tables)) {
       wrong.add("logged out: " + label + " is still in the file");
     }
-    memory.settle(account);
+    settle();
     account = next();
     phone.engine().resume(phone.credentials(account));
   }

@@ -246,7 +246,7 @@ final class WorldUser {
     if (row != null) {
       String name = row.known().path + row.known().number + "-" + row.known().files.size() + ".txt";
       row.known().files.add(name);
-      row.known().saidHere.add(Known.FILES);
+      memory.attachedHere(row.known());
       byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
       table(row.plan())
           .attach(ref(row.plan(), row.here().id()), Attachment.of(name, "text/plain", bytes));
