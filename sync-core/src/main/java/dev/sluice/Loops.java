@@ -222,8 +222,8 @@ final class Loops {
     }
     boolean isOfServer =
         failure instanceof UnavailableException || failure instanceof TooManyRequestsException;
-    if (isOfServer && failure != run.failing().first()) {
-      rest.noteFailed(run); // a pause or a stall came before the end, where they are noted
+    if (isOfServer) {
+      rest.noteFailed(run, failure);
     }
   }
 

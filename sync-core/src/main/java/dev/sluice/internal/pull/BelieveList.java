@@ -12,21 +12,21 @@ import io.reactivex.rxjava3.core.Single;
  * refreshed meanwhile, those with which the list was asked for may have expired: then it is asked
  * for again.
  */
-public final class BelieveList extends State<StoringType> {
+final class BelieveList extends State<StoringType> {
 
   /** The list is that of the user. */
-  public final Outcome<StoringType> believed = outcome("listBelieved");
+  final Outcome<StoringType> believed = outcome("listBelieved");
 
   /** The list may be that of a stranger. */
-  public final Outcome<StoringType> refreshed = outcome("credentialsRefreshed");
+  final Outcome<StoringType> refreshed = outcome("credentialsRefreshed");
 
   /** The credentials expire sooner than the list comes. */
-  public final Outcome<StoringType> unproved = outcome("userNotProved");
+  final Outcome<StoringType> unproved = outcome("userNotProved");
 
   private final LoopContext context;
 
   /** Works in that context. */
-  public BelieveList(LoopContext context) {
+  BelieveList(LoopContext context) {
     super("BelieveList");
     this.context = context;
   }

@@ -23,18 +23,18 @@ import java.util.List;
  * does not show a database of placeholders, and no list waits for ever for another one that always
  * fails.
  */
-public final class ChooseType extends State<PullRun> {
+final class ChooseType extends State<PullRun> {
 
   /** The rows of this type are next. */
-  public final Outcome<StoringType> chosen = outcome("typeChosen");
+  final Outcome<StoringType> chosen = outcome("typeChosen");
 
   /** No type is left. */
-  public final Outcome<PullRun> allStored = outcome("allStored");
+  final Outcome<PullRun> allStored = outcome("allStored");
 
   private final LoopContext context;
 
   /** Works in that context. */
-  public ChooseType(LoopContext context) {
+  ChooseType(LoopContext context) {
     super("ChooseType");
     this.context = context;
   }

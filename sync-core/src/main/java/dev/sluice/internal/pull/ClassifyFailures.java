@@ -10,16 +10,16 @@ import io.reactivex.rxjava3.core.Single;
  * Runs after all answers are stored. If a list failed, the run ends with that failure; if the
  * server answered 403 to one, the credentials are checked first.
  */
-public final class ClassifyFailures extends State<PullRun> {
+final class ClassifyFailures extends State<PullRun> {
 
   /** Every list came. */
-  public final Outcome<PullRun> noneFailed = outcome("noListFailed");
+  final Outcome<PullRun> noneFailed = outcome("noListFailed");
 
   /** The server refused a list: with these credentials, or to anyone? */
-  public final Outcome<PullRun> forbidden = outcome("listForbidden");
+  final Outcome<PullRun> forbidden = outcome("listForbidden");
 
   /** Needs nothing but the run. */
-  public ClassifyFailures() {
+  ClassifyFailures() {
     super("ClassifyFailures");
   }
 

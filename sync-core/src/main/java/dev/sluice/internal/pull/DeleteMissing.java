@@ -37,22 +37,22 @@ import java.util.Set;
  * since}, whose changes would not bring the row back. Where the server answers the list with
  * invalid credentials too, it is asked about them before a row is deleted.
  */
-public final class DeleteMissing extends State<StoringType> {
+final class DeleteMissing extends State<StoringType> {
 
   /** Some rows are deleted, and more are left. */
-  public final Outcome<StoringType> batchDeleted = outcome("batchDeleted");
+  final Outcome<StoringType> batchDeleted = outcome("batchDeleted");
 
   /** The list lacks many rows, so it is fetched a second time. */
-  public final Outcome<StoringType> manyAreMissing = outcome("manyAreMissing");
+  final Outcome<StoringType> manyAreMissing = outcome("manyAreMissing");
 
   /** A row may have moved between two pages, so the list is fetched a second time. */
-  public final Outcome<StoringType> someMayHaveMoved = outcome("someMayHaveMoved");
+  final Outcome<StoringType> someMayHaveMoved = outcome("someMayHaveMoved");
 
   /** The server answers this list to strangers, too, so it is asked who the user is. */
-  public final Outcome<StoringType> userInDoubt = outcome("userInDoubt");
+  final Outcome<StoringType> userInDoubt = outcome("userInDoubt");
 
   /** What was deleted on the server is deleted here. */
-  public final Outcome<StoringType> allDeleted = outcome("allDeleted");
+  final Outcome<StoringType> allDeleted = outcome("allDeleted");
 
   private final LoopContext context;
   private final UnlistedTargets unlisted;
@@ -62,7 +62,7 @@ public final class DeleteMissing extends State<StoringType> {
    *
    * @param lookedUp types whose unknown rows a domain asks for one by one
    */
-  public DeleteMissing(LoopContext context, Set<EntityType<?>> lookedUp) {
+  DeleteMissing(LoopContext context, Set<EntityType<?>> lookedUp) {
     super("DeleteMissing");
     this.context = context;
     this.unlisted = new UnlistedTargets(lookedUp);

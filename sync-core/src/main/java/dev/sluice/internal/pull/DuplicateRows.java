@@ -15,7 +15,7 @@ import java.util.Set;
  * another for example. Of such a row the newest version is stored and not the last one: the cursor
  * follows the newest, so no later pull would fetch it again.
  */
-public final class DuplicateRows {
+final class DuplicateRows {
 
   /** A bound for memory. Beyond it, repeated rows are stored in the order of the list. */
   private static final int MOST = 10_000;
@@ -28,7 +28,7 @@ public final class DuplicateRows {
    *
    * @param first whether it has not come before, other than as a tombstone
    */
-  public void add(Known known, boolean first) {
+  void add(Known known, boolean first) {
     long serverId = known.serverId();
     if ((!first || tombstones.containsKey(serverId)) && repeated.size() < MOST) {
       repeated.add(serverId);
@@ -40,12 +40,12 @@ public final class DuplicateRows {
   }
 
   /** Whether a row was deleted then or later. */
-  public boolean hasDeletedSince(Instant date) {
+  boolean hasDeletedSince(Instant date) {
     return tombstones.values().stream().anyMatch(at -> !at.isBefore(date));
   }
 
   /** Whether a newer version of the row came in these lists, or is in the database. */
-  public boolean isOutdated(Known known, Reader reader) {
+  boolean isOutdated(Known known, Reader reader) {
     Instant at = repeated.contains(known.serverId()) ? Rows.modifiedAt(known.row()) : null;
     if (at == null) {
       return false;

@@ -29,18 +29,18 @@ import java.util.List;
  * the order} decides which lists come. Answers arrive on OkHttp's threads; all else happens on the
  * engine's.
  */
-public final class FetchAll extends State<PullRun> {
+final class FetchAll extends State<PullRun> {
 
   /** Each request is answered, failed or was not sent. */
-  public final Outcome<PullRun> fetched = outcome("fetched");
+  final Outcome<PullRun> fetched = outcome("fetched");
 
   /** The one request for several types failed, so each is asked for by itself. */
-  public final Outcome<PullRun> relatedFailed = outcome("relatedFailed");
+  final Outcome<PullRun> relatedFailed = outcome("relatedFailed");
 
   private final LoopContext context;
 
   /** Works in that context. */
-  public FetchAll(LoopContext context) {
+  FetchAll(LoopContext context) {
     super("FetchAll");
     this.context = context;
   }

@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Set;
 
 /** A type is stored: goes to the domain's states for that type, if it has any. */
-public final class FinishType extends State<StoringType> {
+final class FinishType extends State<StoringType> {
 
   /** The type has no states of its own. */
-  public final Outcome<PullRun> done = outcome("typeDone");
+  final Outcome<PullRun> done = outcome("typeDone");
 
   private final Map<EntityType<?>, Outcome<PullRun>> special = new LinkedHashMap<>();
 
   /** These types have states of their own. */
-  public FinishType(Set<EntityType<?>> types) {
+  FinishType(Set<EntityType<?>> types) {
     super("FinishType");
     types.forEach(type -> special.put(type, outcome("stored " + type)));
   }
 
   /** The outcome that leads to the states of that type. */
-  public Outcome<PullRun> stored(EntityType<?> type) {
+  Outcome<PullRun> stored(EntityType<?> type) {
     return special.getOrDefault(type, done);
   }
 

@@ -11,13 +11,13 @@ import io.reactivex.rxjava3.core.Single;
  * The server did not say whether the credentials are valid, so the list may be that of a stranger:
  * nothing is deleted, and the next pull fetches it again.
  */
-public final class LeaveList extends State<StoringType> {
+final class LeaveList extends State<StoringType> {
 
   /** Nothing was deleted. */
-  public final Outcome<PullRun> left = outcome("listLeft");
+  final Outcome<PullRun> left = outcome("listLeft");
 
   /** Needs nothing but the run. */
-  public LeaveList() {
+  LeaveList() {
     super("LeaveList");
   }
 

@@ -35,7 +35,7 @@ import java.util.Optional;
  *       it.
  * </ul>
  */
-public final class PlanPull extends State<PullRun> {
+final class PlanPull extends State<PullRun> {
 
   private static final String NOTE = "last_whole_pull";
   private static final String RELATED_FAILED = "related_failed";
@@ -44,7 +44,7 @@ public final class PlanPull extends State<PullRun> {
   private static final List<EntityType<?>> NONE = List.of();
 
   /** The run knows what to ask for. */
-  public final Outcome<PullRun> planned = outcome("planned");
+  final Outcome<PullRun> planned = outcome("planned");
 
   private final LoopContext context;
   private final SyncSchema schema;
@@ -61,7 +61,7 @@ public final class PlanPull extends State<PullRun> {
       boolean isCold, boolean isWholeDue, boolean relatedFailed, List<EntityType<?>> failed) {}
 
   /** Works in that context. */
-  public PlanPull(LoopContext context) {
+  PlanPull(LoopContext context) {
     super("PlanPull");
     this.context = context;
     this.schema = context.store().schema();
@@ -178,7 +178,7 @@ public final class PlanPull extends State<PullRun> {
   }
 
   /** Notes when everything was fetched, if a quota counts the requests. */
-  public static void remember(PullRun run, LoopContext context, Writer writer) {
+  static void remember(PullRun run, LoopContext context, Writer writer) {
     List<String> paths = run.requested().paths(context.remote());
     PullShape shape = run.plan().shape();
     boolean all = shape == PullShape.WHOLE || shape == PullShape.FIRST;

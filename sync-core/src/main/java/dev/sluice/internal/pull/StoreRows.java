@@ -22,25 +22,25 @@ import java.util.Set;
  * at most. The cursor is written with the last batch, here or in {@link DeleteMissing}. If the
  * process dies before that, the next pull fetches these rows again.
  */
-public final class StoreRows extends State<StoringType> {
+final class StoreRows extends State<StoringType> {
 
   /** A batch is committed, and more rows are left. */
-  public final Outcome<StoringType> batchStored = outcome("batchStored");
+  final Outcome<StoringType> batchStored = outcome("batchStored");
 
   /** The answer has no more rows, but the list has. */
-  public final Outcome<StoringType> answerCut = outcome("answerCut");
+  final Outcome<StoringType> answerCut = outcome("answerCut");
 
   /** The same, and the user has edited something, which is sent before the rest is fetched. */
-  public final Outcome<StoringType> editsDue = outcome("editsDue");
+  final Outcome<StoringType> editsDue = outcome("editsDue");
 
   /** The whole list was read. */
-  public final Outcome<StoringType> allListed = outcome("allListed");
+  final Outcome<StoringType> allListed = outcome("allListed");
 
   /** What has changed was read. */
-  public final Outcome<StoringType> typeStored = outcome("typeStored");
+  final Outcome<StoringType> typeStored = outcome("typeStored");
 
   /** The answer cannot be read to its end. */
-  public final Outcome<PullRun> unreadable = outcome("listUnreadable");
+  final Outcome<PullRun> unreadable = outcome("listUnreadable");
 
   private final LoopContext context;
   private final Reconciler reconciler;
@@ -51,7 +51,7 @@ public final class StoreRows extends State<StoringType> {
    *
    * @param lookedUp types whose unknown rows a domain asks for one by one
    */
-  public StoreRows(LoopContext context, Set<EntityType<?>> lookedUp) {
+  StoreRows(LoopContext context, Set<EntityType<?>> lookedUp) {
     super("StoreRows");
     this.context = context;
     this.unlisted = new UnlistedTargets(lookedUp);

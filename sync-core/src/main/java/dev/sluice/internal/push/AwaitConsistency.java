@@ -14,17 +14,17 @@ import java.util.concurrent.TimeUnit;
  * The server does not know a parent yet that it created a moment ago: waits three seconds, then the
  * change is sent again.
  */
-public final class AwaitConsistency extends State<FailedChange> {
+final class AwaitConsistency extends State<FailedChange> {
 
   private static final Duration PAUSE = Duration.ofSeconds(3);
 
   /** The three seconds are over. */
-  public final Outcome<PushRun> waited = outcome("waited");
+  final Outcome<PushRun> waited = outcome("waited");
 
   private final LoopContext context;
 
   /** Works in that context. */
-  public AwaitConsistency(LoopContext context) {
+  AwaitConsistency(LoopContext context) {
     super("AwaitConsistency");
     this.context = context;
   }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeated the lost create that comes first, as it was sent; null if there is none
  * @param files what was attached to the row and goes with this change
  */
-public record Change(
+record Change(
     Stored stored,
     SentRequests sent,
     long revision,
@@ -43,7 +43,7 @@ public record Change(
   static final long MAKING_WAY = 0;
 
   /** What the file knows of a row that is to be sent. */
-  public static Change of(Stored found, RepeatRule repeats, Reader reader) {
+  static Change of(Stored found, RepeatRule repeats, Reader reader) {
     Stored stored = asCreated(found);
     Row row = stored.row();
     SentRequests sent = reader.sent(row.type(), row.id());
@@ -58,7 +58,7 @@ public record Change(
    *
    * @return null if the server lets no name be changed
    */
-  public static @Nullable Change makingWay(Stored found, Reader reader) {
+  static @Nullable Change makingWay(Stored found, Reader reader) {
     Row base = found.base();
     Field<?, ?> name = base == null ? null : name(base);
     if (base == null || name == null || !isPossible(Action.UPDATE, base)) {
@@ -81,7 +81,7 @@ public record Change(
   }
 
   /** Whether it only frees a name. */
-  public boolean isMakingWay() {
+  boolean isMakingWay() {
     return revision == MAKING_WAY;
   }
 
@@ -111,17 +111,17 @@ public record Change(
   }
 
   /** Whether a create of unknown outcome has to be looked for before. */
-  public boolean waitsForLook() {
+  boolean waitsForLook() {
     return repeated == null && sent.create() != null;
   }
 
   /** The row as the user has it. */
-  public Row row() {
+  Row row() {
     return stored.row();
   }
 
   /** Its place in the order of all changes. */
-  public static long number(Stored stored) {
+  static long number(Stored stored) {
     return tracking(stored).change();
   }
 
@@ -134,7 +134,7 @@ public record Change(
   }
 
   /** What the server has to do; null if no request is needed. */
-  public @Nullable Action action() {
+  @Nullable Action action() {
     if (repeated != null) {
       return Action.CREATE;
     }
@@ -163,7 +163,7 @@ public record Change(
    * undo it. A request that does the same as this change is harmless, and so is one before a
    * delete, unless a PUT creates what it does not find. A repeated PUT would undo later changes.
    */
-  public List<SentRequest> mustArriveBefore() {
+  List<SentRequest> mustArriveBefore() {
     boolean madeHere = row().type().endpoints().areIdsMadeHere();
     if (repeated != null) {
       return madeHere && repeated.mayArrive() ? List.of(repeated) : List.of();
@@ -177,7 +177,7 @@ public record Change(
   }
 
   /** Whether the server offers a way to do it. */
-  public static boolean isPossible(Action action, Row row) {
+  static boolean isPossible(Action action, Row row) {
     return endpoint(action, row.type().endpoints()) != null;
   }
 
@@ -190,8 +190,7 @@ public record Change(
    * @param key the {@code Idempotency-Key}, null for what is safe to repeat
    * @return null if something that it needs is not so on the server yet
    */
-  public @Nullable Sending sending(
-      Action action, Row content, @Nullable String key, Reader reader) {
+  @Nullable Sending sending(Action action, Row content, @Nullable String key, Reader reader) {
     Row address = action == Action.CREATE ? null : Translation.outbound(address(action), reader);
     if (action == Action.DELETE) {
       return address == null || reader.isToBeLeft(address)
@@ -245,7 +244,7 @@ public record Change(
   }
 
   /** The request for it; null if it needs none, the server offers none, or a parent is missing. */
-  public @Nullable Sending request(Reader reader) {
+  @Nullable Sending request(Reader reader) {
     Action action = action();
     if (action == null || !isPossible(action, row())) {
       return null;
@@ -257,7 +256,7 @@ public record Change(
    * Whether the change has to be dealt with now though there is no {@link #request}: it needs none,
    * or nothing has to be waited for, as what it refers to does not exist.
    */
-  public boolean isReadyWithoutRequest(Reader reader) {
+  boolean isReadyWithoutRequest(Reader reader) {
     Action action = action();
     return action == null
         || !isPossible(action, row())
@@ -265,7 +264,7 @@ public record Change(
   }
 
   /** Where such an action is sent; null if the server has no such endpoint. */
-  public static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {
+  static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {
     return switch (action) {
       case CREATE -> endpoints.create();
       case UPDATE -> endpoints.update();

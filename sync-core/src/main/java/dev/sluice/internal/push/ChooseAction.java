@@ -11,24 +11,24 @@ import io.reactivex.rxjava3.core.Single;
  * Decides whether the change needs a request. If an earlier request for the row may still arrive
  * and would undo this one, that is waited for first.
  */
-public final class ChooseAction extends State<DueChange> {
+final class ChooseAction extends State<DueChange> {
 
   /** The server has to be told. */
-  public final Outcome<DueRequest> requestNeeded = outcome("requestNeeded");
+  final Outcome<DueRequest> requestNeeded = outcome("requestNeeded");
 
   /** The server knows it already, or never knew the row. */
-  public final Outcome<DueChange> noRequestNeeded = outcome("noRequestNeeded");
+  final Outcome<DueChange> noRequestNeeded = outcome("noRequestNeeded");
 
   /** An earlier request may still arrive and would undo this one. */
-  public final Outcome<DueChange> earlierUnderWay = outcome("earlierUnderWay");
+  final Outcome<DueChange> earlierUnderWay = outcome("earlierUnderWay");
 
   /** The server could not take it. */
-  public final Outcome<DueChange> impossible = outcome("impossible");
+  final Outcome<DueChange> impossible = outcome("impossible");
 
   private final Transit transit;
 
   /** Works in that context. */
-  public ChooseAction(LoopContext context) {
+  ChooseAction(LoopContext context) {
     super("ChooseAction");
     this.transit = new Transit(context);
   }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Decides what a refusal (4xx) means. If a create that is sent again is refused, the server may
  * have the row since the first time, so it is looked for.
  */
-public final class ClassifyRejection extends State<FailedChange> {
+final class ClassifyRejection extends State<FailedChange> {
 
   /** Three pauses long. */
   private static final Duration FRESH = Duration.ofSeconds(9);
@@ -29,30 +29,30 @@ public final class ClassifyRejection extends State<FailedChange> {
   private static final int MOST_REPEATS = 3;
 
   /** The server does not find the row. */
-  public final Outcome<FailedChange> goneOnServer = bindingOutcome("notFound");
+  final Outcome<FailedChange> goneOnServer = bindingOutcome("notFound");
 
   /** The row has changed since the version that was sent. */
-  public final Outcome<FailedChange> outdated = bindingOutcome("outdated");
+  final Outcome<FailedChange> outdated = bindingOutcome("outdated");
 
   /** The server says that it has such a row, and the schema knows these words. */
-  public final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
+  final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
 
   /** The name is taken by a row that the next deletes take along. */
-  public final Outcome<PushRun> nameToBeFreed = outcome("nameToBeFreed");
+  final Outcome<PushRun> nameToBeFreed = outcome("nameToBeFreed");
 
   /** The refusal may be about a parent that is a few seconds old. */
-  public final Outcome<FailedChange> parentIsFresh = bindingOutcome("parentIsFresh");
+  final Outcome<FailedChange> parentIsFresh = bindingOutcome("parentIsFresh");
 
   /** The server does not want the change. */
-  public final Outcome<FailedChange> refused = bindingOutcome("refused");
+  final Outcome<FailedChange> refused = bindingOutcome("refused");
 
   /** A create that was sent before is refused, so the first one may have arrived. */
-  public final Outcome<LostCreate> repeatRefused = bindingOutcome("repeatRefused");
+  final Outcome<LostCreate> repeatRefused = bindingOutcome("repeatRefused");
 
   private final LoopContext context;
 
   /** Works in that context. */
-  public ClassifyRejection(LoopContext context) {
+  ClassifyRejection(LoopContext context) {
     super("ClassifyRejection");
     this.context = context;
   }
@@ -95,7 +95,7 @@ public final class ClassifyRejection extends State<FailedChange> {
   }
 
   /** Whether the server says that there is no such row: 404 or 410, or 204 in place of the row. */
-  public static boolean isNotFound(Throwable failure) {
+  static boolean isNotFound(Throwable failure) {
     return failure instanceof RefusedException refusal && Tries.isNotFound(refusal.status());
   }
 

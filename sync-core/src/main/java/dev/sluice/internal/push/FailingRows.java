@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * fail before it asks again. If {@value #MOST_OF_A_TYPE} rows of a type fail and none succeeds, the
  * push skips the rest of that type.
  */
-public final class FailingRows {
+final class FailingRows {
 
   private static final int MOST_BEFORE_ANSWER = 2;
   private static final int MOST_IN_A_ROW = 3;
@@ -34,14 +34,14 @@ public final class FailingRows {
   private int mostInARow = MOST_BEFORE_ANSWER;
 
   /** The server failed over that row. */
-  public void failed(Row row, SyncException failure) {
+  void failed(Row row, SyncException failure) {
     rows.putIfAbsent(row.type().ref(row.id()), failure);
     ofType.merge(row.type(), 1, Integer::sum);
     count(failure);
   }
 
   /** The list in which a lost create of that type is looked for could not be fetched. */
-  public void listFailed(EntityType<?> list, SyncException failure) {
+  void listFailed(EntityType<?> list, SyncException failure) {
     lists.add(list);
     count(failure);
   }
@@ -65,54 +65,54 @@ public final class FailingRows {
   }
 
   /** The server answered the question whether it works: more may fail before the next one. */
-  public void questionAnswered() {
+  void questionAnswered() {
     int next = 2 * mostInARow;
     serverWorked();
     mostInARow = next;
   }
 
   /** The server did not answer that question either, or this server has no such question. */
-  public void serverIsDown() {
+  void serverIsDown() {
     down = true;
   }
 
   /** Whether so many requests failed in a row that the server must be asked whether it works. */
-  public boolean isServerInDoubt() {
+  boolean isServerInDoubt() {
     return failuresInARow >= mostInARow;
   }
 
   /** Whether the rows are to blame: the server has answered other requests of this push. */
-  public boolean isRowsFault() {
+  boolean isRowsFault() {
     return serverAnswered && !down;
   }
 
   /** Whether nothing shows whether the rows are to blame or the server. */
-  public boolean isUnproved() {
+  boolean isUnproved() {
     return !serverAnswered && !down;
   }
 
   /** Whether the push has tried enough rows of that type. */
-  public boolean hasTooMany(EntityType<?> type) {
+  boolean hasTooMany(EntityType<?> type) {
     return ofType.getOrDefault(type, 0) >= MOST_OF_A_TYPE;
   }
 
   /** Whether the push has tried that row in vain. */
-  public boolean contains(EntityType<?> type, long id) {
+  boolean contains(EntityType<?> type, long id) {
     return rows.containsKey(type.ref(id));
   }
 
   /** Whether no row of that type can be looked for in this push. */
-  public boolean hasListFailed(EntityType<?> type) {
+  boolean hasListFailed(EntityType<?> type) {
     return lists.contains(type);
   }
 
   /** The rows that the push has tried in vain, each with what it met first. */
-  public Map<Ref<?>, SyncException> rows() {
+  Map<Ref<?>, SyncException> rows() {
     return rows;
   }
 
   /** What the push ends with, null if nothing failed. */
-  public @Nullable SyncException first() {
+  @Nullable SyncException first() {
     return first;
   }
 }

@@ -32,29 +32,29 @@ import org.jspecify.annotations.Nullable;
  * come after all others. The user may edit during the push, so it ends only when a whole pass over
  * all types has found nothing to do. Then it fails if a row failed or a quota held a change back.
  */
-public final class LookForChange extends State<PushRun> {
+final class LookForChange extends State<PushRun> {
 
   /** This change is due. */
-  public final Outcome<DueChange> changeFound = outcome("changeFound");
+  final Outcome<DueChange> changeFound = outcome("changeFound");
 
   /** The outcome of a create is unknown; that is settled first. */
-  public final Outcome<LostCreate> lostCreateFound = outcome("lostCreateFound");
+  final Outcome<LostCreate> lostCreateFound = outcome("lostCreateFound");
 
   /** A whole pass found nothing to do. */
-  public final Outcome<PushRun> noMoreChanges = outcome("noMoreChanges");
+  final Outcome<PushRun> noMoreChanges = outcome("noMoreChanges");
 
   /** Several rows failed one after the other. */
-  public final Outcome<PushRun> serverInDoubt = outcome("serverInDoubt");
+  final Outcome<PushRun> serverInDoubt = outcome("serverInDoubt");
 
   /** All others are sent; some rows failed, or a quota held them back. */
-  public final Outcome<PushRun> someFailed = outcome("someFailed");
+  final Outcome<PushRun> someFailed = outcome("someFailed");
 
   private final LoopContext context;
   private final RepeatRule repeats;
   private final BulkCandidates companions;
 
   /** Works in that context. */
-  public LookForChange(LoopContext context) {
+  LookForChange(LoopContext context) {
     super("LookForChange");
     this.context = context;
     this.repeats = new RepeatRule(context);

@@ -21,28 +21,28 @@ import io.reactivex.rxjava3.core.Single;
  * proves nothing: the change stays pending and is sent again. If the row is not found, it is looked
  * for in lists.
  */
-public final class ReadAgain extends State<AnsweredChange> {
+final class ReadAgain extends State<AnsweredChange> {
 
   private static final int NOT_FOUND = 404;
 
   /** The row was read. */
-  public final Outcome<AnsweredChange> read = bindingOutcome("read");
+  final Outcome<AnsweredChange> read = bindingOutcome("read");
 
   /** The server does not find the row. */
-  public final Outcome<FailedChange> notFound = bindingOutcome("rowNotFound");
+  final Outcome<FailedChange> notFound = bindingOutcome("rowNotFound");
 
   /** The server does not let us read it; the change stays pending. */
-  public final Outcome<PushRun> forbidden = outcome("readingForbidden");
+  final Outcome<PushRun> forbidden = outcome("readingForbidden");
 
   /** The reading failed; the change stays pending. */
-  public final Outcome<PushRun> failed = outcome("readingFailed");
+  final Outcome<PushRun> failed = outcome("readingFailed");
 
   private final LoopContext context;
   private final Lookup lookup;
   private final FailedLook failedLook;
 
   /** Works in that context. */
-  public ReadAgain(LoopContext context) {
+  ReadAgain(LoopContext context) {
     super("ReadAgain");
     this.context = context;
     this.lookup = new Lookup(context);

@@ -15,19 +15,19 @@ import io.reactivex.rxjava3.core.Single;
  * that is again as the server has it is in sync. What only a create says and plain SQL has changed
  * is taken back.
  */
-public final class ResolveLocally extends State<DueChange> {
+final class ResolveLocally extends State<DueChange> {
 
   /** The row is in sync, or gone. */
-  public final Outcome<PushRun> settled = outcome("settled");
+  final Outcome<PushRun> settled = outcome("settled");
 
   /** The row cannot be stored. */
-  public final Outcome<PushRun> setAside = outcome("setAside");
+  final Outcome<PushRun> setAside = outcome("setAside");
 
   private final SetAside aside;
   private final RepeatRule repeats;
 
   /** Works in that context. */
-  public ResolveLocally(LoopContext context) {
+  ResolveLocally(LoopContext context) {
     super("ResolveLocally");
     this.aside = new SetAside(context, setAside);
     this.repeats = new RepeatRule(context);

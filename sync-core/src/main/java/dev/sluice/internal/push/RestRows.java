@@ -52,8 +52,17 @@ public final class RestRows extends State<PushRun> {
         });
   }
 
-  /** Notes the rows over which the server has failed in that push. */
-  public void noteFailed(PushRun run) {
+  /**
+   * Notes the rows over which the server has failed in that push, unless its end has noted them: a
+   * pause or a stall comes before.
+   */
+  public void noteFailed(PushRun run, SyncException end) {
+    if (end != run.failing().first()) {
+      noteFailed(run);
+    }
+  }
+
+  private void noteFailed(PushRun run) {
     if (!run.failing().rows().isEmpty()) {
       context.store().transact(writer -> note(run.failing(), writer));
     }

@@ -28,38 +28,38 @@ import org.jspecify.annotations.Nullable;
  * into the journal. From then on the outcome of a create must be known before the row may be
  * created again. A file that was attached to the row is sent alone, before it.
  */
-public final class SendChange extends State<DueRequest> {
+final class SendChange extends State<DueRequest> {
 
   /** The server took it and answered the row. */
-  public final Outcome<AnsweredChange> accepted = bindingOutcome("accepted");
+  final Outcome<AnsweredChange> accepted = bindingOutcome("accepted");
 
   /** The server took it and did not tell the row. */
-  public final Outcome<AnsweredChange> acceptedSilently = bindingOutcome("acceptedSilently");
+  final Outcome<AnsweredChange> acceptedSilently = bindingOutcome("acceptedSilently");
 
   /** The server does not want it. */
-  public final Outcome<FailedChange> refused = bindingOutcome("refused");
+  final Outcome<FailedChange> refused = bindingOutcome("refused");
 
   /** The refusal may be about the credentials. */
-  public final Outcome<FailedChange> serviceInDoubt = bindingOutcome("serviceInDoubt");
+  final Outcome<FailedChange> serviceInDoubt = bindingOutcome("serviceInDoubt");
 
   /** The quota of this path is used up for now. */
-  public final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
+  final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
 
   /** No usable answer came. */
-  public final Outcome<FailedChange> failed = bindingOutcome("failed");
+  final Outcome<FailedChange> failed = bindingOutcome("failed");
 
   /** The row is not as it was when it was chosen. */
-  public final Outcome<PushRun> lookAgain = outcome("lookAgain");
+  final Outcome<PushRun> lookAgain = outcome("lookAgain");
 
   /** The endpoint takes several rows in one request. */
-  public final Outcome<DueRequest> severalDue = outcome("severalDue");
+  final Outcome<DueRequest> severalDue = outcome("severalDue");
 
   private final LoopContext context;
   private final JournalEntry journal;
   private final SendUpload uploads;
 
   /** Works in that context. */
-  public SendChange(LoopContext context) {
+  SendChange(LoopContext context) {
     super("SendChange");
     this.context = context;
     this.journal = new JournalEntry(context);
