@@ -39,7 +39,7 @@ public sealed interface SyncStatus {
         return counted(pending, "change") + " to sync" + also;
       }
       if (problems > 0) {
-        return "Synced with " + counted(problems, "problem");
+        return "Not all synced, " + counted(problems, "problem");
       }
       return lastFullSync.isPresent() ? "Synced" : "Not synced yet";
     }

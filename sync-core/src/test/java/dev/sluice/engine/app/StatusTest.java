@@ -124,7 +124,7 @@ class StatusTest extends Scenario {
     device.tag("refused");
     next("POST tags", Fault.status(400));
     device.sync();
-    assertThat(device.status().text()).isEqualTo("Synced with 1 problem");
+    assertThat(device.status().text()).isEqualTo("Not all synced, 1 problem");
     assertThat(((SyncStatus.Idle) device.status()).isSynced()).isFalse();
   }
 }

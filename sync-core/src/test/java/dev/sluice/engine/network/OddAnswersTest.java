@@ -188,13 +188,13 @@ class OddAnswersTest extends Scenario {
     pass(MINUTE);
     next("GET me/time_entries", answer(told));
     device.sync();
-    assertThat(device.status().text()).isEqualTo("Synced with 1 problem");
+    assertThat(device.status().text()).isEqualTo("Not all synced, 1 problem");
     assertThat(((SyncStatus.Idle) device.status()).isSynced()).isFalse();
     device.entry("mine");
     device.push();
     device.kill();
     device = device("a");
-    assertThat(device.status().text()).isEqualTo("Synced with 1 problem");
+    assertThat(device.status().text()).isEqualTo("Not all synced, 1 problem");
 
     pass(MINUTE);
     device.sync();

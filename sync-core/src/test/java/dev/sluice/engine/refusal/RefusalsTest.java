@@ -43,7 +43,7 @@ class RefusalsTest extends Scenario {
     assertThat(failure.ref()).isEqualTo(silly);
     assertThat(failure.message()).isEqualTo(WORDS);
     assertThat(device.state(silly)).isEqualTo(SyncState.REFUSED);
-    assertThat(device.status().text()).isEqualTo("Synced with 1 problem");
+    assertThat(device.status().text()).isEqualTo("Not all synced, 1 problem");
   }
 
   @Test
