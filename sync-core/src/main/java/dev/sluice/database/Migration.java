@@ -189,6 +189,7 @@ public final class Migration {
       side.addAll(SideTables.statements(some)); // the schema may have none by now
       side.add("DELETE FROM `" + SideTables.made(some) + "` WHERE `type` = '" + table + "'");
     }
+    side.add(SideTables.DROP_PIECES); // foreign keys may not act meanwhile
     side.add("DELETE FROM `_sync_meta` WHERE `name` = '" + TypeMeaning.name(table) + "'");
     return and(List.of("DROP TABLE IF EXISTS `" + table + "`"), side);
   }

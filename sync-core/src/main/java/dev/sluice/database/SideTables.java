@@ -163,6 +163,11 @@ final class SideTables {
         PRIMARY KEY(`attachment`, `number`))
       """;
 
+  /** The contents of files that are gone. */
+  static final String DROP_PIECES =
+      "DELETE FROM `_sync_piece` WHERE `attachment` NOT IN"
+          + " (SELECT `number` FROM `_sync_attachment`)";
+
   /** While no transaction of the engine runs, the triggers watch. */
   static final String FIRST_GUARD =
       "INSERT INTO `_sync_guard` SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `_sync_guard`)";
