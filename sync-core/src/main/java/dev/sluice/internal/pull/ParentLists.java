@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.store.ListNote;
@@ -45,15 +46,16 @@ final class ParentLists {
       return NONE;
     }
     ParentLists lists = new ParentLists(parent);
+    boolean all = !NeverFetched.of(type, reader).isEmpty(); // also of what was moved elsewhere here
     for (SyncState state : List.of(SyncState.SYNCED, SyncState.PENDING, SyncState.REFUSED)) {
-      reader.eachInState(parent.target(), state, stored -> lists.add(type, parent, stored.row()));
+      reader.eachInState(parent.target(), state, stored -> lists.add(type, stored.row(), all));
     }
     return lists;
   }
 
-  private void add(EntityType<?> type, Field<?, ?> parent, Row row) {
+  private void add(EntityType<?> type, Row row, boolean evenIfDeletedHere) {
     Long serverId = row.serverId();
-    if (serverId != null && !row.isDeleted()) {
+    if (parent != null && serverId != null && (evenIfDeletedHere || !row.isDeleted())) {
       whole.put(row.id(), NestedList.of(type, parent, serverId));
     }
   }
