@@ -240,9 +240,17 @@ final class Memory {
 
   /**
    * The server empties the references that it knows. That counts as a change of the row, of the
-   * date of its last one, and so overrules who had just let it refer to another row here.
+   * date of its last one, and so overrules who had just let it refer to another row here, or had
+   * deleted it.
    */
   private void emptied(Known gone) {
+    for (Reference reference : allReferences(gone)) {
+      Known known = reference.from();
+      boolean isDeletedHere = known.isDeleted && known.saidHere.contains(Known.ITSELF);
+      if (!reference.link().isOwned() && isDeletedHere && plan(known.path).hasDates()) {
+        contestAll(known);
+      }
+    }
     for (Reference left : left(gone)) {
       Known known = left.from();
       String column = left.link().column();
