@@ -5,7 +5,6 @@ import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.lists.SyncTokens;
 import dev.sluice.internal.lists.WholeLists;
-import dev.sluice.internal.merge.GainedAccess;
 import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.merge.Reconciled;

@@ -5,7 +5,6 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.merge.GainedAccess;
 import io.reactivex.rxjava3.core.Single;
 
 /**

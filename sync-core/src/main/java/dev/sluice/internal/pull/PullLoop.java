@@ -3,7 +3,6 @@ package dev.sluice.internal.pull;
 import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.AskOwner;
 import dev.sluice.internal.loop.AwaitSlots;
-import dev.sluice.internal.loop.FailForbidden;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.ReserveSlots;
 import dev.sluice.internal.machine.End;

@@ -1,4 +1,4 @@
-package dev.sluice.internal.loop;
+package dev.sluice.internal.pull;
 
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -11,7 +11,7 @@ import java.util.function.Function;
  *
  * @param <I> the loop's run
  */
-public final class FailForbidden<I> extends State<I> {
+final class FailForbidden<I> extends State<I> {
 
   private final Function<I, Throwable> failure;
 
@@ -20,7 +20,7 @@ public final class FailForbidden<I> extends State<I> {
    *
    * @param failure the error of the run
    */
-  public FailForbidden(Function<I, Throwable> failure) {
+  FailForbidden(Function<I, Throwable> failure) {
     super("FailForbidden");
     this.failure = failure;
   }

@@ -1,5 +1,6 @@
-package dev.sluice.internal.merge;
+package dev.sluice.internal.pull;
 
+import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
@@ -12,14 +13,14 @@ import dev.sluice.store.SyncState;
  * A row has come that may open others to the user. They may be older than all cursors, so these go.
  * The file knows of it in the transaction that stores the row, so a crash does not lose it.
  */
-public final class GainedAccess {
+final class GainedAccess {
 
   private static final String NOTE = "access_gained";
 
   private GainedAccess() {}
 
   /** Looks at a row before it is stored. Whatever the first list has is new. */
-  public static void look(Known known, Writer writer) {
+  static void look(Known known, Writer writer) {
     EntityType<?> type = known.row().type();
     if (!type.endpoints().grantsAccess()
         || known.gone()
@@ -33,7 +34,7 @@ public final class GainedAccess {
   }
 
   /** All rows of a list are stored, so that the next new one is news. */
-  public static void listed(EntityType<?> type, Writer writer) {
+  static void listed(EntityType<?> type, Writer writer) {
     if (type.endpoints().grantsAccess() && writer.note(type, ListNote.ACCESS) == null) {
       writer.note(type, ListNote.ACCESS, "1");
     }
@@ -44,7 +45,7 @@ public final class GainedAccess {
    *
    * @return whether there was one to drop
    */
-  public static boolean dropCursors(Iterable<EntityType<?>> types, Writer writer) {
+  static boolean dropCursors(Iterable<EntityType<?>> types, Writer writer) {
     boolean dropped = false;
     if (isNoted(writer)) {
       for (EntityType<?> type : types) {
