@@ -4,29 +4,16 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
-import java.util.function.Function;
 
-/**
- * Ends the run with the 403: the credentials are valid, but a list is forbidden.
- *
- * @param <I> the loop's run
- */
-final class FailForbidden<I> extends State<I> {
+/** Ends the run with the 403: the credentials are valid, but a list is forbidden. */
+final class FailForbidden extends State<PullRun> {
 
-  private final Function<I, Throwable> failure;
-
-  /**
-   * A state that fails.
-   *
-   * @param failure the error of the run
-   */
-  FailForbidden(Function<I, Throwable> failure) {
+  FailForbidden() {
     super("FailForbidden");
-    this.failure = failure;
   }
 
   @Override
-  public Single<Transition> start(I run, Step step) {
-    return Single.error(failure.apply(run));
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.error(run.failure());
   }
 }

@@ -38,7 +38,7 @@ public final class PullLoop {
     var fetchPiece = new FetchPiece(context);
     var finish = new FinishType(hooks.afterStored().keySet());
     var ask = new AskCredentials<PullRun>(context);
-    var fail = new FailForbidden<>(PullRun::failure);
+    var fail = new FailForbidden();
     var remember = new RememberClock(context);
     var note = new NoteUnfinished(context);
     var classify = new ClassifyFailures();

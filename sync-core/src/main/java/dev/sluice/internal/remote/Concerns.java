@@ -40,10 +40,10 @@ public enum Concerns {
       return pause.isOfPath() ? PATH : pause.quota().isPresent() ? QUOTA : EVERYTHING;
     }
     if (FailureKind.SERVER_FAILED.is(failure)) {
-      return request.failed();
+      return request.failed;
     }
     if (FailureKind.OFFLINE.is(failure) && ((SyncException) failure).mayHaveArrived()) {
-      return request.lost();
+      return request.lost;
     }
     return FailureKind.UNAUTHORIZED.is(failure) ? CREDENTIALS : EVERYTHING;
   }

@@ -30,8 +30,8 @@ public enum RequestKind {
 
   private final Concerns refused;
   private final Concerns forbidden;
-  private final Concerns failed;
-  private final Concerns lost;
+  final Concerns failed;
+  final Concerns lost;
 
   RequestKind(Concerns refused, Concerns forbidden, Concerns failed, Concerns lost) {
     this.refused = refused;
@@ -56,13 +56,5 @@ public enum RequestKind {
       case 400 -> this == REFRESH ? CREDENTIALS : refused;
       default -> refused;
     };
-  }
-
-  Concerns failed() {
-    return failed;
-  }
-
-  Concerns lost() {
-    return lost;
   }
 }
