@@ -84,6 +84,7 @@ final class LocalReferences {
     }
     Row inserted = writer.insert(row);
     writer.placehold(type, inserted.id());
+    UntoldFields.placeheld(type, writer);
     return inserted.id();
   }
 

@@ -264,7 +264,8 @@ public final class Reconciler {
 
   private Reconciled merge(Stored local, Known known, Writer writer) {
     Row server = Translation.asBase(known, local.told(), writer).withId(local.row().id());
-    Stored filled = NeverFetched.filled(spelt(local, server), server, writer);
+    Stored told = UntoldFields.filled(spelt(local, server), server, writer);
+    Stored filled = NeverFetched.filled(told, server, writer);
     Stored judged = RebuiltTable.rebased(filled, server, writer);
     Resolution resolution = resolve(judged, server, writer);
     Resolution whole = RebuiltTable.withDoubtful(resolution, judged, writer);

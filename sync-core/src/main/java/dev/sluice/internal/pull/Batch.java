@@ -9,11 +9,13 @@ import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.merge.Reconciled;
 import dev.sluice.internal.merge.Reconciler;
+import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,6 +82,7 @@ final class Batch {
       run.compare(incoming, writer);
       return () -> pass(incoming);
     }
+    noteLeftOut(told, writer);
     Known known = unlisted.without(told, run, writer);
     run.compare(known, writer);
     GainedAccess.look(known, writer);
@@ -88,6 +91,19 @@ final class Batch {
     }
     Reconciled result = reconciler.take(known, typePull.matches(), writer);
     return () -> count(known, result);
+  }
+
+  private void noteLeftOut(Known known, Writer writer) {
+    if (known.gone() || !UntoldFields.isReplaced(typePull.type())) {
+      return;
+    }
+    Set<Field<?, ?>> leftOut = new HashSet<>(typePull.type().fields());
+    leftOut.removeAll(known.told());
+    leftOut.removeIf(field -> !field.isByUser());
+    typePull.told().addAll(known.told());
+    if (typePull.leftOut().addAll(leftOut)) {
+      UntoldFields.leftOut(typePull.type(), leftOut, writer);
+    }
   }
 
   private void pass(Incoming incoming) {
@@ -133,6 +149,7 @@ final class Batch {
     if (typePull.listsAll()) {
       RebuiltTable.end(type, writer);
       NeverFetched.end(type, writer);
+      UntoldFields.listed(type, typePull.leftOut(), typePull.told(), writer);
     }
     if (typePull.detectsDeletions()) {
       WholeLists.came(type, typePull.serverDate(), writer);

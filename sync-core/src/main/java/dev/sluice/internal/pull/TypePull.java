@@ -15,8 +15,11 @@ import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Unproved;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one type on their way into the database, from one answer or from several. */
@@ -36,6 +39,8 @@ final class TypePull {
   private final NullList nulls;
   private final Completeness completeness;
   private final DuplicateRows repeats = new DuplicateRows();
+  private final Set<Field<?, ?>> leftOut = new HashSet<>();
+  private final Set<Field<?, ?>> told = new HashSet<>();
   private PossibleMatches matches;
   private final PageTurns turns;
   private @Nullable Page page;
@@ -141,6 +146,16 @@ final class TypePull {
   /** The type that is being stored. */
   EntityType<?> type() {
     return type;
+  }
+
+  /** The fields that some of its rows have; unknown where no update replaces a row. */
+  Set<Field<?, ?>> told() {
+    return told;
+  }
+
+  /** The user's fields that some of its rows lack; unknown where no update replaces a row. */
+  Set<Field<?, ?>> leftOut() {
+    return leftOut;
   }
 
   /** What its rows have told about the next {@code since}. */

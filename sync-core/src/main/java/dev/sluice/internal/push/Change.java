@@ -3,6 +3,7 @@ package dev.sluice.internal.push;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.Translation;
+import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.PendingUpload;
@@ -246,7 +247,7 @@ record Change(
   /** The request for it; null if it needs none, the server offers none, or a parent is missing. */
   @Nullable Sending request(Reader reader) {
     Action action = action();
-    if (action == null || !isPossible(action, row())) {
+    if (action == null || !isPossible(action, row()) || !invented(reader).isEmpty()) {
       return null;
     }
     return sending(action, repeated == null ? row() : repeated.row(), null, reader);
@@ -254,13 +255,20 @@ record Change(
 
   /**
    * Whether the change has to be dealt with now though there is no {@link #request}: it needs none,
-   * or nothing has to be waited for, as what it refers to does not exist.
+   * or nothing has to be waited for, as what it refers to does not exist, or nothing tells what it
+   * has to say.
    */
   boolean isReadyWithoutRequest(Reader reader) {
     Action action = action();
     return action == null
         || !isPossible(action, row())
-        || Translation.nowhere(row(), reader) != null;
+        || Translation.nowhere(row(), reader) != null
+        || !invented(reader).isEmpty();
+  }
+
+  /** The fields to which it would give values that neither the server has told nor the user. */
+  Set<Field<?, ?>> invented(Reader reader) {
+    return action() == Action.UPDATE ? UntoldFields.inventedBy(stored, reader) : Set.of();
   }
 
   /** Where such an action is sent; null if the server has no such endpoint. */

@@ -11,6 +11,7 @@ import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.merge.RebuiltTable;
+import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
@@ -177,7 +178,7 @@ public final class PushRun extends Budgeted {
    * for the end of the pull: they would move rows to pages that have come already.
    */
   private boolean awaitsList(Stored stored, Reader reader, Instant now) {
-    if (NeverFetched.holdBack(stored, reader)) {
+    if (NeverFetched.holdBack(stored, reader) || UntoldFields.holdBack(stored, reader, now)) {
       return true;
     }
     if (RebuiltTable.holdBack(stored, reader, now)) {

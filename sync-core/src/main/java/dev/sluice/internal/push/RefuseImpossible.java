@@ -11,15 +11,17 @@ import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The change cannot be sent, since the server has no endpoint for it, or the row needs one that
- * does not exist, or it is above itself in a tree, or the server may have one of its files already:
- * it is set aside.
+ * does not exist, or it is above itself in a tree, or it would overwrite what the server has never
+ * told, or the server may have one of its files already: it is set aside.
  */
 final class RefuseImpossible extends State<DueChange> {
 
@@ -70,6 +72,10 @@ final class RefuseImpossible extends State<DueChange> {
     }
     if (Ancestors.isCircular(row, reader)) {
       return "it would be its own ancestor";
+    }
+    Set<Field<?, ?>> invented = change.invented(reader);
+    if (!invented.isEmpty()) {
+      return "the server has never told " + invented + " of this row, so it would be overwritten";
     }
     Action action = change.action();
     return action == null || Change.isPossible(action, row)

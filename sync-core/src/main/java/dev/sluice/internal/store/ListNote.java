@@ -56,6 +56,11 @@ public enum ListNote {
   /** The columns of fields that this device has never fetched, one a line. */
   UNFETCHED,
 
+  /**
+   * The columns of fields that its list leaves out, one a line, and whether it has placeholders.
+   */
+  UNTOLD,
+
   /** The local id of the row that the engine made in place of one that the list will have. */
   STAND_IN;
 

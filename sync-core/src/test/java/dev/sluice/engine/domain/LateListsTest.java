@@ -47,7 +47,7 @@ class LateListsTest {
 
   private final VirtualTime time = new VirtualTime();
   private final ScriptedServer server = new ScriptedServer(time);
-  private final ObjectNode row = Json.object().put("id", 1).put("title", "old");
+  private final ObjectNode row = Json.object().put("id", 1).put("title", "old").putNull("text");
   private ObjectNode copy;
   private Desk desk;
 

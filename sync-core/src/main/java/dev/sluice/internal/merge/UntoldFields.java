@@ -1,0 +1,167 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.store.ListNote;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Fields of a row that the server has never told: all of a placeholder's, and those that its list
+ * leaves out. What stands in them is empty because nobody knows better, so an update that says more
+ * than the user has edited, as it replaces the row or a group, would overwrite the server's values
+ * with inventions. That of a placeholder waits for the row; if nothing tells the field, the user
+ * decides.
+ */
+public final class UntoldFields {
+
+  /** In place of a column: the type has placeholders. */
+  private static final String PLACEHOLDERS = "*";
+
+  private static final Duration LONGEST = Duration.ofDays(1);
+
+  private UntoldFields() {}
+
+  /** Only an update that replaces the whole row says what a list leaves out. */
+  public static boolean isReplaced(EntityType<?> type) {
+    Endpoint update = type.endpoints().update();
+    return update != null && update.isEntire();
+  }
+
+  private static Set<String> noted(EntityType<?> type, Reader reader) {
+    return reader.noted(
+        type, ListNote.UNTOLD, Set.of(), note -> Set.copyOf(List.of(note.split("\n", -1))));
+  }
+
+  private static void note(EntityType<?> type, Collection<String> words, Writer writer) {
+    String note = String.join("\n", new TreeSet<>(words));
+    writer.note(type, ListNote.UNTOLD, note.isEmpty() ? null : note);
+  }
+
+  private static void add(EntityType<?> type, Collection<String> words, Writer writer) {
+    Set<String> all = new TreeSet<>(noted(type, writer));
+    if (all.addAll(words)) {
+      note(type, all, writer);
+    }
+  }
+
+  /** A row of the type is here of which nothing is known. */
+  static void placeheld(EntityType<?> type, Writer writer) {
+    add(type, List.of(PLACEHOLDERS), writer);
+  }
+
+  /** A list of the type has left these fields out of a row. */
+  public static void leftOut(EntityType<?> type, Set<Field<?, ?>> fields, Writer writer) {
+    Set<Field<?, ?>> required = new HashSet<>(fields);
+    required.removeIf(Field::isNullable);
+    add(type, columns(required), writer);
+  }
+
+  /**
+   * The whole list of the type has come. What it tells of one row and not of another, and may be
+   * null, is null there; what it tells of none may be told elsewhere.
+   *
+   * @param leftOut the fields that it has left out of some rows
+   * @param told those that it has told of some
+   */
+  public static void listed(
+      EntityType<?> type, Set<Field<?, ?>> leftOut, Set<Field<?, ?>> told, Writer writer) {
+    Set<Field<?, ?>> untold = new HashSet<>(leftOut);
+    untold.removeIf(field -> field.isNullable() && told.contains(field));
+    Set<String> words = columns(untold);
+    if (noted(type, writer).contains(PLACEHOLDERS) && hasPlaceholders(type, writer)) {
+      words.add(PLACEHOLDERS);
+    }
+    note(type, words, writer);
+  }
+
+  private static Set<String> columns(Set<Field<?, ?>> fields) {
+    Set<String> columns = new TreeSet<>();
+    fields.forEach(field -> columns.add(field.column()));
+    return columns;
+  }
+
+  private static boolean hasPlaceholders(EntityType<?> type, Reader reader) {
+    for (SyncState state : SyncState.values()) {
+      if (state != SyncState.SYNCED
+          && reader.inState(type, state).stream()
+              .anyMatch(stored -> Translation.isBlank(stored.told()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The fields to which an update of the row would give a value that nobody has said. */
+  public static Set<Field<?, ?>> inventedBy(Stored stored, Reader reader) {
+    Row row = stored.row();
+    Endpoint update = row.type().endpoints().update();
+    if (update == null || row.serverId() == null || row.isDeleted()) {
+      return Set.of();
+    }
+    Set<Field<?, ?>> invented = of(stored, reader);
+    if (!update.isEntire()) {
+      invented.retainAll(Rows.changed(row, stored.base()));
+    }
+    return invented;
+  }
+
+  private static Set<Field<?, ?>> of(Stored stored, Reader reader) {
+    Row base = stored.base();
+    Set<Field<?, ?>> untold = new LinkedHashSet<>();
+    boolean isBlank = base != null && Translation.isBlank(base);
+    if (base == null || !(isBlank || isReplaced(base.type()))) {
+      return untold;
+    }
+    Set<String> noted = noted(base.type(), reader);
+    Row blank = Translation.blank(base.type());
+    boolean isPlaceholder = isBlank && noted.contains(PLACEHOLDERS);
+    for (Field<?, ?> field : noted.isEmpty() ? List.<Field<?, ?>>of() : base.type().fields()) {
+      boolean isEmpty = Objects.equals(base.value(field), blank.value(field));
+      boolean isUntold = isPlaceholder || (isEmpty && noted.contains(field.column()));
+      if (isUntold && field.isByUser() && stored.row().agreesWith(base, field)) {
+        untold.add(field);
+      }
+    }
+    return untold;
+  }
+
+  /** A row of ours, with the server's values where neither it nor the user had told any. */
+  static Stored filled(Stored local, Row server, Reader reader) {
+    Row row = local.row();
+    Row base = local.base();
+    for (Field<?, ?> field : of(local, reader)) {
+      row = row.with(field, server.value(field));
+      base = base == null ? null : base.with(field, server.value(field));
+    }
+    return new Stored(row, base, local.tracking());
+  }
+
+  /** Whether the update waits for the row itself: a day at most, as some rows never come. */
+  public static boolean holdBack(Stored stored, Reader reader, Instant now) {
+    Row base = stored.base();
+    Tracking tracking = stored.tracking();
+    if (base == null || tracking == null || !Translation.isBlank(base)) {
+      return false;
+    }
+    Instant edited = Instant.ofEpochMilli(tracking.edited().wallMillis());
+    return Duration.between(edited, now).abs().compareTo(LONGEST) < 0
+        && noted(base.type(), reader).contains(PLACEHOLDERS)
+        && !inventedBy(stored, reader).isEmpty();
+  }
+}
