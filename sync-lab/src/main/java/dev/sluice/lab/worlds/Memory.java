@@ -244,7 +244,9 @@ final class Memory {
    * deleted it.
    */
   private void emptied(Known gone) {
-    for (Reference reference : allReferences(gone)) {
+    List<Reference> emptied = new ArrayList<>(left(gone));
+    emptied.addAll(allReferences(gone));
+    for (Reference reference : emptied) {
       Known known = reference.from();
       boolean isDeletedHere = known.isDeleted && known.saidHere.contains(Known.ITSELF);
       if (!reference.link().isOwned() && isDeletedHere && plan(known.path).hasDates()) {
