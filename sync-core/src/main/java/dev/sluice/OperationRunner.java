@@ -121,14 +121,19 @@ final class OperationRunner {
         .read(
             reader -> {
               if (!logIn.hasSuccessor(reader)) {
-                requireSynced(reader.unsynced());
+                requireAllSynced(reader);
               }
               return reader;
             });
   }
 
-  private static void requireSynced(Unsynced unsynced) {
+  /** What was done to a table while nobody watched is known when its list has come: one or more. */
+  private void requireAllSynced(Reader reader) {
+    Unsynced unsynced = reader.unsynced();
     int changes = unsynced.pending() + unsynced.failed();
+    for (EntityType<?> type : database.store().schema().types()) {
+      changes += RebuiltTable.isRebuilt(type, reader) ? 1 : 0;
+    }
     if (changes > 0) {
       throw new UnsyncedWorkException(changes);
     }
@@ -154,7 +159,7 @@ final class OperationRunner {
       return false;
     }
     if (!force) {
-      requireSynced(writer.unsynced());
+      requireAllSynced(writer);
     }
     database.store().clear();
     return true;

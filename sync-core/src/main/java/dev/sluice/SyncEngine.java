@@ -163,9 +163,10 @@ public final class SyncEngine implements AutoCloseable {
    * out and the next user's data is here, nothing is deleted.
    *
    * @param force whether to delete the data even if some of it is not on the server yet
-   * @return fails with {@link UnsyncedWorkException} if there are unsynced changes and {@code
-   *     force} is false, and with {@link dev.sluice.failure.FailureKind#BUSY} while another process
-   *     syncs the file; then nothing has changed, and a running operation goes on
+   * @return fails with {@link UnsyncedWorkException} if there are unsynced changes, or may be in a
+   *     table that a migration of Room's left unwatched, and {@code force} is false, and with
+   *     {@link dev.sluice.failure.FailureKind#BUSY} while another process syncs the file; then
+   *     nothing has changed, and a running operation goes on
    */
   public Completable logOut(boolean force) {
     return observed(operations.logOut(force).toSingleDefault(force)).ignoreElement();

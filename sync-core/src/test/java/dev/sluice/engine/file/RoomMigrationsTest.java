@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.UnsyncedWorkException;
 import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.schema.EntityType;
@@ -113,6 +114,23 @@ class RoomMigrationsTest extends RoomBeside {
     sql(madeAnew("labels", "labels", "").toArray(new String[0]));
     try (PlainEngine app = app(ONE)) {
       arrives(app.run(Operation.FULL));
+    }
+  }
+
+  @Test
+  void S103_aLogOutIsRefusedUntilTheListTellsWhatADaoDidToAnUnwatchedTable() {
+    synced();
+    sql(madeAnew("labels", "labels", "").toArray(new String[0]));
+    sql("UPDATE labels SET name = 'by a DAO' WHERE name = 'edited'");
+    try (PlainEngine app = app(ONE)) {
+      var early = app.engine.logOut(false).test();
+      time.advance(Duration.ofSeconds(1));
+      early.assertError(UnsyncedWorkException.class);
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(onServer()).contains("by a DAO red");
+      var late = app.engine.logOut(false).test();
+      time.advance(Duration.ofSeconds(1));
+      late.assertComplete();
     }
   }
 
