@@ -59,6 +59,9 @@ final class ConflictActions {
     if (field == null) {
       return row.withDeleted(true);
     }
+    if (field.isByServer()) {
+      throw new NoSuchElementException("no update sends " + row.type() + "." + field);
+    }
     if (field.isReference() && !isThere(field, loss.value(), reader)) {
       throw new NoSuchElementException("what " + row + " referred to is gone");
     }

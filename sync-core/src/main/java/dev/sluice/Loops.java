@@ -15,6 +15,7 @@ import dev.sluice.internal.machine.Ending;
 import dev.sluice.internal.machine.MachineStalledException;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.TransitionTable;
+import dev.sluice.internal.merge.NoMoreSent;
 import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.pull.PullLoop;
@@ -68,6 +69,20 @@ final class Loops {
 
   /** Runs the operation; what it does stands in the log, also if it fails. */
   Completable run(Job job, RunLog log) {
+    return Completable.fromAction(() -> overruleUnsent(log))
+        .andThen(Completable.defer(() -> loops(job, log)));
+  }
+
+  private void overruleUnsent(RunLog log) {
+    for (EntityType<?> type : context.store().schema().types()) {
+      if (context.store().<Boolean>read(reader -> NoMoreSent.isOf(type, reader))) {
+        Instant now = context.bestNow();
+        log.overruled(context.store().write(writer -> NoMoreSent.overrule(type, now, writer)));
+      }
+    }
+  }
+
+  private Completable loops(Job job, RunLog log) {
     SyncSchema schema = context.store().schema();
     return switch (job.operation()) {
       case FULL -> full(log);

@@ -73,8 +73,8 @@ public final class SyncConflict {
    * it in fields that belong together, such as start and duration. What was overruled in the same
    * field before stays listed.
    *
-   * @throws java.util.NoSuchElementException if somebody has decided already, or the row, or what
-   *     the value refers to, is gone
+   * @throws java.util.NoSuchElementException if somebody has decided already, the row, or what the
+   *     value refers to, is gone, or no update sends the field any more
    */
   public void take() {
     actions.take(overruled);

@@ -185,23 +185,29 @@ final class Installation {
       }
       before.refuseOther(type, wanted);
       fetchAnew(type, before.unfetched(wanted));
+      note(type, ListNote.UNSENT, before.unsent(type));
     }
     meta(name, wanted.toString());
   }
 
   /** Beside those columns that an earlier version has brought, and that were not fetched yet. */
   void fetchAnew(EntityType<?> type, Set<String> columns) {
+    if (!columns.isEmpty()) {
+      note(type, ListNote.UNFETCHED, columns);
+      update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
+    }
+  }
+
+  private void note(EntityType<?> type, ListNote note, Set<String> columns) {
     if (columns.isEmpty()) {
       return;
     }
-    String note = ListNote.UNFETCHED.word();
     Set<String> all = new TreeSet<>(columns);
     String select = "SELECT `value` FROM `_sync_list` WHERE `type` = ?1 AND `note` = ?2";
-    try (Rows rows = connection.query(select, type.name(), note)) {
+    try (Rows rows = connection.query(select, type.name(), note.word())) {
       all.addAll(rows.next() ? List.of(String.valueOf(rows.text(0)).split("\n", -1)) : List.of());
     }
-    update(SideTables.KNOW, type.name(), note, String.join("\n", all));
-    update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
+    update(SideTables.KNOW, type.name(), note.word(), String.join("\n", all));
   }
 
   private boolean hasRows(EntityType<?> type) {

@@ -27,6 +27,8 @@ record TypeMeaning(Map<String, String> words) {
   private static final String COLUMN = "column ";
   private static final String NULL = "null in ";
   private static final String LEFT_OUT = "left out ";
+  private static final String SENT = "sent ";
+  private static final String ALWAYS = "always";
 
   static TypeMeaning of(EntityType<?> type) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -47,11 +49,18 @@ record TypeMeaning(Map<String, String> words) {
         words.put(NULL + field.column(), "allowed");
       }
     }
+    for (Field<?, ?> field : type.fields()) {
+      words.put(SENT + field.column(), sent(field));
+    }
     return new TypeMeaning(words);
   }
 
   private static String kind(Field<?, ?> field, String target) {
     return field.kind() + (target.isEmpty() ? "" : " to " + target);
+  }
+
+  private static String sent(Field<?, ?> field) {
+    return field.isWrittenOnce() ? "in a create" : field.isByUser() ? ALWAYS : "never";
   }
 
   /** The name in {@code _sync_meta}. */
@@ -185,12 +194,28 @@ record TypeMeaning(Map<String, String> words) {
     return words.keySet().stream().anyMatch(word -> word.startsWith(READ)) ? unfetched : Set.of();
   }
 
+  /** The columns that an update has said, and by the type as it is now no update says any more. */
+  Set<String> unsent(EntityType<?> type) {
+    Set<String> unsent = new TreeSet<>();
+    boolean isUntold = words.keySet().stream().noneMatch(word -> word.startsWith(SENT));
+    for (Field<?, ?> field : type.fields()) {
+      String before = words.get(SENT + field.column());
+      boolean isNow = field.isByServer() || field.isWrittenOnce();
+      boolean was = isUntold ? words.containsKey(READ + field.column()) : ALWAYS.equals(before);
+      if (isNow && was) {
+        unsent.add(field.column());
+      }
+    }
+    return unsent;
+  }
+
   /** The first word that both have with another value; columns may come and go. */
   private @Nullable String changed(TypeMeaning wanted) {
     for (Map.Entry<String, String> word : words.entrySet()) {
       String now = wanted.words.get(word.getKey());
       boolean differs = now != null && !now.equals(word.getValue());
-      if (differs && !word.getKey().startsWith(READ)) {
+      boolean isOfRequests = word.getKey().startsWith(READ) || word.getKey().startsWith(SENT);
+      if (differs && !isOfRequests) {
         return word.getKey();
       }
     }

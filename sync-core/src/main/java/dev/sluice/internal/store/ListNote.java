@@ -61,6 +61,9 @@ public enum ListNote {
    */
   UNTOLD,
 
+  /** The columns of fields that no update sends any more, one a line, until edits are looked at. */
+  UNSENT,
+
   /** The local id of the row that the engine made in place of one that the list will have. */
   STAND_IN;
 

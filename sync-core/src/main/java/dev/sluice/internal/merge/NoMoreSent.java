@@ -1,0 +1,82 @@
+package dev.sluice.internal.merge;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Loss.Side;
+import dev.sluice.internal.store.ListNote;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields that updates said until a version of the schema let only the server write them, or only a
+ * create. An edit that waited then is never sent, so it is kept as an overruled value.
+ */
+public final class NoMoreSent {
+
+  private NoMoreSent() {}
+
+  /** Whether there are such fields of the type whose edits nobody has looked at yet. */
+  public static boolean isOf(EntityType<?> type, Reader reader) {
+    return reader.note(type, ListNote.UNSENT) != null;
+  }
+
+  /** Keeps the edits of such fields of the type, and takes them back. */
+  public static List<Loss> overrule(EntityType<?> type, Instant now, Writer writer) {
+    List<Field<?, ?>> fields = new ArrayList<>(type.fields());
+    List<String> columns =
+        List.of(String.valueOf(writer.note(type, ListNote.UNSENT)).split("\n", -1));
+    fields.removeIf(field -> !columns.contains(field.column()));
+    List<Loss> losses = new ArrayList<>();
+    for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
+      for (Stored stored : writer.inState(type, state)) {
+        if (!stored.row().isDeleted()) {
+          losses.addAll(overrule(stored, fields, writer));
+        }
+      }
+    }
+    writer.keep(losses, now);
+    writer.note(type, ListNote.UNSENT, null);
+    return losses;
+  }
+
+  private static List<Loss> overrule(Stored stored, List<Field<?, ?>> fields, Writer writer) {
+    Row row = stored.row();
+    List<Field<?, ?>> edited = new ArrayList<>();
+    for (Field<?, ?> field : fields) {
+      Row told = told(field, stored, writer);
+      if (told != null && !told.agreesWith(stored.row(), field)) {
+        edited.add(field);
+        row = row.with(field, told.value(field));
+      }
+    }
+    if (stored.base() == null) {
+      row = stored.row(); // until the server has it, ours stands in
+    } else if (!edited.isEmpty()) {
+      writer.update(row);
+    }
+    List<Loss> losses = new ArrayList<>();
+    for (Field<?, ?> field : edited) {
+      losses.add(new Loss(row, field, Side.LOCAL, stored.row().value(field)));
+    }
+    return losses;
+  }
+
+  /** The row whose value of the field the server has; null if a create will say ours. */
+  private static @Nullable Row told(Field<?, ?> field, Stored stored, Reader reader) {
+    if (stored.base() != null || !field.isWrittenOnce()) {
+      return Objects.requireNonNullElse(stored.base(), stored.row().type().emptyRow());
+    }
+    SentRequest create = reader.sent(stored.row().type(), stored.row().id()).create();
+    return create == null ? null : create.row();
+  }
+}
