@@ -84,21 +84,26 @@ public final class PossibleMatches {
     if (creates.isEmpty()) {
       return null;
     }
-    List<SentRequest> open = new ArrayList<>();
-    for (SentRequest create : creates.getOrDefault(knownKey(known.row()), List.of())) {
-      if (create.equals(reader.sent(type, create.row().id()).create())) {
-        open.add(create);
-      }
-    }
-    return type.endpoints().areIdsMadeHere()
-        ? open.stream().findFirst().orElse(null)
-        : Fingerprint.createOf(known, open, reader);
+    List<SentRequest> ofId = new ArrayList<>(creates.getOrDefault(id(known.row()), List.of()));
+    ofId.removeIf(create -> !isMadeHere(create.row()) || !isOpen(create, reader));
+    List<SentRequest> alike = new ArrayList<>(creates.getOrDefault(key(known.row()), List.of()));
+    alike.removeIf(create -> isMadeHere(create.row()) || !isOpen(create, reader));
+    return ofId.isEmpty() ? Fingerprint.createOf(known, alike, reader) : ofId.get(0);
+  }
+
+  private boolean isOpen(SentRequest create, Reader reader) {
+    return create.equals(reader.sent(type, create.row().id()).create());
+  }
+
+  /** Whether the create has said the id, whatever the schema says of creates by now. */
+  private static boolean isMadeHere(Row created) {
+    return created.serverId() != null;
   }
 
   /** Whether some create of unknown outcome may have made this row of the server. */
   public boolean mayBeOfCreate(Known known, Reader reader) {
     refresh(reader);
-    return !creates.isEmpty() && creates.containsKey(knownKey(known.row()));
+    return creates.containsKey(id(known.row())) || creates.containsKey(key(known.row()));
   }
 
   /**
@@ -189,15 +194,17 @@ public final class PossibleMatches {
   /** The keys that the create's row may have on the server. */
   private Set<List<@Nullable Object>> createKeys(Row row) {
     Set<List<@Nullable Object>> keys = new HashSet<>();
-    keys.add(knownKey(row));
-    if (!type.endpoints().areIdsMadeHere()) {
+    if (isMadeHere(row)) {
+      keys.add(id(row));
+    } else {
+      keys.add(key(row));
       keys.add(key(row, stable, text -> last(Spelling.skeletons(text))));
     }
     return keys;
   }
 
-  private List<@Nullable Object> knownKey(Row row) {
-    return type.endpoints().areIdsMadeHere() ? id(row) : key(row, stable, Spelling::skeleton);
+  private List<@Nullable Object> key(Row row) {
+    return key(row, stable, Spelling::skeleton);
   }
 
   /** An id that was made here says which create it is. */
