@@ -1,6 +1,5 @@
 package dev.sluice.internal.lists;
 
-import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
@@ -14,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Whether the lists of a type are complete, as far as their answers tell. If the schema's name for
  * the next page is wrong, the first page looks like the whole list. A server that has once named a
  * next page, where the schema looks for it, names each. Until then a list that is as long as a
- * page, and says nothing of a next one, is in doubt: it is a problem, moves no cursor and proves no
- * lost create, and the first time what it lacks is not deleted. A list whose answer says that rows
- * are missing is in doubt each time.
+ * page, and says nothing of a next one, is in doubt, and so is one whose first page comes for each:
+ * it is a problem, moves no cursor and proves no lost create, and the first time what it lacks is
+ * not deleted. A list whose answer says that rows are missing is in doubt each time.
  */
 public final class Completeness {
 
@@ -33,7 +32,7 @@ public final class Completeness {
   private Completeness(EntityType<?> type, Reader reader) {
     Paging paging = type.endpoints().paging();
     this.type = type;
-    place = paging == null ? "" : paging.style() + " " + paging.next();
+    place = paging == null ? "" : paging.style() + " " + nameOfNext(paging);
     before = Objects.requireNonNullElse(reader.note(type, ListNote.LAST_PAGE), "");
   }
 
@@ -42,11 +41,20 @@ public final class Completeness {
     return new Completeness(type, reader);
   }
 
-  /** A page was read to its end. */
-  public void add(Page page) {
-    isNamed |= page.following() != null;
-    boolean mayBeDispelled = told == null || Unproved.MAY_GO_ON.equals(told);
-    told = mayBeDispelled && page.doubt() != null ? page.doubt() : told;
+  private static String nameOfNext(Paging paging) {
+    return paging.next().isEmpty() ? paging.parameter() : paging.next();
+  }
+
+  /**
+   * A page was read to its end.
+   *
+   * @param leadsOn whether it has led to another page, by the schema's name for that
+   * @param doubt why the list may lack rows, as far as it is read; null if nothing tells that
+   */
+  public void add(boolean leadsOn, @Nullable Unproved doubt) {
+    isNamed |= leadsOn;
+    boolean mayBeDispelled = told == null || told.isOfNextPage();
+    told = mayBeDispelled && doubt != null ? doubt : told;
   }
 
   private boolean wasNamed() {
@@ -55,12 +63,17 @@ public final class Completeness {
 
   /** Why a list may lack rows that the server has; null if nothing tells that it does. */
   public @Nullable Unproved doubt() {
-    return Unproved.MAY_GO_ON.equals(told) && (isNamed || wasNamed()) ? null : told;
+    return told != null && told.isOfNextPage() && (isNamed || wasNamed()) ? null : told;
   }
 
   /** Whether an earlier pull was in the same doubt, and deleted nothing. */
   public boolean isDoubtKnown() {
-    return Unproved.MAY_GO_ON.equals(doubt()) && before.equals(DOUBTED + place);
+    return isOfNextPage() && before.equals(DOUBTED + place);
+  }
+
+  private boolean isOfNextPage() {
+    Unproved now = doubt();
+    return now != null && now.isOfNextPage();
   }
 
   /** The doubt, told once. */
@@ -74,7 +87,7 @@ public final class Completeness {
   public void write(Writer writer) {
     if (isNamed && !wasNamed()) {
       writer.note(type, ListNote.LAST_PAGE, NAMED + place);
-    } else if (Unproved.MAY_GO_ON.equals(doubt()) && !isDoubtKnown()) {
+    } else if (isOfNextPage() && !isDoubtKnown()) {
       writer.note(type, ListNote.LAST_PAGE, DOUBTED + place);
     }
   }

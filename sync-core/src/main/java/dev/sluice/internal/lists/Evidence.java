@@ -150,7 +150,7 @@ public final class Evidence {
     if (rows > 0 && !answer.isList()) {
       doubt(Unproved.NO_LIST);
     }
-    completeness.add(answer);
+    completeness.add(answer.following() != null, answer.doubt());
     doubt(completeness.doubt());
   }
 

@@ -5,6 +5,7 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Unproved;
 import dev.sluice.schema.Paging;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class PageTurns {
 
   private static final long UNREADABLE = -1;
+
+  /** The list does not come from its first page on, so that nobody counts its rows. */
+  private static final long FROM_ELSEWHERE = Long.MIN_VALUE / 2;
+
   private static final long PRIME = 1_099_511_628_211L;
 
   /** So many pages one after the other that have no row, or came before, have no end. */
@@ -36,6 +41,10 @@ public final class PageTurns {
   private LongSet seen = new LongSet();
   private int known;
   private int repeats;
+  private int pages;
+  private long count;
+  private boolean hasOthers;
+  private @Nullable Unproved doubt;
   private boolean turned;
   private @Nullable String token;
   private boolean shifting;
@@ -45,6 +54,7 @@ public final class PageTurns {
   public PageTurns(Fetch first) {
     this.asked = first;
     this.paged = first.type().endpoints().paging() != null;
+    this.count = first.page() == null ? 0 : FROM_ELSEWHERE;
   }
 
   /** The next answer begins: a page of the same list, or the first one of another. */
@@ -58,6 +68,9 @@ public final class PageTurns {
       seen = new LongSet();
       known = 0;
       turned = false;
+      pages = 0;
+      count = 0;
+      doubt = null;
     }
   }
 
@@ -79,6 +92,10 @@ public final class PageTurns {
     String following = read.following();
     token = read.token();
     repeats = !rows.isEmpty() && rows.equals(before) ? repeats + 1 : 0;
+    hasOthers |= pages > 0 && repeats == 0 && !rows.isEmpty();
+    count += rows.size();
+    doubt = doubt(following, read.total());
+    pages++;
     known = seen.add(hash(rows)) && !rows.isEmpty() ? 0 : known + 1;
     before = rows;
     rows = new ArrayList<>();
@@ -97,6 +114,29 @@ public final class PageTurns {
     turned = true;
     shifting |= isShifted();
     return asked.from(following);
+  }
+
+  /** Why the list may lack rows that the server has, once that page is its last. */
+  private @Nullable Unproved doubt(@Nullable String following, @Nullable Long total) {
+    Paging paging = asked.type().endpoints().paging();
+    if (following == null) {
+      return total != null && count >= 0 && count < total ? Unproved.ENDS_EARLY : null;
+    }
+    boolean isFirstForEach = repeats == REPEATS_OF_LAST && pages == REPEATS_OF_LAST;
+    return paging != null && isFirstForEach && Page.isFull(rows.size(), paging)
+        ? Unproved.FIRST_PAGE_AGAIN
+        : null;
+  }
+
+  /** Why the list may lack rows, as that page tells it, which is the last one so far. */
+  public @Nullable Unproved doubt(Page read) {
+    return read.doubt() == null ? doubt : read.doubt();
+  }
+
+  /** Whether the server knows the schema's name for another page than that. */
+  public boolean leadsOn(Page read) {
+    Paging paging = asked.type().endpoints().paging();
+    return paging != null && isCounted(paging) ? hasOthers : read.following() != null;
   }
 
   private boolean isShifted() {

@@ -36,6 +36,11 @@ abstract class ForwardingPage implements Page {
   }
 
   @Override
+  public final @Nullable Long total() {
+    return page.total();
+  }
+
+  @Override
   public final @Nullable String token() {
     return page.token();
   }

@@ -71,8 +71,7 @@ final class StoreRows extends State<StoringType> {
     }
     Unproved doubt = typePull.completeness().takeDoubt();
     if (doubt != null) {
-      String hint = doubt.equals(Unproved.MAY_GO_ON) ? "; is the schema's name for it right?" : "";
-      run.problem(typePull.type() + ": " + doubt.why() + hint);
+      run.problem(typePull.type() + ": " + doubt.why());
     }
     Instant crowded = typePull.list().takeCrowded();
     if (crowded != null) {

@@ -299,7 +299,7 @@ final class TypePull {
 
   private void finish(Page read) {
     Fetch next = turns.next(read);
-    completeness.add(read);
+    completeness.add(turns.leadsOn(read), turns.doubt(read));
     read.close();
     page = null;
     absent = related && !read.isList();

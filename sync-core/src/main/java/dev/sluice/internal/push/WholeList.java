@@ -41,8 +41,9 @@ final class WholeList implements Page {
       list = page.isList();
       first = false;
     }
-    doubt = doubt == null ? page.doubt() : doubt;
-    return turns.next(page);
+    Fetch next = turns.next(page);
+    doubt = doubt == null ? turns.doubt(page) : doubt;
+    return next;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.sluice.internal.remote;
 
+import dev.sluice.schema.Paging;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +10,14 @@ import org.jspecify.annotations.Nullable;
  * time.
  */
 public interface Page extends AutoCloseable {
+
+  /** How many rows servers put into a page if they are not asked for a number. */
+  Set<Integer> USUAL_SIZES = Set.of(10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1000);
+
+  /** Whether servers make pages of so many rows. Some make smaller ones than they are asked for. */
+  static boolean isFull(int rows, Paging paging) {
+    return rows == paging.size() || USUAL_SIZES.contains(rows);
+  }
 
   /** The server's clock at the answer, null if it told none. */
   @Nullable Instant serverDate();
@@ -45,6 +55,15 @@ public interface Page extends AutoCloseable {
    * @return null if it tells nothing of the kind
    */
   default @Nullable Unproved doubt() {
+    return null;
+  }
+
+  /**
+   * How many rows the whole list has, as the answer tells it; known after its last row.
+   *
+   * @return null if it tells nothing of the kind
+   */
+  default @Nullable Long total() {
     return null;
   }
 

@@ -17,7 +17,26 @@ public record Unproved(String why, boolean forGood) {
 
   /** It is a first page, as long as a page may be, and the server says nothing of a next one. */
   public static final Unproved MAY_GO_ON =
-      new Unproved("the list is as long as a page and names no next one", false);
+      new Unproved(
+          "the list is as long as a page and names no next one;"
+              + " is the schema's name for it right?",
+          false);
+
+  /** It tells how many rows there are, and has not answered so many. */
+  public static final Unproved ENDS_EARLY =
+      new Unproved("the list ends before the server says that it does", false);
+
+  /** The server may not know the name by which the schema asks for another page. */
+  public static final Unproved FIRST_PAGE_AGAIN =
+      new Unproved(
+          "the server answers the first page of the list for each;"
+              + " does it know the parameter that the schema names?",
+          false);
+
+  /** Whether it is no reason any more once the server has shown that it knows the schema's name. */
+  public boolean isOfNextPage() {
+    return equals(MAY_GO_ON) || equals(FIRST_PAGE_AGAIN);
+  }
 
   /** The server answers no more rows than that. */
   public static final Unproved CUT = new Unproved("the server has cut the list", false);

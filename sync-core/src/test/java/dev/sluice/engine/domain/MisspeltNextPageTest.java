@@ -16,6 +16,7 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.IntStream;
 import okhttp3.Request;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,10 @@ class MisspeltNextPageTest {
   private final VirtualTime time = new VirtualTime();
   private final ScriptedServer server = new ScriptedServer(time);
   private int rows = 260;
+  private int endsAt = Integer.MAX_VALUE;
   private boolean saysLast;
+  private boolean repeatsLast;
+  private Map<String, String> links = Map.of();
   private int created;
 
   private static EntityType<Note> notes(Paging paging) {
@@ -56,6 +60,17 @@ class MisspeltNextPageTest {
     return Desk.open(folder.resolve("notes.db"), SyncSchema.of(1, type), server, time);
   }
 
+  /** Null for the first page. */
+  private String from(Request request) {
+    String number = request.url().queryParameter("page");
+    if (number == null) {
+      String offset = request.url().queryParameter("offset");
+      return offset == null ? request.url().queryParameter("cursor") : offset;
+    }
+    int last = repeatsLast ? (rows - 1) / PAGE : Integer.MAX_VALUE / PAGE;
+    return Integer.toString(Math.min(last, Integer.parseInt(number) - 1) * PAGE);
+  }
+
   /** The last page has no name for the next one, unless it says that there is none. */
   private Reply answer(Request request) {
     if (request.method().equals("POST")) {
@@ -63,23 +78,23 @@ class MisspeltNextPageTest {
       created++;
       return Reply.of(-1, "");
     }
-    String cursor = request.url().queryParameter("cursor");
+    String cursor = from(request);
     if (request.url().queryParameter("since") != null) {
       return Reply.json(Json.object().set("rows", Json.array()));
     }
     int from = cursor == null ? 0 : Integer.parseInt(cursor);
     int to = Math.min(rows, from + PAGE);
     ArrayNode list = Json.array();
-    IntStream.range(from, to)
+    IntStream.range(Math.min(from, to), to)
         .forEach(i -> list.addObject().put("id", i + 1).put("title", "note " + i));
     ObjectNode body = Json.object().set("rows", list);
-    if (to < rows) {
+    if (to < Math.min(rows, endsAt)) {
       body.put("next", Integer.toString(to));
     } else if (saysLast) {
       body.putNull("next");
     }
     body.put("count", rows);
-    return Reply.json(body);
+    return new Reply(200, body.toString(), links);
   }
 
   private static void assertDoubted(SyncReport report) {
@@ -197,6 +212,82 @@ class MisspeltNextPageTest {
       try (Desk desk = open(notes(RIGHT.size("limit", 50)))) {
         assertThat(desk.synced().problems()).isEmpty();
       }
+    }
+  }
+
+  private void nothingIsDeletedNorSentTwice(EntityType<Note> right, EntityType<Note> wrong) {
+    try (Desk desk = open(right)) {
+      desk.synced();
+      assertThat(desk.all(right)).hasSize(260);
+    }
+    try (Desk desk = open(wrong)) {
+      assertThat(desk.sync().problems()).hasSize(1);
+      assertThat(desk.all(wrong)).hasSize(260);
+      desk.table(wrong).create(new Note("note 260"));
+      for (int i = 0; i < 4; i++) {
+        desk.sync();
+      }
+      assertThat(created).isOne();
+    }
+  }
+
+  @Test
+  void S164_aServerThatAnswersTheFirstPageForEachMayNotKnowTheParameter() {
+    nothingIsDeletedNorSentTwice(notes(Paging.number("page", 1)), notes(Paging.number("pgae", 1)));
+  }
+
+  @Test
+  void S164_norAnOffset() {
+    nothingIsDeletedNorSentTwice(notes(Paging.offset("offset")), notes(Paging.offset("ofset")));
+  }
+
+  /** It repeats its last page for ever, which at the end is its first one, too. */
+  @Test
+  void S164_aServerThatHasAnsweredASecondPageIsBelieved() {
+    EntityType<Note> numbered = notes(Paging.number("page", 1));
+    rows = 160;
+    repeatsLast = true;
+    try (Desk desk = open(numbered)) {
+      assertThat(desk.synced().problems()).isEmpty();
+      rows = PAGE;
+      assertThat(desk.synced().problems()).isEmpty();
+      assertThat(desk.all(numbered)).hasSize(PAGE);
+    }
+  }
+
+  @Test
+  void S164_aServerThatMakesSmallerPagesThanItIsAskedForIsDoubtedAsWell() {
+    nothingIsDeletedNorSentTwice(notes(RIGHT.size("limit", 200)), notes(WRONG.size("limit", 200)));
+  }
+
+  @Test
+  void S164_aLinkToSomethingElseIsNoPlaceForTheNextPage() {
+    links = Map.of("Link", "<https://api.example/help>; rel=\"help\"");
+    nothingIsDeletedNorSentTwice(notes(RIGHT), notes(Paging.link()));
+  }
+
+  @Test
+  void S164_aLinkToThePageBeforeIsOne() {
+    links = Map.of("Link", "<https://api.example/notes>; rel=\"first\"");
+    rows = PAGE;
+    try (Desk desk = open(notes(Paging.link()))) {
+      assertThat(desk.synced().problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void S164_aLastPageThatSaysSoButNotTheTotalIsDoubted() {
+    endsAt = 200;
+    saysLast = true;
+    EntityType<Note> notes = notes(RIGHT.total("count"));
+    try (Desk desk = open(notes)) {
+      assertThat(desk.sync().problems())
+          .containsExactly("notes: the list ends before the server says that it does");
+      desk.table(notes).create(new Note("note 260"));
+      for (int i = 0; i < 4; i++) {
+        desk.sync();
+      }
+      assertThat(created).isOne();
     }
   }
 }

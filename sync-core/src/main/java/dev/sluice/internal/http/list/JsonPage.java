@@ -40,6 +40,7 @@ public final class JsonPage implements Page {
   private int bad;
   private boolean list;
   private @Nullable Unproved doubt;
+  private @Nullable Long total;
 
   /** What the request was for. */
   enum Asked {
@@ -238,6 +239,7 @@ public final class JsonPage implements Page {
     following = layout.next() == null ? null : layout.next().after(read, tombstones, values);
     boolean mayGoOn = layout.next() != null && layout.next().isInDoubt(read, values);
     doubt = mayGoOn ? Unproved.MAY_GO_ON : null;
+    total = layout.next() == null ? null : layout.next().total(values);
     token = layout.token() == null ? null : values.get(layout.token());
     return null;
   }
@@ -260,6 +262,11 @@ public final class JsonPage implements Page {
   @Override
   public @Nullable Unproved doubt() {
     return doubt;
+  }
+
+  @Override
+  public @Nullable Long total() {
+    return total;
   }
 
   @Override

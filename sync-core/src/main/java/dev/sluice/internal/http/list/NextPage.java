@@ -1,6 +1,7 @@
 package dev.sluice.internal.http.list;
 
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.remote.Page;
 import dev.sluice.schema.Paging;
 import java.util.HashSet;
 import java.util.Map;
@@ -26,9 +27,11 @@ public final class NextPage {
           ";\\s*rel\\s*=\\s*(\"([^\"]*\\s)?next(\\s[^\"]*)?\"|next\\s*([;,]|$))",
           Pattern.CASE_INSENSITIVE);
 
-  /** How many rows servers put into a page if they are not asked for a number. */
-  private static final Set<Integer> USUAL_SIZES =
-      Set.of(10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1000);
+  /** A link to something else, such as help, tells nothing of pages. */
+  private static final Pattern REL_PAGE =
+      Pattern.compile(
+          ";\\s*rel\\s*=\\s*\"?([^\";,]*\\s)?(next|prev|previous|first|last)\\b",
+          Pattern.CASE_INSENSITIVE);
 
   private final Paging paging;
   private final @Nullable String page;
@@ -107,8 +110,7 @@ public final class NextPage {
    */
   boolean isInDoubt(int rows, Map<String, String> body) {
     Long total = total(body);
-    boolean isFull = paging.size() > 0 ? rows == paging.size() : USUAL_SIZES.contains(rows);
-    boolean mayBeCut = total == null ? isFull : rows < total;
+    boolean mayBeCut = total == null ? Page.isFull(rows, paging) : rows < total;
     return page == null && !isCounted(paging) && mayBeCut && !hasPlaceForNext(body);
   }
 
@@ -116,7 +118,9 @@ public final class NextPage {
     if (paging.style() != Paging.Style.LINK) {
       return body.containsKey(paging.next());
     }
-    return answer.header(paging.next().isEmpty() ? "Link" : paging.next()) != null;
+    return paging.next().isEmpty()
+        ? answer.headers("Link").stream().anyMatch(links -> REL_PAGE.matcher(links).find())
+        : answer.header(paging.next()) != null;
   }
 
   private @Nullable String cursor(@Nullable String next) {
@@ -198,7 +202,8 @@ public final class NextPage {
     return rows < size;
   }
 
-  private @Nullable Long total(Map<String, String> body) {
+  /** How many rows the list has, null if the answer does not tell. */
+  @Nullable Long total(Map<String, String> body) {
     String header = paging.totalHeader();
     String path = paging.total();
     Long inBody = path == null ? null : number(body.get(path));
