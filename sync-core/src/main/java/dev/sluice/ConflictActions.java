@@ -7,6 +7,7 @@ import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -30,10 +31,26 @@ final class ConflictActions {
 
   List<SyncConflict> conflicts() {
     List<SyncConflict> conflicts = new ArrayList<>();
-    for (Overruled one : store.read(reader -> reader.overruled(null))) {
+    for (Overruled one : store.read(ConflictActions::decidable)) {
       conflicts.add(new SyncConflict(one, this));
     }
     return conflicts;
+  }
+
+  /** A reference to a lost row is set again when that comes back. */
+  private static List<Overruled> decidable(Reader reader) {
+    List<Overruled> all = new ArrayList<>(reader.overruled(null));
+    all.removeIf(one -> refersToLost(one.loss(), reader));
+    return all;
+  }
+
+  private static boolean refersToLost(Loss loss, Reader reader) {
+    Field<?, ?> field = loss.field();
+    Stored target =
+        field != null && loss.value() instanceof Long id && field.isReference()
+            ? reader.find(field.target(), id)
+            : null;
+    return target != null && target.state() == SyncState.LOST;
   }
 
   void take(Overruled taken) {

@@ -1,6 +1,9 @@
 package dev.sluice.database;
 
+import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Loss.Side;
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -67,6 +70,57 @@ final class DanglingReferences {
       }
     }
     return kept;
+  }
+
+  /**
+   * A lost row has come back; what it refers to may come back later, and is remembered for that.
+   */
+  void keepWhatIsLost(Row row) {
+    List<Loss> losses = new ArrayList<>();
+    for (Field<?, ?> field : row.type().fields()) {
+      if (ids(field, row.value(field)).stream().anyMatch(id -> isLost(field, id))) {
+        losses.add(new Loss(row, field, Side.LOCAL, row.value(field)));
+      }
+    }
+    writer.keep(losses, writer.time().now());
+  }
+
+  /** A lost row has come back: what is known to have referred to it does so again. */
+  void referAgain(EntityType<?> type, long id) {
+    for (Overruled one : writer.overruled(null)) {
+      Field<?, ?> field = one.loss().field();
+      Row holder = one.loss().row();
+      boolean refers =
+          field != null
+              && one.loss().side() == Side.LOCAL
+              && field.isReference()
+              && field.target() == type
+              && ids(field, one.loss().value()).contains(id);
+      Row row = refers ? writer.row(holder.type(), holder.id()) : null;
+      if (field != null && row != null) {
+        List<?> others = ids(field, row.value(field));
+        if (field.kind() == Kind.REFERENCES) {
+          writer.edit(row.with(field, Removal.replaced(others, id, id)));
+        } else if (others.isEmpty()) {
+          writer.edit(row.with(field, id));
+        }
+        if (ids(field, one.loss().value()).stream().noneMatch(each -> isLost(field, each))) {
+          writer.drop(one);
+        }
+      }
+    }
+  }
+
+  private static List<?> ids(Field<?, ?> field, @Nullable Object value) {
+    if (!field.isReference() || value == null) {
+      return List.of();
+    }
+    return value instanceof List<?> list ? list : List.of(value);
+  }
+
+  private boolean isLost(Field<?, ?> field, Object id) {
+    Stored target = missing(field, id) ? writer.find(field.target(), (Long) id) : null;
+    return target != null && target.state() == SyncState.LOST;
   }
 
   private boolean isMissing(Field<?, ?> field, Row row) {

@@ -68,7 +68,7 @@ final class Removal {
       if (reference.field().isOwnedByTarget()) {
         journal.forgetPartsOf(row.id(), reference, kept);
       } else {
-        pointTo(null, reference, row.id());
+        pointTo(null, reference, row.id(), kept.contains(row));
       }
     }
     writer.sql().resting().forgetPartsOf(row.type().name(), row.id(), transaction);
@@ -80,7 +80,7 @@ final class Removal {
 
   /** Whatever refers to one row refers to another from now on, and the first goes. */
   void replace(EntityType<?> type, long id, long by) {
-    writer.sql().referencesTo(type).forEach(reference -> pointTo(by, reference, id));
+    writer.sql().referencesTo(type).forEach(reference -> pointTo(by, reference, id, false));
     journal.forget(type, id);
     writer.delete(type, id);
   }
@@ -93,7 +93,7 @@ final class Removal {
       if (reference.field().isOwnedByTarget()) {
         owned.addAll(referrers);
       } else {
-        pointTo(null, reference, id);
+        pointTo(null, reference, id, false);
         referrers.forEach(referrer -> writer.edit(referrer.row()));
       }
     }
@@ -168,32 +168,51 @@ final class Removal {
     return owned;
   }
 
-  /** Null for nothing; a reference that owns its row is never set to that. */
-  private void pointTo(@Nullable Long other, Reference reference, long id) {
+  /**
+   * Null for nothing; a reference that owns its row is never set to that.
+   *
+   * @param isLost whether the row stays as lost: then other lost rows go on referring to it
+   */
+  private void pointTo(@Nullable Long other, Reference reference, long id, boolean isLost) {
     journal.pointTo(other, reference, id);
-    for (String table : SideTables.withBase(reference.owner().name())) {
+    String owner = reference.owner().name();
+    String lost =
+        "SELECT `id` FROM `_sync_row` WHERE `type` = '" + owner + "' AND `state` = 'lost'";
+    for (String table : SideTables.withBase(owner)) {
+      Referring place = new Referring(reference, table, isLost ? " AND `id` NOT IN (" + lost + ")" : "");
       if (reference.field().kind() == Kind.REFERENCES) {
-        takeOut(other, reference, table, id);
+        takeOut(other, place, id);
       } else {
-        set(other, reference, table, id);
+        set(other, place, id);
       }
     }
   }
 
-  private void set(@Nullable Long other, Reference reference, String table, long id) {
-    String column = "`" + reference.field().column() + "`";
-    transaction.byEngine(
-        reference.owner(),
-        "UPDATE `" + table + "` SET " + column + " = ?2 WHERE " + column + " = ?1",
-        id,
-        other);
+  /**
+   * Where references to a row stand.
+   *
+   * @param except the rows that keep theirs, as a condition in SQL
+   */
+  private record Referring(Reference reference, String table, String except) {
+
+    String column() {
+      return "`" + reference.field().column() + "`";
+    }
+
+    String update(String which) {
+      return "UPDATE `" + table + "` SET " + column() + " = ?2 WHERE " + which + " = ?1" + except;
+    }
   }
 
-  private void takeOut(@Nullable Long other, Reference reference, String table, long id) {
-    String column = "`" + reference.field().column() + "`";
-    String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE `id` = ?1";
-    for (long holder : lists.holders(transaction, reference, table, id)) {
-      List<Long> ids = ListSearch.list(transaction, reference, table, holder);
+  private void set(@Nullable Long other, Referring place, long id) {
+    transaction.byEngine(place.reference().owner(), place.update(place.column()), id, other);
+  }
+
+  private void takeOut(@Nullable Long other, Referring place, long id) {
+    Reference reference = place.reference();
+    String update = place.update("`id`");
+    for (long holder : lists.holders(transaction, reference, place.table(), id)) {
+      List<Long> ids = ListSearch.list(transaction, reference, place.table(), holder);
       if (ids.contains(id)) {
         Object left = Codec.sql(Kind.REFERENCES, replaced(ids, id, other));
         if (other == null) {

@@ -157,6 +157,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
         journal.forget(type, id); // that row is gone, and what was sent of it
       }
       bringBack(stored.row().withServerId(null)); // the server has never seen it
+      references.keepWhatIsLost(stored.row());
+      references.referAgain(type, id);
     } else {
       tracking.set(type, id, SyncState.PENDING, null);
     }
@@ -217,10 +219,10 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public void lose(EntityType<?> type, long id, String reason) {
-    Stored stored = tracked(type, id);
-    takeAway(type, id, true, reason);
-    bases.lose(stored, reason);
+  public void lose(Row row, String reason) {
+    Stored stored = tracked(row.type(), row.id());
+    takeAway(row.type(), row.id(), true, reason);
+    bases.lose(new Stored(row, stored.base(), stored.tracking()), reason);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Query;
@@ -16,7 +17,11 @@ import dev.sluice.store.Query.Condition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server that was restored from a backup. It shows itself by a row whose version is older than
@@ -27,10 +32,18 @@ public final class RestoredServer {
 
   private static final String WORDS = "the server has an earlier state and not this row";
 
+  private static final int MOST = 500;
+
   /** A list may be out of date by so much, though no server was restored. */
   private static final Duration LATE_LIST = Duration.ofMinutes(1);
 
-  private RestoredServer() {}
+  private final SyncSchema schema;
+  private @Nullable Map<Ref<?>, Row> before;
+
+  /** Of that schema, in one pull. */
+  public RestoredServer(SyncSchema schema) {
+    this.schema = schema;
+  }
 
   /** Whether the server has told a later version of a row in sync. */
   static boolean hasForgotten(Row here, Row there) {
@@ -50,30 +63,62 @@ public final class RestoredServer {
     return losses;
   }
 
-  /** Its whole list lacks a row in sync: keeps that, with what belongs to it, as failures. */
-  public static void keep(Stored missing, SyncSchema schema, Writer writer) {
-    makeDirty(missing, schema, writer);
-    writer.lose(missing.row().type(), missing.row().id(), WORDS);
+  /**
+   * Its whole list lacks a row in sync: keeps that, with what belongs to it, as failures. They
+   * refer to what they referred to before the first of them was taken away.
+   */
+  public void keep(Stored missing, Writer writer) {
+    Row row = missing.row();
+    Map<Ref<?>, Row> known = before;
+    if (known == null) {
+      known = references(writer);
+      before = known;
+    }
+    if (missing.tracking() == null) { // only a row with a change can be lost
+      writer.edit(row.withDeleted(true));
+      writer.edit(row);
+    }
+    for (Stored part : parts(row, schema, writer)) {
+      if (writer.isHere(part.row().type(), part.row().id())) {
+        keep(part, writer);
+      }
+    }
+    Row then = known.get(row.type().ref(row.id()));
+    for (Field<?, ?> field : row.type().fields()) {
+      boolean isGone = then != null && field.isReference() && then.value(field) != null;
+      row = isGone && !missing.isDirty() ? row.with(field, then.value(field)) : row;
+    }
+    writer.lose(row, WORDS);
   }
 
-  /** Only a row with a change can be lost. */
-  private static void makeDirty(Stored stored, SyncSchema schema, Writer writer) {
-    if (stored.tracking() == null) {
-      writer.edit(stored.row().withDeleted(true));
-      writer.edit(stored.row());
+  /** Of the rows in sync that refer to any, the references alone. */
+  private Map<Ref<?>, Row> references(Reader reader) {
+    Map<Ref<?>, Row> all = new HashMap<>();
+    for (EntityType<?> type : schema.types()) {
+      List<Field<?, ?>> fields = new ArrayList<>(type.fields());
+      fields.removeIf(field -> !field.isReference());
+      List<Row> rows = fields.isEmpty() ? List.of() : reader.inSync(type, 0, MOST);
+      while (!rows.isEmpty()) {
+        rows.forEach(row -> all.put(type.ref(row.id()), Rows.copy(row, type.emptyRow(), fields)));
+        rows = reader.inSync(type, rows.get(rows.size() - 1).id(), MOST);
+      }
     }
-    for (Stored part : parts(stored.row(), schema, writer)) {
-      makeDirty(part, schema, writer);
-    }
+    return all;
   }
 
+  /** What only the user has moved to the owner goes back, and a placeholder just goes. */
   private static List<Stored> parts(Row owner, SyncSchema schema, Reader reader) {
     List<Stored> parts = new ArrayList<>();
     for (EntityType<?> type : schema.types()) {
       for (Field<?, ?> field : type.fields()) {
         if (field.isOwnedByTarget() && field.target() == owner.type()) {
           Condition isOwner = new Condition(field, Comparison.EQUAL, owner.id());
-          parts.addAll(reader.query(type, new Query<>(List.of(isOwner), null, false, 0, true)));
+          Query<?> all = new Query<>(List.of(isOwner), null, false, 0, false);
+          for (Stored part : reader.query(type, all)) {
+            if (Objects.equals(part.told().value(field), owner.id())) {
+              parts.add(part);
+            }
+          }
         }
       }
     }

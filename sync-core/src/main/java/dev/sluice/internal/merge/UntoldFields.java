@@ -99,8 +99,7 @@ public final class UntoldFields {
   private static boolean hasPlaceholders(EntityType<?> type, Reader reader) {
     for (SyncState state : SyncState.values()) {
       if (state != SyncState.SYNCED
-          && reader.inState(type, state).stream()
-              .anyMatch(stored -> Translation.isBlank(stored.told()))) {
+          && reader.anyInState(type, state, stored -> Translation.isBlank(stored.told()))) {
         return true;
       }
     }

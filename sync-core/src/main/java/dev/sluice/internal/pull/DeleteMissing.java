@@ -7,7 +7,6 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.merge.RestoredServer;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -86,7 +85,7 @@ final class DeleteMissing extends State<StoringType> {
   private void takeAway(Stored missing, PullRun run, Writer writer) {
     boolean canBeMade = missing.row().type().endpoints().create() != null;
     if (run.isSetBack() && canBeMade && missing.state() == SyncState.SYNCED) {
-      RestoredServer.keep(missing, context.store().schema(), writer);
+      run.restored().keep(missing, writer);
     } else {
       context.reconciler().deleteMissing(missing, writer);
     }

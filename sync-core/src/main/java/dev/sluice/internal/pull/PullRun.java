@@ -4,6 +4,7 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.loop.RunLog.Deed;
+import dev.sluice.internal.merge.RestoredServer;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
@@ -42,6 +43,7 @@ public final class PullRun extends Budgeted {
   private Optional<String> attention = Optional.empty();
   private final Pauses pauses = new Pauses();
   private final Set<EntityType<?>> came = new LinkedHashSet<>();
+  private final RestoredServer restored;
   private boolean setBack;
   private int stored;
   private int askedWith;
@@ -58,6 +60,7 @@ public final class PullRun extends Budgeted {
     this.comparison = purpose.comparison();
     this.plan = PullPlan.of(widest, schema);
     this.listed = new ListedRows(schema);
+    this.restored = new RestoredServer(schema);
   }
 
   /** A pull of every type, or of as much as a quota allows. */
@@ -162,6 +165,11 @@ public final class PullRun extends Budgeted {
   /** Whether the server was set back, so that what it lacks need not have been deleted. */
   public boolean isSetBack() {
     return setBack;
+  }
+
+  /** What is done about rows that such a server has forgotten. */
+  RestoredServer restored() {
+    return restored;
   }
 
   /** The user has to do something, given as a code of the domain. */

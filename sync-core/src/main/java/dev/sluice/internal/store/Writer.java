@@ -93,7 +93,12 @@ public interface Writer extends Reader {
   void replace(EntityType<?> type, long standIn, long by);
 
   /** Deletes a row but keeps the user's change as a failure ({@link SyncState#LOST}). */
-  void lose(EntityType<?> type, long id, String reason);
+  default void lose(EntityType<?> type, long id, String reason) {
+    lose(tracked(type, id).row(), reason);
+  }
+
+  /** The same; what is kept is the row as it is given here. */
+  void lose(Row row, String reason);
 
   /** Writes a row as the user would: the row becomes dirty. */
   void edit(Row row);

@@ -2,6 +2,7 @@ package dev.sluice.engine.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncConflict;
@@ -19,6 +20,8 @@ import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** S146: the server is restored from a backup, and has forgotten what was made since. */
 class RestoredServerTest {
@@ -56,6 +61,20 @@ class RestoredServerTest {
           .fields(TEXT, NOTE)
           .modifiedAt(LINE_AT)
           .build(row -> new Line(row.require(TEXT), row.require(NOTE), row.get(LINE_AT)));
+
+  private record Mark(String text, Ref<Mark> in, Ref<Note> note, List<Ref<Note>> others) {}
+
+  private static final Field<Mark, String> MARK =
+      Field.<Mark>text("text", Mark::text).fingerprint();
+  private static final Field<Mark, Ref<Mark>> IN = Field.parent("in_id", Mark::in);
+  private static final Field<Mark, Ref<Note>> ABOUT =
+      Field.<Mark, Note>reference("note_id", NOTES, Mark::note).nullable();
+  private static final Field<Mark, List<Ref<Note>>> OTHERS =
+      Field.references("other_ids", NOTES, Mark::others);
+  private static final EntityType<Mark> MARKS =
+      EntityType.<Mark>named("marks", at("marks"))
+          .fields(MARK, IN, ABOUT, OTHERS)
+          .build(row -> new Mark(row.require(MARK), row.get(IN), row.get(ABOUT), row.get(OTHERS)));
 
   @TempDir Path folder;
 
@@ -107,7 +126,8 @@ class RestoredServerTest {
   @BeforeEach
   void open() {
     server.answers(this::answer);
-    desk = Desk.open(folder.resolve("notes.db"), SyncSchema.of(1, NOTES, LINES), server, time);
+    SyncSchema schema = SyncSchema.of(1, NOTES, LINES, MARKS);
+    desk = Desk.open(folder.resolve("notes.db"), schema, server, time);
     draft = desk.table(NOTES).create(new Note("draft", null));
     desk.table(NOTES).create(new Note("other", null));
     desk.synced();
@@ -161,6 +181,52 @@ class RestoredServerTest {
     assertThat(rows.get("lines").values())
         .extracting(row -> row.get("text").textValue())
         .containsExactly("of mine");
+  }
+
+  /** In whichever order they are retried: "inner" comes before what it is in. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void S146_whatIsMadeAnewReferAgainToWhatItReferredTo(boolean lastFirst) {
+    var before = backup();
+    desk.table(NOTES).update(draft, old -> new Note("final", null));
+    Ref<Note> one = desk.table(NOTES).create(new Note("one", null));
+    Ref<Note> two = desk.table(NOTES).create(new Note("two", null));
+    Mark mark = new Mark("inner", null, one, List.of(draft, one, two));
+    Ref<Mark> inner = desk.table(MARKS).create(mark);
+    desk.synced();
+    Ref<Mark> outer = desk.table(MARKS).create(new Mark("outer", null, two, List.of()));
+    Mark moved = new Mark("inner", outer, one, List.of(draft, one, two));
+    desk.table(MARKS).update(inner, old -> moved);
+    desk.synced();
+    restore(before);
+    desk.sync();
+    List<SyncFailure> failures = new ArrayList<>(desk.engine().failures());
+    assertThat(failures).hasSize(4);
+    if (lastFirst) {
+      Collections.reverse(failures);
+    }
+    failures.forEach(SyncFailure::retry);
+    desk.synced();
+    assertThat(desk.all(MARKS))
+        .containsExactlyInAnyOrder(moved, new Mark("outer", null, two, List.of()));
+    assertThat(desk.engine().conflicts())
+        .extracting(SyncConflict::overruledValue)
+        .containsOnly("final");
+    ObjectNode there =
+        rows.get("marks").values().stream()
+            .filter(row -> row.get("text").textValue().equals("inner"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(name("notes", there.get("note_id"))).isEqualTo("one");
+    assertThat(name("marks", there.get("in_id"))).isEqualTo("outer");
+    assertThat(there.get("other_ids"))
+        .extracting(id -> name("notes", id))
+        .containsExactly("draft", "one", "two");
+  }
+
+  private String name(String type, JsonNode id) {
+    ObjectNode row = rows.get(type).get(id.longValue());
+    return row.path("title").asText(row.path("text").asText());
   }
 
   /** Nothing shows that it is not one more client that has deleted it. */
