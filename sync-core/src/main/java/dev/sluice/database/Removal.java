@@ -179,7 +179,8 @@ final class Removal {
     String lost =
         "SELECT `id` FROM `_sync_row` WHERE `type` = '" + owner + "' AND `state` = 'lost'";
     for (String table : SideTables.withBase(owner)) {
-      Referring place = new Referring(reference, table, isLost ? " AND `id` NOT IN (" + lost + ")" : "");
+      Referring place =
+          new Referring(reference, table, isLost ? " AND `id` NOT IN (" + lost + ")" : "");
       if (reference.field().kind() == Kind.REFERENCES) {
         takeOut(other, place, id);
       } else {
