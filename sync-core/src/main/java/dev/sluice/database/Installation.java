@@ -184,6 +184,7 @@ final class Installation {
         TableCheck.refuseNullNoMore(type, before);
       }
       before.refuseOther(type, wanted);
+      TextIds.refuseOtherRule(type, connection);
       fetchAnew(type, before.unfetched(wanted));
       note(type, ListNote.UNSENT, before.unsent(type));
     }

@@ -4,6 +4,7 @@ import dev.sluice.failure.StorageException;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.security.SecureRandom;
 import java.util.Locale;
@@ -68,6 +69,9 @@ final class TextIds implements ServerIds {
       Pattern.compile("[0-9a-f]{8}(-?)[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{12}");
   private static final String URN = "urn:uuid:";
 
+  /** Has what rules are about. Letters that depend on a language are not in it. */
+  private static final String SAMPLE = " Ab-C_d9 ";
+
   private final Connections connections;
   private final SecureRandom random = new SecureRandom();
   private final Map<TextId, Numbered> added = new ConcurrentHashMap<>();
@@ -80,6 +84,43 @@ final class TextIds implements ServerIds {
 
   TextIds(Connections connections) {
     this.connections = connections;
+  }
+
+  /** What the rule of the type's ids makes of an id, in words. */
+  static String rule(EntityType<?> type) {
+    UnaryOperator<String> rule = type.endpoints().spelling();
+    if (rule == null) {
+      return "the server's";
+    }
+    try {
+      return "'" + rule.apply(SAMPLE).replace('\n', ' ') + "' for '" + SAMPLE + "'";
+    } catch (RuntimeException isForRealIdsOnly) {
+      return "that of a rule";
+    }
+  }
+
+  /**
+   * Refuses a rule by which ids of the file would be spelled in another way: no row would be found.
+   */
+  static void refuseOtherRule(EntityType<?> type, SqliteConnection connection) {
+    UnaryOperator<String> rule = type.endpoints().spelling();
+    String select = "SELECT `text` FROM `_sync_key` WHERE `type` = ?1";
+    if (rule == null) {
+      return;
+    }
+    try (Rows rows = connection.query(select, type.name())) {
+      while (rows.next()) {
+        String text = String.valueOf(rows.text(0));
+        if (!text.equals(rule.apply(text))) {
+          throw new StorageException(
+              Reason.OTHER,
+              type
+                  + ": the rule of textIds spells ids of this file in another way; go back to the"
+                  + " old rule, or begin with a new file",
+              null);
+        }
+      }
+    }
   }
 
   @Override

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record TypeMeaning(Map<String, String> words) {
 
   private static final String ID = "the server's id";
+  private static final String SPELLING = "the spelling of an id";
   private static final String READ = "read ";
   private static final String COLUMN = "column ";
   private static final String NULL = "null in ";
@@ -48,6 +49,9 @@ record TypeMeaning(Map<String, String> words) {
       if (field.isNullable()) {
         words.put(NULL + field.column(), "allowed");
       }
+    }
+    if (endpoints.hasTextIds()) {
+      words.put(SPELLING, TextIds.rule(type));
     }
     for (Field<?, ?> field : type.fields()) {
       words.put(SENT + field.column(), sent(field));
