@@ -27,6 +27,7 @@ final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private static final String IDENTITY = "file";
+  private static final String RESTED = ListNote.RESTED.word();
 
   private static final Pattern ADD_COLUMN =
       Pattern.compile("ALTER TABLE `([^`]+)` ADD COLUMN `([^`]+)`");
@@ -40,6 +41,7 @@ final class Installation {
   private final Map<String, Long> unwatched = new HashMap<>(); // the cursor of then, by type
   private boolean changed;
   private boolean isOfAnApp;
+  private boolean bringsTypes;
   private Map<String, Map<String, String>> triggers = Map.of(); // as the file has them
   private Map<String, Map<String, String>> dropped = Map.of(); // before a migration
   private @Nullable RestingTypes resting;
@@ -58,6 +60,10 @@ final class Installation {
 
   boolean changed() {
     return changed;
+  }
+
+  boolean bringsTypes() {
+    return bringsTypes;
   }
 
   void run(String statement) {
@@ -162,6 +168,7 @@ final class Installation {
   void rest(SyncSchema schema) {
     for (String type : resting(schema).names()) {
       update(SideTables.FORGET, type, ListNote.CURSOR.word());
+      update("INSERT OR IGNORE INTO `_sync_list` VALUES (?1, ?2, '')", type, RESTED);
       if (!schema.resting().contains(type)) {
         LOG.warn("the file has rows of {}, which the schema neither has nor lets rest", type);
       }
@@ -172,6 +179,9 @@ final class Installation {
   void meaning(EntityType<?> type, boolean raised) {
     String name = TypeMeaning.name(type.name());
     String kept = meta.get(name);
+    int rested = connection.update(SideTables.FORGET, type.name(), RESTED);
+    changed |= rested > 0;
+    bringsTypes |= kept == null || rested > 0;
     TypeMeaning before = TypeMeaning.parse(kept == null ? "" : kept);
     TypeMeaning wanted =
         TypeMeaning.of(type).leavingOut(before, String.valueOf(meta.get("counter")));
@@ -194,6 +204,7 @@ final class Installation {
   /** Beside those columns that an earlier version has brought, and that were not fetched yet. */
   void fetchAnew(EntityType<?> type, Set<String> columns) {
     if (!columns.isEmpty()) {
+      bringsTypes = true;
       note(type, ListNote.UNFETCHED, columns);
       update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
     }

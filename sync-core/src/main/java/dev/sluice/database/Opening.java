@@ -40,6 +40,11 @@ final class Opening {
     return installation.resting(schema);
   }
 
+  /** Whether the schema has a type, or a field, of which nothing was ever fetched. */
+  boolean bringsTypes() {
+    return installation.bringsTypes();
+  }
+
   /** Answers what tells the file from every other one. */
   String run() {
     FileState before = FileState.read(connection);

@@ -49,6 +49,9 @@ final class SqliteFile implements EngineDatabase {
     changes = new Changes(options.observers());
     connections = new Connections(driver, first, changes, options.durableEdits());
     FileSyncLock lock = new FileSyncLock(driver.path(), options.time(), identity);
+    if (opening.bringsTypes()) {
+      lock.lastFullSync(null); // it had nothing of what this version shows
+    }
     store = new SqliteStore(connections, sql, options.time(), lock);
     schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
   }

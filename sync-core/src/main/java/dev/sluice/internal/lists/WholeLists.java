@@ -20,14 +20,26 @@ public final class WholeLists {
 
   private WholeLists() {}
 
+  /** Whether the whole list of the type comes after a while though its changes would be less. */
+  public static boolean comeByTime(EntityType<?> type) {
+    return period(type) != null || recheck(type) != null;
+  }
+
   /** Whether the whole list is to be fetched, though the changes would be less. */
   static boolean isDue(EntityType<?> type, Reader reader, Instant now) {
     Duration period = period(type);
-    Instant last = period == null ? null : reader.notedTime(type, ListNote.WHOLE);
-    if (period == null || last == null) {
-      return period != null;
+    if (period == null) {
+      return false;
     }
-    return last.isAfter(now) || last.isBefore(now.minus(period));
+    Instant last = reader.notedTime(type, ListNote.WHOLE);
+    boolean isOld = last == null || last.isAfter(now) || last.isBefore(now.minus(period));
+    return isOld && isNextDue(type, period, reader, now);
+  }
+
+  private static boolean isNextDue(
+      EntityType<?> type, Duration period, Reader reader, Instant now) {
+    Instant next = reader.notedTime(type, ListNote.RECHECK);
+    return next == null || !next.isAfter(now) || next.isAfter(now.plus(period));
   }
 
   /**
@@ -44,17 +56,14 @@ public final class WholeLists {
   /** Whether rows may have become visible that no list of changes names. */
   public static boolean isRecheckDue(EntityType<?> type, Reader reader, Instant now) {
     Duration period = recheck(type);
-    if (period == null || reader.cursor(type) == null) {
-      return false;
-    }
-    Instant next = reader.notedTime(type, ListNote.RECHECK);
-    return next == null || !next.isAfter(now) || next.isAfter(now.plus(period));
+    return period != null && reader.cursor(type) != null && isNextDue(type, period, reader, now);
   }
 
   /** The whole list is asked for. If it does not come, changes are fetched for a while. */
   public static void asked(EntityType<?> type, Instant now, Writer writer) {
-    Duration period = recheck(type);
-    if (period != null) {
+    Duration recheck = recheck(type);
+    Duration period = recheck == null ? period(type) : recheck;
+    if (period != null && writer.cursor(type) != null) {
       next(type, now.plus(period.dividedBy(QUARTERS)), writer);
     }
   }

@@ -158,21 +158,22 @@ final class FetchAll extends State<PullRun> {
       return Fetch.between(type, dates);
     }
     Instant now = context.bestNow();
-    return run.widest() == PullShape.EVERYTHING || isRechecked(type, run, now)
-        ? ChangesOrAll.everything(type, now)
-        : context
-            .store()
-            .read(reader -> PlaceInList.begin(ChangesOrAll.of(type, reader, now), reader));
+    boolean isAll = run.widest() == PullShape.EVERYTHING || isRechecked(type, run, now);
+    Fetch list =
+        isAll
+            ? ChangesOrAll.everything(type, now)
+            : context
+                .store()
+                .read(reader -> PlaceInList.begin(ChangesOrAll.of(type, reader, now), reader));
+    if (list.since() == null && WholeLists.comeByTime(type)) {
+      context.store().transact(writer -> WholeLists.asked(type, now, writer));
+    }
+    return list;
   }
 
   private boolean isRechecked(EntityType<?> type, PullRun run, Instant now) {
-    boolean due =
-        run.plan().shape() == PullShape.WHOLE
-            && context.store().read(reader -> WholeLists.isRecheckDue(type, reader, now));
-    if (due) {
-      context.store().transact(writer -> WholeLists.asked(type, now, writer));
-    }
-    return due;
+    return run.plan().shape() == PullShape.WHOLE
+        && context.store().read(reader -> WholeLists.isRecheckDue(type, reader, now));
   }
 
   /**

@@ -64,6 +64,9 @@ public enum ListNote {
   /** The columns of fields that no update sends any more, one a line, until edits are looked at. */
   UNSENT,
 
+  /** A version of the app has left the type out, and this one has not opened the file since. */
+  RESTED,
+
   /** The local id of the row that the engine made in place of one that the list will have. */
   STAND_IN;
 
