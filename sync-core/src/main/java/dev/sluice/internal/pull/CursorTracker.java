@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.lists.ChangesOrAll;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +109,7 @@ final class CursorTracker {
     }
     return serverDate == null || isRecent(cursor, serverDate)
         ? cursor
-        : floor(serverDate).minus(overlap);
+        : floor(serverDate).minus(overlap).minus(ChangesOrAll.OTHER_CLOCK);
   }
 
   /**

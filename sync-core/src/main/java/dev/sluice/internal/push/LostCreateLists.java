@@ -72,7 +72,10 @@ final class LostCreateLists {
   private @Nullable Instant since(SentRequest create, Reader reader) {
     EntityType<?> type = create.row().type();
     Instant sent = context.editTimes().of(create.when(), reader);
-    Instant begin = sent == null ? null : sent.minus(ChangesOrAll.overlap(type));
+    Instant begin =
+        sent == null
+            ? null
+            : sent.minus(ChangesOrAll.overlap(type)).minus(ChangesOrAll.OTHER_CLOCK);
     Instant since = earlier(begin, reader.cursor(type));
     boolean unknown = sent == null && type.rangedBy() != null;
     boolean byTime = type.endpoints().takesSince() && !SyncTokens.areUsedBy(type);
