@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,10 @@ public final class Migration {
   private static final Pattern IN_PLACE =
       Pattern.compile(
           "ALTER TABLE|CREATE (UNIQUE )?INDEX|CREATE TABLE|DROP INDEX|UPDATE .* IS NULL");
+
+  private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
+  private static final Set<String> CONSTANTS =
+      Set.of("NULL", "TRUE", "FALSE", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP");
 
   private final int version;
   private final Steps steps;
@@ -85,12 +91,24 @@ public final class Migration {
    * Then a type has a new field; all of the type is fetched again to fill it. A file that has the
    * column from a version before, which the last one has left out, keeps it.
    *
-   * @param value what rows have until then, in SQL; null only for a nullable field
+   * <p>SQLite adds no reference with a value: one that is never null is added as the same field
+   * with {@link Field#nullable}, then filled by {@link #fillColumn}, then made by {@link #rebuild}.
+   *
+   * @param value what rows have until then, a constant in SQL, so a text is in single quotes; null
+   *     only for a nullable field
+   * @throws IllegalArgumentException for another value, and for a reference with one
    */
   public Migration addColumn(String table, Field<?, ?> field, @Nullable String value) {
+    if (field.kind() == Kind.REFERENCE && (value != null || !field.isNullable())) {
+      throw new IllegalArgumentException(
+          field
+              + " is a reference, which SQLite adds without a value only: add the field"
+              + " as nullable() with null, then fillColumn, then rebuild the type");
+    }
     if (value == null && !field.isNullable()) {
       throw new IllegalArgumentException(field + " is never null, so old rows need a value");
     }
+    requireConstant(value);
     TableShape.Column column = TableShape.column(field);
     String fill = value == null ? "" : " DEFAULT " + value;
     String references =
@@ -119,9 +137,11 @@ public final class Migration {
    * no more, and for one of another kind. A field with {@link Field#orElse} becomes that by itself.
    *
    * @param field as it is in the new version
-   * @param value a constant in SQL
+   * @param value a constant in SQL, so a text is in single quotes
+   * @throws IllegalArgumentException for a bare word
    */
   public Migration fillColumn(String table, Field<?, ?> field, String value) {
+    requireConstant(value);
     String column = field.column();
     String fill = "` SET `" + column + "` = " + value + " WHERE `" + column + "` IS NULL";
     List<String> side = new ArrayList<>();
@@ -137,6 +157,15 @@ public final class Migration {
         List.of("UPDATE `" + table + fill),
         side,
         joined(steps.fills, List.of(new Fill(table, field, value))));
+  }
+
+  private static void requireConstant(@Nullable String value) {
+    if (value != null
+        && WORD.matcher(value).matches()
+        && !CONSTANTS.contains(value.toUpperCase(Locale.ROOT))) {
+      throw new IllegalArgumentException(
+          value + " is a column in SQL and no value: a text is in single quotes, '" + value + "'");
+    }
   }
 
   /** A value in SQL as it stands in a {@link RowJson}. */
