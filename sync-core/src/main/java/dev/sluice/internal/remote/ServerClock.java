@@ -32,6 +32,11 @@ public final class ServerClock {
           || isNear(told, Duration.between(wall, later.wall));
     }
 
+    /** What comes at once may be of the same machine, whose clock may be the wrong one. */
+    boolean isLongBefore(ClockSample later) {
+      return later.nanos - nanos >= TOLERANCE.toNanos();
+    }
+
     private static boolean isNear(Duration one, Duration other) {
       return one.minus(other).abs().compareTo(TOLERANCE) <= 0;
     }
@@ -44,16 +49,18 @@ public final class ServerClock {
 
   /**
    * Adds the date of an answer that has just come. If earlier dates agree with each other and this
-   * one does not, it counts only when the next one agrees with it, so a single wrong date changes
-   * nothing.
+   * one does not, it counts only when one that comes a minute later agrees with it, so a single
+   * wrong date changes nothing, nor do those of a sync that one wrong machine of the server
+   * answers.
    */
   public synchronized void heard(Instant server) {
     ClockSample heard = new ClockSample(server, time.nanos(), time.now());
     ClockSample known = last;
     boolean agrees = known != null && known.agreesWith(heard);
-    boolean again = doubted != null && doubted.agreesWith(heard);
+    ClockSample first = doubted != null && doubted.agreesWith(heard) ? doubted : null;
+    boolean again = first != null && first.isLongBefore(heard);
     if (confirmed && !agrees && !again) {
-      doubted = heard;
+      doubted = first == null ? heard : first;
       return;
     }
     last = heard;
