@@ -14,7 +14,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * References to rows that the server does not have, though another row names them: it keeps no
@@ -23,7 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnlistedTargets {
 
+  private static final Logger LOG = LoggerFactory.getLogger(UnlistedTargets.class);
+
   private final Set<EntityType<?>> lookedUp;
+  private final Set<Field<?, ?>> named = ConcurrentHashMap.newKeySet();
 
   /** A domain asks for unknown rows of these types one by one: their lists leave some out. */
   UnlistedTargets(Set<EntityType<?>> lookedUp) {
@@ -66,11 +72,22 @@ final class UnlistedTargets {
       if (field.isReference() && !field.isOwnedByTarget() && known.told().contains(field)) {
         Whole list = run.listed().whole(field.target());
         row = list == null ? row : row.with(field, listed(list, field, known, reader));
+        if (!row.agreesWith(known.row(), field)) {
+          warn(row.type(), field);
+        }
       }
     }
     return row.equals(known.row())
         ? known
         : new Known(row, known.told(), known.gone(), known.owner());
+  }
+
+  /** Once for a field: the server may have rows that its list does not show to this user. */
+  private void warn(EntityType<?> type, Field<?, ?> field) {
+    if (named.add(field)) {
+      EntityType<?> target = field.target();
+      LOG.warn("{}: {} names what the list of {} lacks; omitting()?", type, field, target);
+    }
   }
 
   private static @Nullable Object listed(
