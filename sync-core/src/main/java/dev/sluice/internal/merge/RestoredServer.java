@@ -84,11 +84,17 @@ public final class RestoredServer {
       }
     }
     Row then = known.get(row.type().ref(row.id()));
+    writer.lose(then == null || missing.isDirty() ? row : withReferences(row, then), WORDS);
+  }
+
+  private static Row withReferences(Row row, Row then) {
+    Row result = row;
     for (Field<?, ?> field : row.type().fields()) {
-      boolean isGone = then != null && field.isReference() && then.value(field) != null;
-      row = isGone && !missing.isDirty() ? row.with(field, then.value(field)) : row;
+      if (field.isReference() && then.value(field) != null) {
+        result = result.with(field, then.value(field));
+      }
     }
-    writer.lose(row, WORDS);
+    return result;
   }
 
   /** Of the rows in sync that refer to any, the references alone. */
