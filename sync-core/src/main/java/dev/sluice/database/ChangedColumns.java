@@ -135,6 +135,7 @@ final class ChangedColumns {
         if (!stays || !members.containsKey(field.column())) {
           members.put(
               field.column(), stays ? text : value(replacement(field, text, rows.integer(0))));
+          members.put(RowJson.UNSAID + field.column(), "1");
           List<String> names = List.copyOf(members.keySet());
           changed.put(rows.integer(1), RowJson.of(names, new ArrayList<>(members.values())));
         }

@@ -7,14 +7,17 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequest.Stage;
 import dev.sluice.internal.store.SentRequests;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the journal: the requests that were sent and whose outcome is unknown. */
@@ -90,13 +93,25 @@ final class Journal {
   }
 
   private SentRequest request(EntityType<?> type, Rows rows) {
+    String json = text(rows, 4);
     return new SentRequest(
         text(rows, 1),
         named(Action.values(), text(rows, 2)),
         rows.integer(3),
-        row(type, rows.integer(0), text(rows, 4)),
+        row(type, rows.integer(0), json),
         Tracked.moment(rows, WHEN),
-        named(Stage.values(), text(rows, 5)));
+        named(Stage.values(), text(rows, 5)),
+        unsaid(type, json));
+  }
+
+  private static Set<Field<?, ?>> unsaid(EntityType<?> type, String json) {
+    if (!json.contains(RowJson.UNSAID)) {
+      return Set.of();
+    }
+    Set<String> members = RowJson.members(json).keySet();
+    Set<Field<?, ?>> unsaid = new HashSet<>(type.fields());
+    unsaid.removeIf(field -> !members.contains(RowJson.UNSAID + field.column()));
+    return unsaid;
   }
 
   private static String text(Rows rows, int column) {
@@ -128,8 +143,17 @@ final class Journal {
 
   /** A row as it stands in the journal. The local id has a column of its own. */
   String json(Row row) {
-    List<String> names = sql.of(row.type()).columns();
-    List<@Nullable Object> values = Arrays.asList(Codec.sql(row));
+    return json(row, Set.of());
+  }
+
+  /** The same, with the fields that a request with the row has not said. */
+  String json(Row row, Set<Field<?, ?>> unsaid) {
+    List<String> names = new ArrayList<>(sql.of(row.type()).columns());
+    List<@Nullable Object> values = new ArrayList<>(Arrays.asList(Codec.sql(row)));
+    for (Field<?, ?> field : unsaid) {
+      names.add(RowJson.UNSAID + field.column());
+      values.add(1L);
+    }
     return RowJson.of(names.subList(1, names.size()), values.subList(1, values.size()));
   }
 }

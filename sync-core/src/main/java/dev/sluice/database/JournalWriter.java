@@ -49,7 +49,7 @@ final class JournalWriter {
         request.key(),
         Journal.name(request.action()),
         request.revision(),
-        journal.json(row),
+        journal.json(row, request.unsaid()),
         Journal.name(request.stage()),
         when.wallMillis(),
         when.bootId(),
@@ -139,6 +139,6 @@ final class JournalWriter {
         row.type().name(),
         row.id(),
         request.key(),
-        journal.json(row));
+        journal.json(row, request.unsaid()));
   }
 }

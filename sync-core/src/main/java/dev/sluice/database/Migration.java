@@ -121,7 +121,9 @@ public final class Migration {
     String copied = " ADD COLUMN `" + field.column() + "` " + column.affinity() + fill;
     List<String> side = new ArrayList<>();
     side.add("ALTER TABLE `" + SideTables.base(table) + "`" + copied);
-    String member = ",\"" + column.name() + "\":' || " + json(String.valueOf(value)) + " || '}'";
+    String member =
+        unsaid(column.name())
+            + (",\"" + column.name() + "\":' || " + json(String.valueOf(value)) + " || '}'");
     String isThere = "instr(%1$s, ',\"" + column.name() + "\":')";
     String end = "substr(%1$s, 1, length(%1$s) - 1) || '" + member;
     String wider = "CASE WHEN " + isThere + " THEN %1$s ELSE " + end + " END";
@@ -151,8 +153,8 @@ public final class Migration {
         keptRows(
             table,
             row ->
-                ("replace(" + row + ", '" + member + "null', '" + member + "' || ")
-                    + (json(value) + ")")));
+                ("replace(" + row + ", '" + member + "null', '" + unsaid(column) + member)
+                    + ("' || " + json(value) + ")")));
     return and(
         List.of("UPDATE `" + table + fill),
         side,
@@ -166,6 +168,10 @@ public final class Migration {
       throw new IllegalArgumentException(
           value + " is a column in SQL and no value: a text is in single quotes, '" + value + "'");
     }
+  }
+
+  private static String unsaid(String column) {
+    return ",\"" + RowJson.UNSAID + column + "\":1";
   }
 
   /** A value in SQL as it stands in a {@link RowJson}. */
@@ -287,7 +293,10 @@ public final class Migration {
     List<String> side = new ArrayList<>(copyColumn(SideTables.base(table), before, field));
     side.addAll(
         keptRows(
-            table, kept -> "replace(" + kept + ", ',\"" + before + "\":', ',\"" + after + "\":')"));
+            table,
+            kept ->
+                ("replace(replace(" + kept + ", ',\"" + before + "\":', ',\"" + after + "\":'), '")
+                    + (unsaid(before) + "', '" + unsaid(after) + "')")));
     side.add(
         "UPDATE `_sync_overruled` SET `field` = '"
             + (after + "'" + ofType + " AND `field` = '" + before + "'"));

@@ -2,7 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.sqlite.SqliteException.Reason;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  * here and not by SQLite, whose Android versions have no JSON functions.
  */
 final class RowJson {
+
+  /**
+   * Before the name of a column, a member that says that a migration has written the value: no
+   * request has said it. No column has a blank.
+   */
+  static final String UNSAID = "unsaid ";
 
   private static final char FIRST_PRINTED = ' ';
 
@@ -69,7 +75,7 @@ final class RowJson {
   }
 
   private Map<String, @Nullable String> members() {
-    Map<String, @Nullable String> members = new HashMap<>();
+    Map<String, @Nullable String> members = new LinkedHashMap<>();
     while (json.charAt(at) != '}') {
       String name = quoted();
       at++; // the colon

@@ -67,7 +67,7 @@ final class Prune extends State<CleanUpRun> {
   private List<Fingerprint> lostCreates(Reader reader) {
     List<Fingerprint> lost = new ArrayList<>();
     for (SentRequest create : reader.openCreates(rule.type())) {
-      Fingerprint sought = Fingerprint.of(create.row(), reader);
+      Fingerprint sought = Fingerprint.of(create, reader);
       if (sought != null) {
         lost.add(sought);
       }

@@ -38,32 +38,56 @@ public final class Fingerprint {
   private static final int WHOLE = 4;
 
   private final Row sought;
-  private final Set<Field<?, ?>> unknown;
+  private final Set<Field<?, ?>> unsaid;
+  private final Set<Field<?, ?>> lost;
+  private final Set<Field<?, ?>> compared;
 
-  private Fingerprint(Row sought, Set<Field<?, ?>> unknown) {
+  private Fingerprint(Row sought, Set<Field<?, ?>> unsaid, Set<Field<?, ?>> lost) {
     this.sought = sought;
-    this.unknown = unknown;
+    this.unsaid = unsaid;
+    this.lost = lost;
+    this.compared = new HashSet<>(sought.type().fields());
+    compared.removeIf(field -> !field.isFingerprint());
+    if (unsaid.containsAll(compared)) { // the fingerprint is a later one: by all that was said
+      compared.addAll(sought.type().fields());
+      compared.removeIf(field -> !field.isByUser());
+    }
+    compared.removeAll(unsaid);
+    compared.removeAll(lost);
   }
 
   /**
-   * The fingerprint of a row as it was sent.
+   * The fingerprint of a row as it was sent. What a migration has written since is no part of it.
    *
    * @return null if the row's owner is no longer on the server: then the row is not there either
    */
-  public static @Nullable Fingerprint of(Row sent, Reader reader) {
+  public static @Nullable Fingerprint of(SentRequest create, Reader reader) {
+    Row sent = create.row();
     Row row = sent;
-    Set<Field<?, ?>> unknown = new HashSet<>();
+    Set<Field<?, ?>> lost = new HashSet<>();
     for (Field<?, ?> field : sent.type().fields()) {
-      if (field.isReference() && Translation.outbound(only(field, sent), reader) == null) {
-        if (field.isOwnedByTarget()) {
-          return null;
-        }
+      boolean isUnsaid = create.unsaid().contains(field);
+      boolean isThere = !field.isReference() || hasTarget(field, sent, reader);
+      if (!isThere && !isUnsaid && field.isOwnedByTarget()) {
+        return null;
+      }
+      if (!isThere) {
         row = row.with(field, field.normalise(null));
-        unknown.add(field);
+        lost.add(field);
       }
     }
+    lost.removeAll(create.unsaid());
     Row sought = Translation.outbound(row, reader);
-    return sought == null ? null : new Fingerprint(sought, unknown);
+    return sought == null ? null : new Fingerprint(sought, create.unsaid(), lost);
+  }
+
+  /** Whether a migration has replaced all that was said, so that no row can be recognised. */
+  public boolean isReplaced() {
+    return compared.isEmpty() && !unsaid.isEmpty();
+  }
+
+  private static boolean hasTarget(Field<?, ?> field, Row sent, Reader reader) {
+    return Translation.outbound(only(field, sent), reader) != null;
   }
 
   /** The create that made this row of the server: the first of those that it is most like. */
@@ -81,7 +105,7 @@ public final class Fingerprint {
   }
 
   private static int between(SentRequest create, Row known, Reader reader) {
-    Fingerprint sought = of(create.row(), reader);
+    Fingerprint sought = of(create, reader);
     return sought == null ? OTHER : sought.likeness(known, reader);
   }
 
@@ -114,10 +138,13 @@ public final class Fingerprint {
   }
 
   private int likeness(Row known, Reader reader) {
-    if (unknown.isEmpty() && Rows.sameFingerprint(sought, known)) {
-      return Rows.changed(sought, known).isEmpty() ? WHOLE : SAME;
+    if (isReplaced()) {
+      return OTHER;
     }
-    if (unknown.isEmpty() && agrees(known, field -> isSpelt(field, known))) {
+    if (lost.isEmpty() && agrees(known, never -> false)) {
+      return unsaid.containsAll(Rows.changed(sought, known)) ? WHOLE : SAME;
+    }
+    if (lost.isEmpty() && agrees(known, field -> isSpelt(field, known))) {
       return SPELT;
     }
     return isNear(known, reader) ? NEAR : OTHER;
@@ -153,18 +180,13 @@ public final class Fingerprint {
   }
 
   private boolean agrees(Row known, Predicate<Field<?, ?>> mayDiffer) {
-    for (Field<?, ?> field : sought.type().fields()) {
-      boolean compared = field.isFingerprint() && !unknown.contains(field);
-      if (compared && !sought.agreesWith(known, field) && !mayDiffer.test(field)) {
-        return false;
-      }
-    }
-    return true;
+    return compared.stream()
+        .allMatch(field -> sought.agreesWith(known, field) || mayDiffer.test(field));
   }
 
   /** The fingerprint of a row with the server's ids, as it was just sent. */
   public static Fingerprint ofSending(Row sending) {
-    return new Fingerprint(sending, Set.of());
+    return new Fingerprint(sending, Set.of(), Set.of());
   }
 
   /**

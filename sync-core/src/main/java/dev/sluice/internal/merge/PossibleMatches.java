@@ -183,6 +183,7 @@ public final class PossibleMatches {
     List<SentRequest> all = reader.openCreates(type);
     for (SentRequest create : all) {
       stable.removeIf(field -> field.isPassing(create.row().value(field)));
+      stable.removeAll(create.unsaid());
     }
     for (SentRequest create : all) {
       for (List<@Nullable Object> key : createKeys(create.row())) {

@@ -203,8 +203,17 @@ record Change(
       return null;
     }
     return address == null
-        ? new Sending(action, body, body, Rows.changed(content, null), key, files)
+        ? new Sending(action, body, body, saidByCreate(content), key, files)
         : new Sending(action, body, address, saidByUpdate(reader), key, files);
+  }
+
+  /** A create that is repeated says what it said, though a migration has added to its row. */
+  private Set<Field<?, ?>> saidByCreate(Row content) {
+    Set<Field<?, ?>> said = Rows.changed(content, null);
+    if (repeated != null) {
+      said.removeAll(repeated.unsaid());
+    }
+    return said;
   }
 
   private Set<Field<?, ?>> saidByUpdate(Reader reader) {

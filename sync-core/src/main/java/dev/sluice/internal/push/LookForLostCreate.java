@@ -46,6 +46,10 @@ final class LookForLostCreate extends State<LostCreate> {
    */
   private static final Duration RECENT = Duration.ofDays(7);
 
+  /** No later look can tell either. */
+  private static final Unproved REPLACED =
+      new Unproved("a new version of the app has replaced all that it said", true);
+
   /** The server has the row, or certainly does not have it. */
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
 
@@ -234,9 +238,12 @@ final class LookForLostCreate extends State<LostCreate> {
     return orSetAside(
         create,
         writer -> {
-          Fingerprint print = Fingerprint.of(create.request().row(), writer);
+          Fingerprint print = Fingerprint.of(create.request(), writer);
           if (print == null) {
             return notDone(create, writer);
+          }
+          if (print.isReplaced() && create.row().serverId() == null) {
+            return doubtful(create, REPLACED);
           }
           BestMatch best = bestMatch(create.request(), print, writer);
           earlier.kept().stream().filter(row -> Lookup.isFree(row, writer)).forEach(best::add);
@@ -252,9 +259,12 @@ final class LookForLostCreate extends State<LostCreate> {
 
   private LookEnd judge(LookInList asked, Page page, LostCreate create, Writer writer) {
     SentRequest request = create.request();
-    Fingerprint print = Fingerprint.of(request.row(), writer);
+    Fingerprint print = Fingerprint.of(request, writer);
     if (print == null) {
       return notDone(create, writer);
+    }
+    if (print.isReplaced() && request.row().serverId() == null) {
+      return doubtful(create, REPLACED);
     }
     BestMatch best = bestMatch(request, print, writer);
     Evidence list = asked.read(page, best, context.bestNow(), writer);

@@ -1,6 +1,8 @@
 package dev.sluice.internal.store;
 
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import java.util.Set;
 
 /**
  * A request that was sent to change a row on the server and whose outcome is unknown: one entry of
@@ -13,9 +15,27 @@ import dev.sluice.schema.Row;
  *     without one
  * @param when a time just before it was sent
  * @param stage what is unknown about it
+ * @param unsaid the fields whose values in that row are a migration's: the request has not said
+ *     them
  */
 public record SentRequest(
-    String key, Action action, long revision, Row row, Moment when, Stage stage) {
+    String key,
+    Action action,
+    long revision,
+    Row row,
+    Moment when,
+    Stage stage,
+    Set<Field<?, ?>> unsaid) {
+
+  /** Copies the set. */
+  public SentRequest {
+    unsaid = Set.copyOf(unsaid);
+  }
+
+  /** A request that has said all of the row. */
+  public SentRequest(String key, Action action, long revision, Row row, Moment when, Stage stage) {
+    this(key, action, revision, row, when, stage, Set.of());
+  }
 
   /** What is unknown about a request. */
   public enum Stage {
@@ -50,7 +70,7 @@ public record SentRequest(
 
   /** The same request, sent once more. */
   public SentRequest again(Moment now) {
-    return new SentRequest(key, action, revision, row, now, Stage.SENT);
+    return new SentRequest(key, action, revision, row, now, Stage.SENT, unsaid);
   }
 
   /**
@@ -58,7 +78,7 @@ public record SentRequest(
    * arrives late would overwrite the row.
    */
   public SentRequest overtaken() {
-    return new SentRequest(key, Action.UPDATE, revision, row, when, Stage.OVERTAKEN);
+    return new SentRequest(key, Action.UPDATE, revision, row, when, Stage.OVERTAKEN, unsaid);
   }
 
   private static Action action(Row row) {
