@@ -16,7 +16,7 @@ public interface Page extends AutoCloseable {
 
   /** Whether servers make pages of so many rows. Some make smaller ones than they are asked for. */
   static boolean isFull(int rows, Paging paging) {
-    return rows == paging.size() || USUAL_SIZES.contains(rows);
+    return rows > 0 && (rows == paging.size() || USUAL_SIZES.contains(rows));
   }
 
   /** The server's clock at the answer, null if it told none. */

@@ -204,6 +204,14 @@ class MisspeltNextPageTest {
     }
   }
 
+  @Test
+  void S164_anEmptyListGoesOnNowhere() {
+    rows = 0;
+    try (Desk desk = open(notes(WRONG))) {
+      assertThat(desk.synced().problems()).isEmpty();
+    }
+  }
+
   /** A page that is not full is the last. */
   @Test
   void S164_oneRowLessOrMoreIsNoProblem() {
