@@ -136,7 +136,7 @@ public final class PageTurns {
   /** Whether the server knows the schema's name for another page than that. */
   public boolean leadsOn(Page read) {
     Paging paging = asked.type().endpoints().paging();
-    return paging != null && isCounted(paging) ? hasOthers : read.following() != null;
+    return (paging != null && isCounted(paging)) ? hasOthers : read.following() != null;
   }
 
   private boolean isShifted() {

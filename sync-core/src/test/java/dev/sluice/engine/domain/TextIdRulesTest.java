@@ -90,7 +90,8 @@ class TextIdRulesTest {
     sync(Endpoints::textIds);
     try (OtherConnection other = new OtherConnection(file())) {
       other.run(
-          "UPDATE _sync_meta SET value = replace(value, 'the spelling of an id=the server''s', '')");
+          "UPDATE _sync_meta SET value ="
+              + " replace(value, 'the spelling of an id=the server''s', '')");
     }
     refused(at -> at.textIds(SMALL), "the rule of textIds spells ids of this file in another way");
     sync(at -> at.textIds(id -> id));
