@@ -65,16 +65,22 @@ public final class UntoldFields {
     add(type, List.of(PLACEHOLDERS), writer);
   }
 
-  /** A list of the type has left these fields out of a row. */
+  /**
+   * A list of the type has left these fields out of a row. Of changes that says nothing: the whole
+   * list has told already what it tells of no row.
+   */
   public static void leftOut(EntityType<?> type, Set<Field<?, ?>> fields, Writer writer) {
-    Set<Field<?, ?>> required = new HashSet<>(fields);
-    required.removeIf(Field::isNullable);
-    add(type, columns(required), writer);
+    if (writer.cursor(type) == null) {
+      Set<Field<?, ?>> required = new HashSet<>(fields);
+      required.removeIf(Field::isNullable);
+      add(type, columns(required), writer);
+    }
   }
 
   /**
-   * The whole list of the type has come. What it tells of one row and not of another, and may be
-   * null, is null there; what it tells of none may be told elsewhere.
+   * The whole list of the type has come. What it tells of one row and not of another is empty
+   * there, as with servers that keep a row as it was sent; what it tells of none may be told
+   * elsewhere.
    *
    * @param leftOut the fields that it has left out of some rows
    * @param told those that it has told of some
@@ -82,7 +88,7 @@ public final class UntoldFields {
   public static void listed(
       EntityType<?> type, Set<Field<?, ?>> leftOut, Set<Field<?, ?>> told, Writer writer) {
     Set<Field<?, ?>> untold = new HashSet<>(leftOut);
-    untold.removeIf(field -> field.isNullable() && told.contains(field));
+    untold.removeAll(told);
     Set<String> words = columns(untold);
     if (noted(type, writer).contains(PLACEHOLDERS) && hasPlaceholders(type, writer)) {
       words.add(PLACEHOLDERS);
