@@ -9,6 +9,7 @@ import dev.sluice.engine.PlainEngine;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Json;
@@ -126,10 +127,10 @@ class LaterFingerprintsTest extends TwoVersions {
 
   @Test
   void S127_aCreateThatIsRepeatedByItsKeySaysWhatItSaid() {
-    EntityType<Note> one = keyed(TEXT);
+    EntityType<Note> one = keyed().build(LaterFingerprintsTest::note);
     lose(one, FOLDERS);
     server.keepBodies();
-    EntityType<Note> two = keyed(TEXT, NEVER_NULL);
+    EntityType<Note> two = keyed().fields(NEVER_NULL).build(LaterFingerprintsTest::note);
     Migration steps = Migration.to(2).addColumn("notes", NEVER_NULL, "'house'");
     try (PlainEngine app = app(two(two), steps)) {
       app.run(Operation.PUSH);
@@ -142,10 +143,12 @@ class LaterFingerprintsTest extends TwoVersions {
         .endsWith("{\"text\":\"Anna\"}");
   }
 
-  @SafeVarargs
-  private static EntityType<Note> keyed(Field<Note, ?>... fields) {
+  private static EntityType.Builder<Note> keyed() {
     return EntityType.<Note>named("notes", at("notes").idempotencyKeys(Duration.ofDays(1)))
-        .fields(fields)
-        .build(row -> new Note(null, row.require(TEXT), null));
+        .fields(TEXT);
+  }
+
+  private static Note note(Row row) {
+    return new Note(null, row.require(TEXT), null);
   }
 }
