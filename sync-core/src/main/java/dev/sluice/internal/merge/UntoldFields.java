@@ -146,13 +146,17 @@ public final class UntoldFields {
     return untold;
   }
 
-  /** A row of ours, with the server's values where neither it nor the user had told any. */
+  /**
+   * A row of ours, with the server's values where neither it nor the user had told any. The base of
+   * a placeholder stays blank, by which the merge knows that the user has overruled nothing.
+   */
   static Stored filled(Stored local, Row server, Reader reader) {
     Row row = local.row();
     Row base = local.base();
+    boolean isBlank = base == null || Translation.isBlank(base);
     for (Field<?, ?> field : of(local, reader)) {
       row = row.with(field, server.value(field));
-      base = base == null ? null : base.with(field, server.value(field));
+      base = base == null || isBlank ? base : base.with(field, server.value(field));
     }
     return new Stored(row, base, local.tracking());
   }
