@@ -25,6 +25,7 @@ import dev.sluice.internal.push.PushRun;
 import dev.sluice.internal.push.RestRows;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.requests.RequestCount;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
@@ -33,6 +34,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 
@@ -74,8 +76,9 @@ final class Loops {
   }
 
   private void overruleUnsent(RunLog log) {
+    Set<String> unsent = context.store().read(reader -> reader.notes(ListNote.UNSENT).keySet());
     for (EntityType<?> type : context.store().schema().types()) {
-      if (context.store().<Boolean>read(reader -> NoMoreSent.isOf(type, reader))) {
+      if (unsent.contains(type.name())) {
         Instant now = context.bestNow();
         log.overruled(context.store().write(writer -> NoMoreSent.overrule(type, now, writer)));
       }

@@ -179,7 +179,7 @@ final class Installation {
   void meaning(EntityType<?> type, boolean raised) {
     String name = TypeMeaning.name(type.name());
     String kept = meta.get(name);
-    int rested = connection.update(SideTables.FORGET, type.name(), RESTED);
+    int rested = raised ? connection.update(SideTables.FORGET, type.name(), RESTED) : 0;
     changed |= rested > 0;
     bringsTypes |= kept == null || rested > 0;
     TypeMeaning before = TypeMeaning.parse(kept == null ? "" : kept);

@@ -26,6 +26,7 @@ final class Opening {
   private final List<Migration> migrations;
   private final Installation installation;
   private final String hash;
+  private boolean isKnown;
 
   Opening(SqliteConnection connection, SyncSchema schema, List<Migration> migrations) {
     this.connection = connection;
@@ -40,14 +41,15 @@ final class Opening {
     return installation.resting(schema);
   }
 
-  /** Whether the schema has a type, or a field, of which nothing was ever fetched. */
+  /** Whether nothing of a type, or of a field, was fetched ever into a file that we have synced. */
   boolean bringsTypes() {
-    return installation.bringsTypes();
+    return isKnown && installation.bringsTypes();
   }
 
   /** Answers what tells the file from every other one. */
   String run() {
     FileState before = FileState.read(connection);
+    isKnown = before.version() != 0;
     refuseNewer(before);
     if (before.version() == 0 && !before.isFresh()) {
       checkTables(); // of somebody else's file not even the log's mode is changed

@@ -60,6 +60,14 @@ public final class ChangesOrAll {
     return since == null ? Duration.ZERO : since.overlap();
   }
 
+  /**
+   * How long before an answer's date a cursor begins that is made of it. Where rows have no date,
+   * each cursor is, so nothing is added: all changes of a day would come with every pull.
+   */
+  public static Duration overlapOfDates(EntityType<?> type) {
+    return type.modifiedAt() == null ? overlap(type) : overlap(type).plus(OTHER_CLOCK);
+  }
+
   /** The whole list, or as much of it as the server lists. */
   public static Fetch everything(EntityType<?> type, Instant now) {
     DateRange range = type.endpoints().range();

@@ -25,11 +25,6 @@ public final class NoMoreSent {
 
   private NoMoreSent() {}
 
-  /** Whether there are such fields of the type whose edits nobody has looked at yet. */
-  public static boolean isOf(EntityType<?> type, Reader reader) {
-    return reader.note(type, ListNote.UNSENT) != null;
-  }
-
   /** Keeps the edits of such fields of the type, and takes them back. */
   public static List<Loss> overrule(EntityType<?> type, Instant now, Writer writer) {
     List<Field<?, ?>> fields = new ArrayList<>(type.fields());

@@ -90,10 +90,13 @@ public final class UntoldFields {
     Set<Field<?, ?>> untold = new HashSet<>(leftOut);
     untold.removeAll(told);
     Set<String> words = columns(untold);
-    if (noted(type, writer).contains(PLACEHOLDERS) && hasPlaceholders(type, writer)) {
+    Set<String> before = noted(type, writer);
+    if (before.contains(PLACEHOLDERS) && hasPlaceholders(type, writer)) {
       words.add(PLACEHOLDERS);
     }
-    note(type, words, writer);
+    if (!words.equals(before)) {
+      note(type, words, writer);
+    }
   }
 
   private static Set<String> columns(Set<Field<?, ?>> fields) {

@@ -1,6 +1,5 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.lists.ChangesOrAll;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,7 @@ final class CursorTracker {
   private final Instant asked;
   private final Instant now;
   private final Duration overlap;
+  private final Duration overlapOfDates;
   private @Nullable Instant newest;
   private @Nullable Instant oldestProblem;
   private boolean blind;
@@ -30,16 +30,18 @@ final class CursorTracker {
    * @param now the time here. A cursor after it is wrong.
    * @param overlap how far the cursor goes back: so long after the time that it gives a row a
    *     server may commit it
+   * @param overlapOfDates how far it goes back if it is made of an answer's date
    */
-  CursorTracker(Instant asked, Instant now, Duration overlap) {
+  CursorTracker(Instant asked, Instant now, Duration overlap, Duration overlapOfDates) {
     this.asked = asked;
     this.now = now;
     this.overlap = overlap;
+    this.overlapOfDates = overlapOfDates;
   }
 
   /** As it is now; what is recorded later is not in it. */
   CursorTracker copy() {
-    CursorTracker copy = new CursorTracker(asked, now, overlap);
+    CursorTracker copy = new CursorTracker(asked, now, overlap, overlapOfDates);
     copy.newest = newest;
     copy.oldestProblem = oldestProblem;
     copy.blind = blind;
@@ -109,7 +111,7 @@ final class CursorTracker {
     }
     return serverDate == null || isRecent(cursor, serverDate)
         ? cursor
-        : floor(serverDate).minus(overlap).minus(ChangesOrAll.OTHER_CLOCK);
+        : floor(serverDate).minus(overlapOfDates);
   }
 
   /**

@@ -76,7 +76,9 @@ final class TypePull {
     deletions = Evidence.of(type, span, page.serverDate(), now);
     serverDate = deletions.madeAt();
     Instant madeAt = serverDate == null ? now : serverDate;
-    cursor = new CursorTracker(madeAt, now, ChangesOrAll.overlap(type));
+    cursor =
+        new CursorTracker(
+            madeAt, now, ChangesOrAll.overlap(type), ChangesOrAll.overlapOfDates(type));
     matches = new PossibleMatches(type, madeAt);
     related = answer.related();
     hasWrongDates = dates != null && range != null && DateSpans.isWrong(dates, range, serverDate);

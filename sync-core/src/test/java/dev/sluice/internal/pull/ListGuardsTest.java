@@ -19,7 +19,8 @@ class ListGuardsTest {
 
   @Test
   void S173_theCursorStaysBeforeTheOldestRowThatWasRefused() {
-    CursorTracker cursor = new CursorTracker(NOW, NOW, Duration.ofMinutes(1));
+    CursorTracker cursor =
+        new CursorTracker(NOW, NOW, Duration.ofMinutes(1), Duration.ofMinutes(1));
     cursor.stored(NOW.minusSeconds(10));
     cursor.problem(NOW.minusSeconds(900));
     cursor.problem(NOW.minusSeconds(600));
