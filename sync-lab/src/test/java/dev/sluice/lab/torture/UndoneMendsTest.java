@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import okhttp3.Call;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
