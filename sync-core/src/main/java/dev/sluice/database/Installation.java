@@ -41,6 +41,7 @@ final class Installation {
   private final Map<String, Long> unwatched = new HashMap<>(); // the cursor of then, by type
   private boolean changed;
   private boolean isOfAnApp;
+  private boolean isKnown; // we have opened it before
   private boolean bringsTypes;
   private Map<String, Map<String, String>> triggers = Map.of(); // as the file has them
   private Map<String, Map<String, String>> dropped = Map.of(); // before a migration
@@ -55,6 +56,7 @@ final class Installation {
     FileState state = FileState.read(connection);
     meta.putAll(state.meta());
     isOfAnApp = !state.isFresh() && !state.isOurs();
+    isKnown = state.version() != 0;
     return state;
   }
 
@@ -62,8 +64,9 @@ final class Installation {
     return changed;
   }
 
+  /** Whether nothing of a type, or of a field, was fetched ever into a file that we have synced. */
   boolean bringsTypes() {
-    return bringsTypes;
+    return isKnown && bringsTypes;
   }
 
   void run(String statement) {

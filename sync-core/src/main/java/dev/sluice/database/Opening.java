@@ -26,7 +26,6 @@ final class Opening {
   private final List<Migration> migrations;
   private final Installation installation;
   private final String hash;
-  private boolean isKnown;
 
   Opening(SqliteConnection connection, SyncSchema schema, List<Migration> migrations) {
     this.connection = connection;
@@ -41,15 +40,14 @@ final class Opening {
     return installation.resting(schema);
   }
 
-  /** Whether nothing of a type, or of a field, was fetched ever into a file that we have synced. */
+  /** Whether the file lacks rows of a type, or values of a field, that the schema has by now. */
   boolean bringsTypes() {
-    return isKnown && installation.bringsTypes();
+    return installation.bringsTypes();
   }
 
   /** Answers what tells the file from every other one. */
   String run() {
     FileState before = FileState.read(connection);
-    isKnown = before.version() != 0;
     refuseNewer(before);
     if (before.version() == 0 && !before.isFresh()) {
       checkTables(); // of somebody else's file not even the log's mode is changed

@@ -22,7 +22,7 @@ public final class WholeLists {
 
   /** Whether the whole list of the type comes after a while though its changes would be less. */
   public static boolean comeByTime(EntityType<?> type) {
-    return period(type) != null || recheck(type) != null;
+    return every(type) != null;
   }
 
   /** Whether the whole list is to be fetched, though the changes would be less. */
@@ -61,8 +61,7 @@ public final class WholeLists {
 
   /** The whole list is asked for. If it does not come, changes are fetched for a while. */
   public static void asked(EntityType<?> type, Instant now, Writer writer) {
-    Duration recheck = recheck(type);
-    Duration period = recheck == null ? period(type) : recheck;
+    Duration period = every(type);
     if (period != null && writer.cursor(type) != null) {
       next(type, now.plus(period.dividedBy(QUARTERS)), writer);
     }
@@ -85,6 +84,11 @@ public final class WholeLists {
     Endpoints words = type.endpoints();
     Since since = words.sinceWord();
     return since == null || words.mayOmit() || words.range() != null ? null : since.recheck();
+  }
+
+  private static @Nullable Duration every(EntityType<?> type) {
+    Duration recheck = recheck(type);
+    return recheck == null ? period(type) : recheck;
   }
 
   private static @Nullable Duration period(EntityType<?> type) {

@@ -9,7 +9,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -24,11 +23,10 @@ public final class NeverFetched {
 
   /** Those of a type; none as a rule. */
   public static Set<Field<?, ?>> of(EntityType<?> type, Reader reader) {
-    String note = reader.note(type, ListNote.UNFETCHED);
-    if (note == null) {
+    Set<String> columns = reader.columns(type, ListNote.UNFETCHED);
+    if (columns.isEmpty()) {
       return Set.of();
     }
-    List<String> columns = List.of(note.split("\n", -1));
     Set<Field<?, ?>> fields = new HashSet<>(type.fields());
     fields.removeIf(field -> field.isByDevice() || !columns.contains(field.column()));
     return fields;

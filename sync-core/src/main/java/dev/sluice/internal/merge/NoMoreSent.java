@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,7 @@ public final class NoMoreSent {
   /** Keeps the edits of such fields of the type, and takes them back. */
   public static List<Loss> overrule(EntityType<?> type, Instant now, Writer writer) {
     List<Field<?, ?>> fields = new ArrayList<>(type.fields());
-    List<String> columns =
-        List.of(String.valueOf(writer.note(type, ListNote.UNSENT)).split("\n", -1));
+    Set<String> columns = writer.columns(type, ListNote.UNSENT);
     fields.removeIf(field -> !columns.contains(field.column()));
     List<Loss> losses = new ArrayList<>();
     for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {

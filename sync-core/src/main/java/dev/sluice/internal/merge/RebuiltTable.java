@@ -75,9 +75,7 @@ public final class RebuiltTable {
     if (tracking == null || row.serverId() == null || row.isDeleted()) {
       return false;
     }
-    Instant edited = Instant.ofEpochMilli(tracking.edited().wallMillis());
-    return Duration.between(edited, now).abs().compareTo(LONGEST) < 0
-        && isRebuilt(row.type(), reader);
+    return tracking.wasEditedWithin(LONGEST, now) && isRebuilt(row.type(), reader);
   }
 
   /**

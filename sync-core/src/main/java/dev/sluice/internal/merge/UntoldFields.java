@@ -23,9 +23,9 @@ import java.util.TreeSet;
 
 /**
  * Fields of a row that the server has never told: all of a placeholder's, and those that its list
- * leaves out. What stands in them is empty because nobody knows better, so an update that says more
- * than the user has edited, as it replaces the row or a group, would overwrite the server's values
- * with inventions. That of a placeholder waits for the row; if nothing tells the field, the user
+ * leaves out. They are empty here for want of an answer, so an update that says more than the user
+ * has edited, as it replaces the row or a group, would overwrite the server's values with
+ * inventions. That of a placeholder waits for the row; if nothing tells the field, the user
  * decides.
  */
 public final class UntoldFields {
@@ -43,18 +43,13 @@ public final class UntoldFields {
     return update != null && update.isEntire();
   }
 
-  private static Set<String> noted(EntityType<?> type, Reader reader) {
-    return reader.noted(
-        type, ListNote.UNTOLD, Set.of(), note -> Set.copyOf(List.of(note.split("\n", -1))));
-  }
-
   private static void note(EntityType<?> type, Collection<String> words, Writer writer) {
     String note = String.join("\n", new TreeSet<>(words));
     writer.note(type, ListNote.UNTOLD, note.isEmpty() ? null : note);
   }
 
   private static void add(EntityType<?> type, Collection<String> words, Writer writer) {
-    Set<String> all = new TreeSet<>(noted(type, writer));
+    Set<String> all = new TreeSet<>(writer.columns(type, ListNote.UNTOLD));
     if (all.addAll(words)) {
       note(type, all, writer);
     }
@@ -90,7 +85,7 @@ public final class UntoldFields {
     Set<Field<?, ?>> untold = new HashSet<>(leftOut);
     untold.removeAll(told);
     Set<String> words = columns(untold);
-    Set<String> before = noted(type, writer);
+    Set<String> before = writer.columns(type, ListNote.UNTOLD);
     if (before.contains(PLACEHOLDERS) && hasPlaceholders(type, writer)) {
       words.add(PLACEHOLDERS);
     }
@@ -136,10 +131,13 @@ public final class UntoldFields {
     if (base == null || !(isBlank || isReplaced(base.type()))) {
       return untold;
     }
-    Set<String> noted = noted(base.type(), reader);
+    Set<String> noted = reader.columns(base.type(), ListNote.UNTOLD);
+    if (noted.isEmpty()) {
+      return untold;
+    }
     Row blank = Translation.blank(base.type());
     boolean isPlaceholder = isBlank && noted.contains(PLACEHOLDERS);
-    for (Field<?, ?> field : noted.isEmpty() ? List.<Field<?, ?>>of() : base.type().fields()) {
+    for (Field<?, ?> field : base.type().fields()) {
       boolean isEmpty = Objects.equals(base.value(field), blank.value(field));
       boolean isUntold = isPlaceholder || (isEmpty && noted.contains(field.column()));
       if (isUntold && field.isByUser() && stored.row().agreesWith(base, field)) {
@@ -171,9 +169,8 @@ public final class UntoldFields {
     if (base == null || tracking == null || !Translation.isBlank(base)) {
       return false;
     }
-    Instant edited = Instant.ofEpochMilli(tracking.edited().wallMillis());
-    return Duration.between(edited, now).abs().compareTo(LONGEST) < 0
-        && noted(base.type(), reader).contains(PLACEHOLDERS)
+    return tracking.wasEditedWithin(LONGEST, now)
+        && reader.columns(base.type(), ListNote.UNTOLD).contains(PLACEHOLDERS)
         && !inventedBy(stored, reader).isEmpty();
   }
 }

@@ -46,10 +46,6 @@ final class LookForLostCreate extends State<LostCreate> {
    */
   private static final Duration RECENT = Duration.ofDays(7);
 
-  /** No later look can tell either. */
-  private static final Unproved REPLACED =
-      new Unproved("a new version of the app has replaced all that it said", true);
-
   /** The server has the row, or certainly does not have it. */
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
 
@@ -243,7 +239,7 @@ final class LookForLostCreate extends State<LostCreate> {
             return notDone(create, writer);
           }
           if (print.isReplaced() && create.row().serverId() == null) {
-            return doubtful(create, REPLACED);
+            return doubtful(create, Unproved.REPLACED);
           }
           BestMatch best = bestMatch(create.request(), print, writer);
           earlier.kept().stream().filter(row -> Lookup.isFree(row, writer)).forEach(best::add);
@@ -264,7 +260,7 @@ final class LookForLostCreate extends State<LostCreate> {
       return notDone(create, writer);
     }
     if (print.isReplaced() && request.row().serverId() == null) {
-      return doubtful(create, REPLACED);
+      return doubtful(create, Unproved.REPLACED);
     }
     BestMatch best = bestMatch(request, print, writer);
     Evidence list = asked.read(page, best, context.bestNow(), writer);

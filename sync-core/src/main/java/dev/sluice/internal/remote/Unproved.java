@@ -33,11 +33,6 @@ public record Unproved(String why, boolean forGood) {
               + " does it know the parameter that the schema names?",
           false);
 
-  /** Whether it is no reason any more once the server has shown that it knows the schema's name. */
-  public boolean isOfNextPage() {
-    return equals(MAY_GO_ON) || equals(FIRST_PAGE_AGAIN);
-  }
-
   /** The server answers no more rows than that. */
   public static final Unproved CUT = new Unproved("the server has cut the list", false);
 
@@ -53,4 +48,13 @@ public record Unproved(String why, boolean forGood) {
   public static final Unproved OMITTED =
       new Unproved(
           "the list may leave it out, and too much time has passed to ask otherwise", true);
+
+  /** No later look can tell either. */
+  public static final Unproved REPLACED =
+      new Unproved("a new version of the app has replaced all that it said", true);
+
+  /** Whether it is no reason any more once the server has shown that it knows the schema's name. */
+  public boolean isOfNextPage() {
+    return equals(MAY_GO_ON) || equals(FIRST_PAGE_AGAIN);
+  }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
@@ -249,6 +250,12 @@ public interface Reader {
       throw new StorageException(
           Reason.DAMAGED, "the file is damaged: its note " + key + " is invalid", null);
     }
+  }
+
+  /** The columns that such a note names, one a line; none if there is no note. */
+  default Set<String> columns(EntityType<?> type, ListNote note) {
+    String lines = note(type, note);
+    return lines == null ? Set.of() : Set.copyOf(List.of(lines.split("\n", -1)));
   }
 
   /** The time in seconds that such a note says; null if there is none. */

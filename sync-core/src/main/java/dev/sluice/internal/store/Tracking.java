@@ -1,6 +1,8 @@
 package dev.sluice.internal.store;
 
 import dev.sluice.store.SyncState;
+import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +21,11 @@ public record Tracking(
     long revision,
     Moment edited,
     @Nullable String error,
-    int strikes) {}
+    int strikes) {
+
+  /** Whether the device's clock says that the last edit was made less than so long ago. */
+  public boolean wasEditedWithin(Duration length, Instant now) {
+    Instant at = Instant.ofEpochMilli(edited.wallMillis());
+    return Duration.between(at, now).abs().compareTo(length) < 0;
+  }
+}

@@ -125,19 +125,17 @@ class UntoldFieldsTest {
 
   @Test
   void anEditOfAPlaceholderThatReplacesTheRowWaitsForTheRow() {
-    status = 403;
-    openReplacing();
-    rename(standIn());
-    assertThat(there(1L)).isEqualTo(choir(1, "Bach", 40, "Ulm").toString());
-    status = 200;
-    desk.synced();
-    assertThat(there(1L)).isEqualTo(choir(1, "Edited", 40, "Ulm").toString());
+    anEditWaitsForTheRow(Endpoint.put("choirs/{id}").entire(), null);
   }
 
   @Test
   void soDoesOneThatReplacesAGroup() {
+    anEditWaitsForTheRow(Endpoint.patch("choirs/{id}"), "all");
+  }
+
+  private void anEditWaitsForTheRow(Endpoint update, @Nullable String group) {
     status = 403;
-    open(Endpoint.patch("choirs/{id}"), "all");
+    open(update, group);
     rename(standIn());
     assertThat(there(1L)).isEqualTo(choir(1, "Bach", 40, "Ulm").toString());
     status = 200;
