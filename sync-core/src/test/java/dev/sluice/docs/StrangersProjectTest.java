@@ -139,6 +139,7 @@ class StrangersProjectTest {
         "sync-core",
         "-am",
         "deploy",
+        "-Pchecks", // as a release is published: with the list of what is in it
         "-Dmaven.test.skip=true",
         "-Dmaven.install.skip=true",
         "-DaltDeploymentRepository=published::" + repository.toUri());
