@@ -60,6 +60,16 @@ public final class Endpoints {
     return copy(e -> e.grantingAccess = true);
   }
 
+  /**
+   * With a header of this name the server says that it has left rows out of a list, {@code
+   * X-Truncated: true} for example. Such a list moves no cursor and proves neither that a row was
+   * deleted nor that a lost create has not arrived; the report names it. Without the header, or
+   * with {@code false} or 0 in it, nothing was left out. By default no header says so.
+   */
+  public Endpoints cutHeader(String name) {
+    return copy(e -> e.cutHeader = Names.checkedParameter(name));
+  }
+
   /** Without {@code since} the list is fetched by dates. */
   public Endpoints range(DateRange dates) {
     return copy(e -> e.range = Objects.requireNonNull(dates, "dates"));
@@ -235,6 +245,11 @@ public final class Endpoints {
     return settings.grantingAccess;
   }
 
+  /** The header by which the server says that a list lacks rows; null if there is none. */
+  public @Nullable String cutHeader() {
+    return settings.cutHeader;
+  }
+
   /** How the list is asked for without {@code since}, null if it needs no dates. */
   public @Nullable DateRange range() {
     return settings.range;
@@ -342,6 +357,7 @@ public final class Endpoints {
     boolean omitting;
     boolean openToAll;
     boolean grantingAccess;
+    @Nullable String cutHeader;
     @Nullable DateRange range;
     @Nullable Paging paging;
     @Nullable String rowsAt;

@@ -13,6 +13,7 @@ import dev.sluice.schema.Endpoints;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class JsonPage implements Page {
 
   private static final int MOST_BAD_ROWS = 1000;
+
+  /** What the schema's header for a cut list says if it was not cut. */
+  private static final Set<String> NOTHING_CUT = Set.of("", "false", "0");
 
   private final BufferedAnswer answer;
   private final BoundedParser json;
@@ -239,9 +243,16 @@ public final class JsonPage implements Page {
     following = layout.next() == null ? null : layout.next().after(read, tombstones, values);
     boolean mayGoOn = layout.next() != null && layout.next().isInDoubt(read, values);
     doubt = mayGoOn ? Unproved.MAY_GO_ON : null;
+    doubt = following == null && isSaidToBeCut() ? Unproved.CUT : doubt;
     total = layout.next() == null ? null : layout.next().total(values);
     token = layout.token() == null ? null : values.get(layout.token());
     return null;
+  }
+
+  private boolean isSaidToBeCut() {
+    String name = vocabulary.type().endpoints().cutHeader();
+    String said = name == null ? null : answer.headers().get(name);
+    return said != null && !NOTHING_CUT.contains(said.toLowerCase(Locale.ROOT));
   }
 
   private UnavailableException unreadable(String how) {
