@@ -19,6 +19,7 @@ final class Guarded implements AutoCloseable {
   private static final long RENEWED_EVERY_SECONDS = LedgerStore.LEASE.toSeconds() / 3;
 
   private final Turn turn;
+  private final LedgerStore store;
   private final Consumer<String> notes;
   private @Nullable String problem;
   private final CountDownLatch stop = new CountDownLatch(1);
@@ -26,18 +27,20 @@ final class Guarded implements AutoCloseable {
   private final Thread hook = new Thread(this::end, "sluice-limit-end");
   private @Nullable Process child; // guarded by this
 
-  private Guarded(Turn turn, Consumer<String> notes) {
+  private Guarded(Turn turn, LedgerStore store, Consumer<String> notes) {
     this.turn = turn;
+    this.store = store;
     this.notes = notes;
   }
 
   /**
    * Of a turn that is to come.
    *
+   * @param store where its slots are; closed with it
    * @param notes where to tell at once that the store fails while the child runs
    */
-  static Guarded of(Turn turn, Consumer<String> notes) {
-    Guarded guarded = new Guarded(turn, notes);
+  static Guarded of(Turn turn, LedgerStore store, Consumer<String> notes) {
+    Guarded guarded = new Guarded(turn, store, notes);
     Runtime.getRuntime().addShutdownHook(guarded.hook);
     return guarded;
   }
@@ -126,8 +129,13 @@ final class Guarded implements AutoCloseable {
     }
   }
 
+  /**
+   * The store is closed before the process may end: a file that was left in the middle of it looks
+   * as if somebody had removed its log, and then all slots count as used.
+   */
   @Override
   public void close() {
+    store.close();
     over.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);

@@ -135,20 +135,21 @@ public final class LimitCommand implements Callable<Integer> {
       output.stepAside();
     }
     LimiterConfig config = config();
-    try (LedgerStore opened = LedgerStore.open(store, key)) {
-      Turn turn = new Turn(opened.slots(), config, slots, Time.system());
-      return show ? show(turn) : run(turn);
+    LedgerStore opened = LedgerStore.open(store, key);
+    Turn turn = new Turn(opened.slots(), config, slots, Time.system());
+    return show ? show(turn, opened) : run(turn, opened);
+  }
+
+  private int show(Turn turn, LedgerStore opened) {
+    try (opened) {
+      KeyState state = KeyState.of(turn);
+      output.result(state.json(key), state.text(key));
+      return Exit.DONE.status();
     }
   }
 
-  private int show(Turn turn) {
-    KeyState state = KeyState.of(turn);
-    output.result(state.json(key), state.text(key));
-    return Exit.DONE.status();
-  }
-
-  private int run(Turn turn) throws InterruptedException {
-    try (Guarded guarded = Guarded.of(turn, output::note)) {
+  private int run(Turn turn, LedgerStore opened) throws InterruptedException {
+    try (Guarded guarded = Guarded.of(turn, opened, output::note)) {
       Result result = guarded.await(timeout);
       if (!result.isGranted()) {
         ObjectNode figures = json(result).put("nextFreeMillis", result.missing().toMillis());
