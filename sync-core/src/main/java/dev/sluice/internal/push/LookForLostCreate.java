@@ -3,8 +3,6 @@ package dev.sluice.internal.push;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.Completeness;
-import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.lists.Evidence;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
@@ -20,18 +18,16 @@ import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.Moment;
-import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,50 +75,6 @@ final class LookForLostCreate extends State<LostCreate> {
     this.lists = new LostCreateLists(context);
     this.transit = new Transit(context);
     this.reconciler = context.reconciler();
-  }
-
-  /**
-   * A look into one list.
-   *
-   * @param before why the look before it has proved nothing, null if it is the first
-   * @param kept what is kept of the list if it proves something
-   */
-  private record LookInList(Fetch list, @Nullable Unproved before, LostCreateProof kept) {
-
-    /** Reads the list to its end. */
-    Evidence read(Page page, BestMatch best, Instant now, Writer writer) {
-      Evidence evidence = Evidence.of(list, page, now);
-      if (isWhole() && list.type().endpoints().mayOmit()) {
-        evidence.doubt(Unproved.OMITTED);
-      }
-      Consumer<Known> keeping = kept.keeping(writer);
-      evidence.read(
-          page,
-          Completeness.read(list.type(), writer),
-          row -> {
-            if (Lookup.isFree(row, writer)) {
-              keeping.accept(row);
-              best.add(row);
-            }
-          });
-      if (mayBeCut(evidence.rows(), writer)) {
-        evidence.doubt(Unproved.CUT);
-      }
-      if (evidence.isNull() && !Unproved.NO_LIST.equals(before)) {
-        evidence.doubt(Unproved.NO_LIST);
-      }
-      return evidence;
-    }
-
-    /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
-    private boolean mayBeCut(int rows, Reader reader) {
-      int longest = CutLists.longest(list.type(), reader);
-      return list.since() != null && CutLists.mayBeCut(list.type(), rows, longest);
-    }
-
-    private boolean isWhole() {
-      return list.since() == null && list.dates() == null;
-    }
   }
 
   /**
@@ -178,10 +130,10 @@ final class LookForLostCreate extends State<LostCreate> {
     if (earlier != null) {
       return Single.fromCallable(() -> judge(earlier, create));
     }
-    LookInList asked =
-        new LookInList(first, before, new LostCreateProof(first, arrivedOrLost(create)));
+    LookInList asked = new LookInList(first, before, Unproved.OMITTED);
+    LostCreateProof kept = new LostCreateProof(first, arrivedOrLost(create));
     return lookup
-        .ask(first, create.run(), step, page -> judge(asked, page, create))
+        .ask(first, create.run(), step, page -> judge(asked, kept, page, create))
         .onErrorResumeNext(
             failure -> {
               if (ChangesOrAll.isForgotten(first, failure)) {
@@ -225,50 +177,58 @@ final class LookForLostCreate extends State<LostCreate> {
     return over;
   }
 
-  private LookEnd judge(LookInList asked, Page page, LostCreate create) {
-    return orSetAside(create, writer -> judge(asked, page, create, writer));
-  }
-
   /** What that list proves of one create, it proves of the others too. */
   private LookEnd judge(LostCreateProof earlier, LostCreate create) {
-    return orSetAside(
+    return judge(
         create,
-        writer -> {
-          Fingerprint print = Fingerprint.of(create.request(), writer);
-          if (print == null) {
-            return notDone(create, writer);
-          }
-          if (print.isReplaced() && create.row().serverId() == null) {
-            return doubtful(create, Unproved.REPLACED);
-          }
-          BestMatch best = bestMatch(create.request(), print, writer);
+        (best, writer) -> {
           earlier.kept().stream().filter(row -> Lookup.isFree(row, writer)).forEach(best::add);
-          Known row = best.row();
-          return row == null ? notDone(create, writer) : adopt(create, row, writer);
+          return end(create, best.row(), null, writer);
         });
   }
 
-  private LookEnd orSetAside(LostCreate create, Function<Writer, LookEnd> judging) {
-    return context.writeRow(
-        judging, refused -> new LookEnd(aside.setAside(refused, create.row(), create.run()), null));
+  private LookEnd judge(LookInList asked, LostCreateProof kept, Page page, LostCreate create) {
+    return judge(
+        create,
+        (best, writer) -> {
+          Consumer<Known> keeping = kept.keeping(writer);
+          Evidence list =
+              asked.read(
+                  page,
+                  context.bestNow(),
+                  writer,
+                  row -> {
+                    if (Lookup.isFree(row, writer)) {
+                      keeping.accept(row);
+                      best.add(row);
+                    }
+                  });
+          if (list.doubt() == null) {
+            create.run().look(kept);
+          }
+          Known row = list.hasUnreadable() ? best.certain() : best.row();
+          return end(create, row, list.doubt(), writer);
+        });
   }
 
-  private LookEnd judge(LookInList asked, Page page, LostCreate create, Writer writer) {
-    SentRequest request = create.request();
-    Fingerprint print = Fingerprint.of(request, writer);
-    if (print == null) {
-      return notDone(create, writer);
-    }
-    if (print.isReplaced() && request.row().serverId() == null) {
-      return doubtful(create, Unproved.REPLACED);
-    }
-    BestMatch best = bestMatch(request, print, writer);
-    Evidence list = asked.read(page, best, context.bestNow(), writer);
-    Unproved doubt = list.doubt();
-    if (doubt == null) {
-      create.run().look(asked.kept());
-    }
-    Known row = list.hasUnreadable() ? best.certain() : best.row();
+  /** Judges by the row that was sent, if anything that was sent is still known of it. */
+  private LookEnd judge(LostCreate create, BiFunction<BestMatch, Writer, LookEnd> list) {
+    return context.writeRow(
+        writer -> {
+          SentRequest request = create.request();
+          Fingerprint print = Fingerprint.of(request, writer);
+          if (print == null) {
+            return notDone(create, writer);
+          }
+          return print.isReplaced() && request.row().serverId() == null
+              ? doubtful(create, Unproved.REPLACED)
+              : list.apply(bestMatch(request, print, writer), writer);
+        },
+        refused -> new LookEnd(aside.setAside(refused, create.row(), create.run()), null));
+  }
+
+  private LookEnd end(
+      LostCreate create, @Nullable Known row, @Nullable Unproved doubt, Writer writer) {
     if (row != null) {
       return adopt(create, row, writer);
     }

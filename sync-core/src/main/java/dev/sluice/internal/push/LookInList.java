@@ -1,0 +1,48 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.lists.Completeness;
+import dev.sluice.internal.lists.CutLists;
+import dev.sluice.internal.lists.Evidence;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Unproved;
+import dev.sluice.internal.store.Reader;
+import java.time.Instant;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A look into one list for a row that the server may have.
+ *
+ * @param before why the look before it has proved nothing, null if it is the first
+ * @param omitted the doubt about a whole list that may leave rows out
+ */
+record LookInList(Fetch list, @Nullable Unproved before, Unproved omitted) {
+
+  /** Reads the list to its end. */
+  Evidence read(Page page, Instant now, Reader reader, Consumer<Known> each) {
+    Evidence evidence = Evidence.of(list, page, now);
+    if (isWhole() && list.type().endpoints().mayOmit()) {
+      evidence.doubt(omitted);
+    }
+    evidence.read(page, Completeness.read(list.type(), reader), each);
+    if (mayBeCut(evidence.rows(), reader)) {
+      evidence.doubt(Unproved.CUT);
+    }
+    if (evidence.isNull() && !Unproved.NO_LIST.equals(before)) {
+      evidence.doubt(Unproved.NO_LIST);
+    }
+    return evidence;
+  }
+
+  /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
+  private boolean mayBeCut(int rows, Reader reader) {
+    int longest = CutLists.longest(list.type(), reader);
+    return list.since() != null && CutLists.mayBeCut(list.type(), rows, longest);
+  }
+
+  private boolean isWhole() {
+    return list.since() == null && list.dates() == null;
+  }
+}
