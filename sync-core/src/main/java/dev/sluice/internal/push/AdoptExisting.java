@@ -1,37 +1,37 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.remote.Fetch;
-import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
-import dev.sluice.internal.store.Reader;
-import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
-import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The server refused a create because it has such a row already: finds that row and links ours to
- * it.
+ * it. The refusal counts if a list proves that the server does not have the row, or if none ever
+ * can. If this list proves nothing, because it was cut for example, ours waits for a better one.
  */
 final class AdoptExisting extends State<FailedChange> {
 
   /** The row of the server is ours now. */
   final Outcome<PushRun> adopted = outcome("adopted");
 
-  /** The server has no such row, so its refusal counts. */
+  /** The server shows no such row, so its refusal counts. */
   final Outcome<FailedChange> notFound = outcome("notFound");
+
+  /** The list may lack the row that the server has. */
+  final Outcome<DoubtfulCreate> nothingProved = outcome("nothingProved");
 
   /** The server does not let us look. */
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
@@ -60,76 +60,67 @@ final class AdoptExisting extends State<FailedChange> {
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
-    Fetch list = NestedList.ofRow(change.sent().sending().row());
-    if (hasLacked(list, change)) {
-      return Single.just(notFound.with(change));
+    Fetch list = NestedList.ofRow(ours(change));
+    ListedNames before = change.run().names(list);
+    if (before != null && context.store().read(reader -> before.lack(ours(change), reader))) {
+      return Single.just(notFound(change, before.doubt()));
     }
     return failedLook.orFailed(
-        lookup.ask(list, change.run(), step, page -> adopt(list, change, page)),
+        look(new LookInList(list, null, Unproved.LEFT_OUT), change, step),
         change.run(),
         change::failedAgain);
   }
 
-  /**
-   * Whether that list has come in this push already and lacked the name. If another client has
-   * taken the name since, the refusal is a failure until the next pull, which finds the row.
-   */
-  private boolean hasLacked(Fetch list, FailedChange change) {
-    PossibleMatches before = change.run().names(list);
-    Row ours = change.sent().sending().row();
-    return before != null && context.store().read(reader -> before.isUnmet(ours, reader));
+  /** With the server's ids. */
+  private static Row ours(FailedChange change) {
+    return change.sent().sending().row();
   }
 
-  private Transition adopt(Fetch list, FailedChange change, Page page) {
-    OtherMatches others = new OtherMatches(list.type());
-    Transition end =
-        aside.writeOrSetAside(
-            change.row(), change.run(), writer -> adopt(change, page, others, writer));
-    others.join(change.run(), context);
-    change.run().names(list, others.names());
-    return end;
+  private Single<Transition> look(LookInList look, FailedChange change, Step step) {
+    return lookup
+        .ask(look.list(), change.run(), step, page -> adopt(look, page, change))
+        .flatMap(
+            end -> end.isPresent() ? Single.just(end.get()) : look(look.again(), change, step));
   }
 
-  private Transition adopt(FailedChange change, Page page, OtherMatches others, Writer writer) {
-    SentChange sent = change.sent();
-    Known namesake = namesake(sent.sending().row(), page, others, writer);
-    if (namesake == null || !isFree(namesake, writer)) {
-      return notFound.with(change);
+  /** Empty if the list has to be asked for once more. */
+  private Optional<Transition> adopt(LookInList look, Page page, FailedChange change) {
+    ListedNames names = new ListedNames(look, ours(change));
+    Optional<Transition> end =
+        context.writeRow(
+            writer -> adopt(names.read(page, context.bestNow(), writer), change, writer),
+            refused -> Optional.of(aside.setAside(refused, change.row(), change.run())));
+    names.join(change.run(), context);
+    if (!end.isPresent() && look.isToBeRepeated(names.doubt())) {
+      return end;
     }
+    change.run().names(names);
+    return Optional.of(end.orElseGet(() -> notFound(change, names.doubt())));
+  }
+
+  /** Empty if there is no row of that name. */
+  private Optional<Transition> adopt(@Nullable Known namesake, FailedChange change, Writer writer) {
+    if (namesake == null) {
+      return Optional.empty();
+    }
+    if (!ListedNames.isFree(namesake, writer)) {
+      return Optional.of(notFound.with(change));
+    }
+    SentChange sent = change.sent();
     change.run().overruled(reconciler.join(sent.row(), namesake, writer).losses());
     change.run().taken(sent.row().type());
-    return adopted.with(change.run());
+    return Optional.of(adopted.with(change.run()));
   }
 
   /**
-   * There is one at most, as names of the type do not repeat on the server. It may be spelt
-   * otherwise there: the server has said that it has this name.
+   * No list has the name. If another client has taken it since, the refusal is a failure until the
+   * next pull, which finds the row.
    */
-  private static @Nullable Known namesake(Row row, Page page, OtherMatches others, Reader reader) {
-    Known namesake = null;
-    Known likeNamed = null;
-    others.names().refresh(reader);
-    for (Incoming next = page.next(); next != null; next = page.next()) {
-      if (next instanceof Known known && !known.gone()) {
-        others.add(known, reader);
-        if (Rows.sameFingerprint(row, known.row())) {
-          namesake = known;
-        } else if (others.names().areNamesakes(row, known.row()) && isFree(known, reader)) {
-          likeNamed = known;
-        }
-      }
+  private Transition notFound(FailedChange change, @Nullable Unproved doubt) {
+    if (doubt == null || doubt.forGood()) {
+      return notFound.with(doubt == null ? change : change.notFound(doubt));
     }
-    if (namesake == null && likeNamed != null) {
-      others.joinAnySpelling();
-    }
-    return namesake == null ? likeNamed : namesake;
-  }
-
-  /** Not if it is a row of ours too that the user has changed: then the user has to decide. */
-  private static boolean isFree(Known namesake, Reader reader) {
-    Stored here = reader.findByServerId(namesake.row().type(), namesake.serverId());
-    return here == null
-        || here.state() == SyncState.PLACEHOLDER
-        || here.state() == SyncState.SYNCED;
+    return nothingProved.with(
+        new DoubtfulCreate(change.run(), change.sent().request(), change.words(), doubt));
   }
 }

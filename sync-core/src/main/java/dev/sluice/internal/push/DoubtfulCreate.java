@@ -1,10 +1,13 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.remote.Unproved;
+import dev.sluice.internal.store.SentRequest;
 
 /**
- * A create whose outcome could not be found out.
+ * A create that may not be sent again: nobody knows whether the server has its row.
  *
+ * @param run the push under way
+ * @param said what is known of the row, in words for people
  * @param doubt why the look for it has proved nothing
  */
-record DoubtfulCreate(LostCreate create, Unproved doubt) {}
+record DoubtfulCreate(PushRun run, SentRequest request, String said, Unproved doubt) {}

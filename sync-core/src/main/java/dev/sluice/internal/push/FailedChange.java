@@ -5,6 +5,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import java.util.Objects;
@@ -58,6 +59,14 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
    */
   boolean isRefusedOtherwise(Known there) {
     return has(CONFLICT) && sent.isOfVersion(there);
+  }
+
+  /** The same; the user is told why the row of which the server speaks was not found. */
+  FailedChange notFound(Unproved why) {
+    return failure instanceof RefusedException refusal
+        ? new FailedChange(
+            run, sent, new RefusedException(refusal.status(), words() + ": " + why.why()))
+        : this;
   }
 
   /** Notes that the server was tried in vain. */

@@ -19,8 +19,9 @@ import java.time.Instant;
 
 /**
  * The look could not prove whether the server has a row whose create was lost, so the row is not
- * created again. It rests and is looked for later, after pauses that double from one minute to six
- * hours. If no later look can prove it either, the user decides. The other changes go on.
+ * created again; or it did not find the row that the server says it has. Ours rests and is looked
+ * for later, after pauses that double from one minute to six hours. If no later look can prove that
+ * a lost create has not arrived, the user decides. The other changes go on.
  */
 final class LeaveLostCreate extends State<DoubtfulCreate> {
 
@@ -40,8 +41,8 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
 
   @Override
   public Single<Transition> start(DoubtfulCreate doubtful, Step step) {
-    PushRun run = doubtful.create().run();
-    SentRequest create = doubtful.create().request();
+    PushRun run = doubtful.run();
+    SentRequest create = doubtful.request();
     Row row = create.row();
     Unproved doubt = doubtful.doubt();
     return context.write(
@@ -49,7 +50,7 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
           if (doubt.forGood()) {
             askUser(create, doubt, writer);
           } else {
-            String words = "it may be on the server already: " + doubt.why();
+            String words = doubtful.said() + ": " + doubt.why();
             writer.rest(row.type(), row.id(), nextLook(row, writer), words);
           }
           run.problem(row + " was sent before, and " + doubt.why());

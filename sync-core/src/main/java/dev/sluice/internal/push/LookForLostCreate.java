@@ -262,6 +262,9 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   private LookEnd doubtful(LostCreate create, Unproved doubt) {
-    return new LookEnd(nothingProved.with(new DoubtfulCreate(create, doubt)), doubt);
+    DoubtfulCreate doubtful =
+        new DoubtfulCreate(
+            create.run(), create.request(), "it may be on the server already", doubt);
+    return new LookEnd(nothingProved.with(doubtful), doubt);
   }
 }

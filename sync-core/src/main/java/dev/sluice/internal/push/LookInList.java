@@ -20,6 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 record LookInList(Fetch list, @Nullable Unproved before, Unproved omitted) {
 
+  /** The same look once more, since that one has got no list. */
+  LookInList again() {
+    return new LookInList(list, Unproved.NO_LIST, omitted);
+  }
+
+  /** Whether to look once more: an answer of null may mean an empty list. */
+  boolean isToBeRepeated(@Nullable Unproved doubt) {
+    return before == null && Unproved.NO_LIST.equals(doubt);
+  }
+
   /** Reads the list to its end. */
   Evidence read(Page page, Instant now, Reader reader, Consumer<Known> each) {
     Evidence evidence = Evidence.of(list, page, now);

@@ -34,7 +34,9 @@ public final class PushLoop {
     var pushed = new End<PushRun>("pushed");
     table.on(askOwner.sameUser).to(look);
     table.on(look.noMoreChanges).to(pushed);
-    var lostCreate = lostCreates(table, look, askAfterLook, context);
+    var leave = new LeaveLostCreate(context);
+    var lostCreate = lostCreates(table, look, leave, context);
+    table.on(lostCreate.forbidden).to(askAfterLook);
     table.on(look.someFailed).to(rest);
     table.on(look.serverInDoubt).to(server);
     table.on(server.serverWorks).to(look);
@@ -73,6 +75,7 @@ public final class PushLoop {
     table.on(classify.nameToBeFreed).to(look);
     table.on(classify.existsAlready).to(adopt);
     table.on(adopt.notFound).to(refuse);
+    table.on(adopt.nothingProved).to(leave);
     adoptions(table, look, adopt, askAfterLook);
     table.on(classify.parentIsFresh).to(consistency);
     table.on(consistency.waited).to(look);
@@ -125,25 +128,23 @@ public final class PushLoop {
     table.on(adopt.setAside).to(look);
     table.on(adopt.forbidden).to(ask);
     table.on(adopt.failed).to(look);
+    table.on(ask.accepted).to(look);
+    table.on(ask.unanswered).to(look);
   }
 
   /** Where the look for a lost create fails, the create is left to the next push. */
   private static LookForLostCreate lostCreates(
       TransitionTable.Builder<PushRun> table,
       LookForChange look,
-      AskCredentials<PushRun> ask,
+      LeaveLostCreate leave,
       LoopContext context) {
     var lostCreate = new LookForLostCreate(context);
-    var leave = new LeaveLostCreate(context);
     table.on(look.lostCreateFound).to(lostCreate);
     table.on(lostCreate.outcomeKnown).to(look);
-    table.on(lostCreate.forbidden).to(ask);
     table.on(lostCreate.failed).to(look);
     table.on(lostCreate.setAside).to(look);
     table.on(lostCreate.nothingProved).to(leave);
     table.on(leave.left).to(look);
-    table.on(ask.accepted).to(look);
-    table.on(ask.unanswered).to(look);
     return lostCreate;
   }
 

@@ -8,7 +8,6 @@ import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.loop.RunLog.Deed;
 import dev.sluice.internal.merge.NeverFetched;
-import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.merge.UntoldFields;
@@ -65,9 +64,6 @@ public final class PushRun extends Budgeted {
 
   /** A list that came whole, and the rows that it has named. */
   private record Proof(Fetch list, Evidence rows) {}
-
-  /** A list that came whole, and the names of new rows of ours that it has. */
-  private record ListedNames(Fetch list, PossibleMatches matches) {}
 
   private record RowKey(EntityType<?> type, long id) {}
 
@@ -318,14 +314,14 @@ public final class PushRun extends Budgeted {
     return proof != null && proof.list().equals(list) ? proof.rows() : null;
   }
 
-  /** A list has come whole, and shows which names are on the server; the last is remembered. */
-  public void names(Fetch list, PossibleMatches matches) {
-    names = new ListedNames(list, matches);
+  /** A list has come, and shows which names are on the server; the last one is remembered. */
+  void names(ListedNames listed) {
+    names = listed;
   }
 
   /** The names in that list; null if it has not come in this push, or another one since. */
-  public @Nullable PossibleMatches names(Fetch list) {
-    return names != null && names.list().equals(list) ? names.matches() : null;
+  @Nullable ListedNames names(Fetch list) {
+    return names != null && names.list().equals(list) ? names : null;
   }
 
   /** A list has proved whether the server has a lost create. */

@@ -44,7 +44,11 @@ public record Unproved(String why, boolean forGood) {
   public static final Unproved FORGOTTEN =
       new Unproved("the server has forgotten what has changed since then", false);
 
-  /** The lists of some types leave out rows, archived ones for example. */
+  /** The server has such a row, but the lists of some types leave out rows, archived ones. */
+  public static final Unproved LEFT_OUT =
+      new Unproved("the list lacks it, and may leave rows out", true);
+
+  /** The same, where no other list could show what was created. */
   public static final Unproved OMITTED =
       new Unproved(
           "the list may leave it out, and too much time has passed to ask otherwise", true);
