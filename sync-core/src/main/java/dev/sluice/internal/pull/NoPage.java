@@ -18,21 +18,6 @@ record NoPage(@Nullable Instant serverDate) implements Page {
   }
 
   @Override
-  public boolean isList() {
-    return true;
-  }
-
-  @Override
-  public @Nullable String following() {
-    return null;
-  }
-
-  @Override
-  public @Nullable String token() {
-    return null;
-  }
-
-  @Override
   public void close() {
     // nothing is open
   }
