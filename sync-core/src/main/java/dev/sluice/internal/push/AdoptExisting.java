@@ -45,7 +45,6 @@ final class AdoptExisting extends State<FailedChange> {
   private final LoopContext context;
   private final SetAside aside;
   private final Lookup lookup;
-  private final FailedLook failedLook;
   private final Reconciler reconciler;
 
   /** Works in that context. */
@@ -53,8 +52,7 @@ final class AdoptExisting extends State<FailedChange> {
     super("AdoptExisting");
     this.context = context;
     this.aside = new SetAside(context, setAside);
-    this.lookup = new Lookup(context);
-    this.failedLook = new FailedLook(forbidden, failed);
+    this.lookup = new Lookup(context, forbidden, failed);
     this.reconciler = context.reconciler();
   }
 
@@ -65,7 +63,7 @@ final class AdoptExisting extends State<FailedChange> {
     if (before != null && context.store().read(reader -> before.lack(ours(change), reader))) {
       return Single.just(notFound(change, before.doubt()));
     }
-    return failedLook.orFailed(
+    return lookup.orFailed(
         look(new LookInList(list, null, Unproved.LEFT_OUT), change, step),
         change.run(),
         change::failedAgain);

@@ -60,7 +60,6 @@ final class LookForLostCreate extends State<LostCreate> {
   private final LoopContext context;
   private final SetAside aside;
   private final Lookup lookup;
-  private final FailedLook failedLook;
   private final LostCreateLists lists;
   private final Transit transit;
   private final Reconciler reconciler;
@@ -70,8 +69,7 @@ final class LookForLostCreate extends State<LostCreate> {
     super("LookForLostCreate");
     this.context = context;
     this.aside = new SetAside(context, setAside);
-    this.lookup = new Lookup(context);
-    this.failedLook = new FailedLook(forbidden, failed);
+    this.lookup = new Lookup(context, forbidden, failed);
     this.lists = new LostCreateLists(context);
     this.transit = new Transit(context);
     this.reconciler = context.reconciler();
@@ -96,7 +94,7 @@ final class LookForLostCreate extends State<LostCreate> {
     PushRun run = create.run();
     SentRequest last =
         create.sentAgain() ? create.request().again(Moment.now(context.time())) : create.request();
-    return failedLook.orFailed(
+    return lookup.orFailed(
         transit
             .awaitEnd(List.of(last), step)
             .flatMap(over -> look(lists.of(create.request()), null, create, step))

@@ -60,22 +60,20 @@ final class LookForMissing extends State<FailedChange> {
 
   private final LoopContext context;
   private final Lookup lookup;
-  private final FailedLook failedLook;
   private final Reconciler reconciler;
 
   /** Works in that context. */
   LookForMissing(LoopContext context) {
     super("LookForMissing");
     this.context = context;
-    this.lookup = new Lookup(context);
-    this.failedLook = new FailedLook(forbidden, failed);
+    this.lookup = new Lookup(context, forbidden, failed);
     this.reconciler = context.reconciler();
   }
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
     Row told = change.sent().told();
-    return failedLook.orFailed(
+    return lookup.orFailed(
         Single.fromCallable(() -> context.store().read(reader -> missing(told, reader)))
             .flatMap(missing -> look(withVersion(missing, change), change, step)),
         change.run(),

@@ -1,13 +1,18 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.ratelimit.Slots;
@@ -16,15 +21,44 @@ import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Fetches rows of the server and searches them, for states that look for one row. */
 final class Lookup {
 
   private final LoopContext context;
+  private final Outcome<PushRun> forbidden;
+  private final Outcome<PushRun> failed;
 
-  Lookup(LoopContext context) {
+  /**
+   * For one state.
+   *
+   * @param forbidden its outcome if the server answers 403
+   * @param failed its outcome if only that list cannot be had now
+   */
+  Lookup(LoopContext context, Outcome<PushRun> forbidden, Outcome<PushRun> failed) {
     this.context = context;
+    this.forbidden = forbidden;
+    this.failed = failed;
+  }
+
+  /**
+   * Turns a failure of that list into an outcome: the change waits, and the push goes on. A failure
+   * that every request would meet ends it.
+   *
+   * @param note notes the failure of the row that waits
+   */
+  Single<Transition> orFailed(Single<Transition> look, PushRun run, Consumer<SyncException> note) {
+    return look.onErrorResumeNext(
+        failure -> {
+          Concerns what = Concerns.of(failure, RequestKind.LIST);
+          if (what.isOfAllThatIsSent() || !(failure instanceof SyncException known)) {
+            return Single.error(failure);
+          }
+          note.accept(known);
+          return Single.just((what == Concerns.IN_DOUBT ? forbidden : failed).with(run));
+        });
   }
 
   /** Fetches a list, with slots that the run holds or new ones, and reads it. */

@@ -39,20 +39,18 @@ final class ReadAgain extends State<AnsweredChange> {
 
   private final LoopContext context;
   private final Lookup lookup;
-  private final FailedLook failedLook;
 
   /** Works in that context. */
   ReadAgain(LoopContext context) {
     super("ReadAgain");
     this.context = context;
-    this.lookup = new Lookup(context);
-    this.failedLook = new FailedLook(forbidden, failed);
+    this.lookup = new Lookup(context, forbidden, failed);
   }
 
   @Override
   public Single<Transition> start(AnsweredChange change, Step step) {
     Fetch one = Fetch.one(change.sent().sending().row());
-    return failedLook.orFailed(
+    return lookup.orFailed(
         lookup
             .ask(one, change.run(), step, page -> judge(page, change))
             .onErrorResumeNext(failure -> failed(failure, change)),
