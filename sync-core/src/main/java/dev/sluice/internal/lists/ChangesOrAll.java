@@ -4,7 +4,9 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.UnsupportedException;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Since;
@@ -39,11 +41,11 @@ public final class ChangesOrAll {
   public static Fetch of(EntityType<?> type, Reader reader, Instant now) {
     Instant cursor = reader.cursor(type);
     boolean canAsk = type.endpoints().takesSince() && !WholeLists.isDue(type, reader, now);
-    String token = canAsk ? SyncTokens.of(type, reader) : null;
+    String token = canAsk ? token(type, reader) : null;
     if (token != null && cursor != null) {
       return Fetch.since(type, cursor).by(token);
     }
-    if (canAsk && cursor != null && isUsable(cursor, now) && !SyncTokens.areUsedBy(type)) {
+    if (canAsk && cursor != null && isUsable(cursor, now) && !areByToken(type)) {
       return Fetch.since(type, cursor);
     }
     return everything(type, now);
@@ -51,7 +53,31 @@ public final class ChangesOrAll {
 
   /** The same for a look at some rows only; by a token only a pull may ask. */
   public static Fetch forLook(EntityType<?> type, Reader reader, Instant now) {
-    return SyncTokens.areUsedBy(type) ? everything(type, now) : of(type, reader, now);
+    return areByToken(type) ? everything(type, now) : of(type, reader, now);
+  }
+
+  /** Whether the type's changes are asked for by the token that the last answer has named. */
+  public static boolean areByToken(EntityType<?> type) {
+    Since since = type.endpoints().sinceWord();
+    return since != null && since.token() != null;
+  }
+
+  /** Null if none is valid: whatever clears the cursor makes the next pull ask for all. */
+  private static @Nullable String token(EntityType<?> type, Reader reader) {
+    return reader.cursor(type) == null ? null : reader.note(type, ListNote.TOKEN);
+  }
+
+  /**
+   * The answer of a type is stored, and its cursor with it.
+   *
+   * @param token what it has named, null if nothing, or if not all of its rows could be stored
+   * @param whole whether it was the whole list, so that an earlier token says nothing about it
+   */
+  public static void stored(
+      EntityType<?> type, @Nullable String token, boolean whole, Writer writer) {
+    if (token != null || whole) {
+      writer.note(type, ListNote.TOKEN, token);
+    }
   }
 
   /** How long after the time that it gives a row the server may commit it. */

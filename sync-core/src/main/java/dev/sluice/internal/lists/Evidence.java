@@ -7,7 +7,9 @@ import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Unproved;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -230,8 +232,21 @@ public final class Evidence {
 
   private boolean isOld(Row row, Reader reader) {
     Instant modifiedAt = Rows.modifiedAt(row);
-    Instant at = modifiedAt == null ? LastCreated.lastCreated(type, reader) : modifiedAt;
+    Instant at = modifiedAt == null ? lastCreated(reader) : modifiedAt;
     return at.isBefore(changedBefore()) || isInTheFuture(at);
+  }
+
+  /** A new row is not in a list that was made before; {@link Instant#MIN} if there is none. */
+  private Instant lastCreated(Reader reader) {
+    Instant noted = reader.notedTime(type, ListNote.CREATED);
+    return noted == null ? Instant.MIN : noted;
+  }
+
+  /** The server has created a row of ours. It is noted where the type's rows have no dates. */
+  public static void created(Row row, Instant now, Writer writer) {
+    if (Rows.modifiedAt(row) == null) {
+      writer.note(row.type(), ListNote.CREATED, Long.toString(now.getEpochSecond()));
+    }
   }
 
   /** Whether the date is wrong, so that it does not show when the row changed. */

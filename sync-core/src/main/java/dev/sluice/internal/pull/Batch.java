@@ -2,8 +2,8 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.lists.CutLists;
-import dev.sluice.internal.lists.SyncTokens;
 import dev.sluice.internal.lists.WholeLists;
 import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.RebuiltTable;
@@ -188,7 +188,7 @@ final class Batch {
 
   /** A token is valid only with a cursor, so that has one even if the server tells no time. */
   private void moveCursor(EntityType<?> type, Writer writer) {
-    boolean byToken = SyncTokens.areUsedBy(type);
+    boolean byToken = ChangesOrAll.areByToken(type);
     Instant before = writer.cursor(type);
     Instant date = byToken ? cursor.asked() : typePull.serverDate();
     Instant next = cursor.next(before, date);
@@ -197,7 +197,7 @@ final class Batch {
     }
     if (byToken) {
       String token = cursor.hasProblem() ? null : typePull.turns().token();
-      SyncTokens.stored(type, token, typePull.listsAll(), writer);
+      ChangesOrAll.stored(type, token, typePull.listsAll(), writer);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.sluice.internal.push;
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.conflict.Spelling;
-import dev.sluice.internal.lists.LastCreated;
+import dev.sluice.internal.lists.Evidence;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -120,7 +120,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
     }
     Stored created = writer.find(sent.type(), sent.id());
     if (created != null) {
-      LastCreated.created(created.row(), context.bestNow(), writer);
+      Evidence.created(created.row(), context.bestNow(), writer);
     }
   }
 

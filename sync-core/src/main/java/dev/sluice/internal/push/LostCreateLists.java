@@ -2,7 +2,6 @@ package dev.sluice.internal.push;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.SyncTokens;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
@@ -78,7 +77,7 @@ final class LostCreateLists {
             : sent.minus(ChangesOrAll.overlap(type)).minus(ChangesOrAll.OTHER_CLOCK);
     Instant since = earlier(begin, reader.cursor(type));
     boolean unknown = sent == null && type.rangedBy() != null;
-    boolean byTime = type.endpoints().takesSince() && !SyncTokens.areUsedBy(type);
+    boolean byTime = type.endpoints().takesSince() && !ChangesOrAll.areByToken(type);
     if (since == null || unknown || !byTime) {
       return null;
     }
