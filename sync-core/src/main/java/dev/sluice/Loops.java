@@ -206,7 +206,7 @@ final class Loops {
     List<EntityType<?>> settled = run.settledLists();
     List<EntityType<?>> missed = new ArrayList<>();
     if (isInVain) {
-      missed.addAll(run.requested().types());
+      missed.addAll(run.types());
       missed.removeAll(settled);
     }
     long edits = run.pauses().editsBefore();

@@ -42,7 +42,7 @@ final class AskForProject extends State<UnknownProject> {
   @Override
   public Single<Transition> start(UnknownProject unknown, Step step) {
     Fetch one = Fetch.one(unknown.project());
-    unknown.run().budget().countLookUp();
+    unknown.run().countLookUp();
     Single<Page> answer = context.slots().send(step, context.request(one));
     return context
         .read(answer, page -> store(page, unknown))

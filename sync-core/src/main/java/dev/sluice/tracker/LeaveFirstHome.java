@@ -100,8 +100,8 @@ final class LeaveFirstHome extends State<PullRun> {
   }
 
   private static @Nullable Long onlyOne(PullRun run, Reader reader) {
-    Set<Long> listed = run.listed().ids(Workspace.TYPE);
-    if (!run.listed().areWhole(Workspace.TYPE) || listed.size() != 1) {
+    Set<Long> listed = run.listed(Workspace.TYPE);
+    if (!run.isListedWhole(Workspace.TYPE) || listed.size() != 1) {
       return null;
     }
     Stored workspace = reader.findByServerId(Workspace.TYPE, listed.iterator().next());

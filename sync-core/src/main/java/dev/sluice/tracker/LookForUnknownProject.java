@@ -42,7 +42,7 @@ final class LookForUnknownProject extends State<PullRun> {
   }
 
   private Optional<Row> unknown(PullRun run) {
-    return run.isStored(Project.TYPE) && run.budget().mayLookUp()
+    return run.isStored(Project.TYPE) && run.mayLookUp()
         ? context.store().read(this::unknown)
         : Optional.empty();
   }

@@ -19,7 +19,7 @@ final class LookForWorkspaces extends State<PullRun> {
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
-    if (run.listed().areWhole(Workspace.TYPE) && run.listed().ids(Workspace.TYPE).isEmpty()) {
+    if (run.isListedWhole(Workspace.TYPE) && run.listed(Workspace.TYPE).isEmpty()) {
       run.attention(RequiredAction.NO_WORKSPACE.code());
       return Single.just(noneListed.with(run));
     }

@@ -39,7 +39,7 @@ final class NoteGainedAccess extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          Set<Long> listed = run.listed().ids(Workspace.TYPE);
+          Set<Long> listed = run.listed(Workspace.TYPE);
           boolean none = store.read(reader -> Access.gained(reader, listed)).isEmpty();
           boolean missed = !none && store.write(writer -> open(listed, writer));
           return missed ? olderRowsMissed.with(run) : nothingMissed.with(run);

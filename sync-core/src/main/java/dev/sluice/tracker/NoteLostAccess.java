@@ -38,8 +38,8 @@ final class NoteLostAccess extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          if (run.listed().areWhole(Workspace.TYPE)) {
-            Set<Long> listed = run.listed().ids(Workspace.TYPE);
+          if (run.isListedWhole(Workspace.TYPE)) {
+            Set<Long> listed = run.listed(Workspace.TYPE);
             Set<Long> sure = missing(listed);
             if (!context.store().read(r -> lost(sure, r)).isEmpty()) {
               takeAway(sure, run);

@@ -42,7 +42,7 @@ final class SetDefaultWorkspace extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          if (!run.listed().areWhole(Workspace.TYPE)
+          if (!run.isListedWhole(Workspace.TYPE)
               || store.read(SetDefaultWorkspace::homeless).isEmpty()
               || isFirstMissing(store.read(SetDefaultWorkspace::onlyNamed))) {
             return known.with(run);

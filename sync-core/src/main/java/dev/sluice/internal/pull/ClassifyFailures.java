@@ -36,7 +36,7 @@ final class ClassifyFailures extends State<PullRun> {
 
   /** The run ends with one failure; the others go into the report as problems. */
   private static void tellOthers(PullRun run) {
-    for (Throwable failed : run.fetched().listFailures(run.requested().types())) {
+    for (Throwable failed : run.fetched().listFailures(run.types())) {
       String told = String.valueOf(failed.getMessage());
       if (!told.equals(run.failure().getMessage())) {
         run.problem(told);

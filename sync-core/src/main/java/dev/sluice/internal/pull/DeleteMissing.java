@@ -130,7 +130,7 @@ final class DeleteMissing extends State<StoringType> {
                 .run()
                 .problem(typePull.type() + ": the server answered null in place of a list");
           }
-          step.progress(storing.run().storedTypes(), storing.run().requested().types().size());
+          step.progress(storing.run().storedTypes(), storing.run().types().size());
           return (batch.more() ? batchDeleted : allDeleted).with(storing);
         });
   }

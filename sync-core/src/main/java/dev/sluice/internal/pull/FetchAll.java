@@ -184,7 +184,7 @@ final class FetchAll extends State<PullRun> {
   private record Round(PullRun run, Step step, CompletableSubject over) {
 
     void answered() {
-      step.progress(run.fetched().count(), run.requested().types().size());
+      step.progress(run.fetched().count(), run.types().size());
     }
 
     boolean failed(EntityType<?> type, Throwable failure) {

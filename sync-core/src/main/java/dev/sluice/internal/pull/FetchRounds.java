@@ -59,7 +59,7 @@ record FetchRounds(
    */
   static void remember(PullRun run, Writer writer) {
     FetchResults fetched = run.fetched();
-    List<EntityType<?>> requested = run.requested().types();
+    List<EntityType<?>> requested = run.types();
     if (!run.isComplete() || requested.stream().noneMatch(fetched::isSettled)) {
       return;
     }

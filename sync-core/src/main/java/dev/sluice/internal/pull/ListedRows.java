@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * belongs to a row out of reach is in no list, and yet not deleted. Rows of other types are not
  * remembered, as there may be a million of them.
  */
-public final class ListedRows {
+final class ListedRows {
 
   private final Set<EntityType<?>> owners;
   private final Map<EntityType<?>, LongSet> named = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ public final class ListedRows {
    *     has no date
    * @param sure whether it had rows, or was asked for twice
    */
-  public record Whole(Instant changedBefore, boolean sure) {}
+  record Whole(Instant changedBefore, boolean sure) {}
 
   ListedRows(SyncSchema schema) {
     owners = owners(schema);
@@ -50,41 +50,41 @@ public final class ListedRows {
   }
 
   /** A list has that row. */
-  public void add(EntityType<?> type, long serverId) {
+  void add(EntityType<?> type, long serverId) {
     if (owners.contains(type) && !type.endpoints().takesSince()) {
       named.computeIfAbsent(type, any -> new LongSet()).add(serverId);
     }
   }
 
   /** Whether a list has named the row with that server id. */
-  public boolean have(EntityType<?> type, long serverId) {
+  boolean have(EntityType<?> type, long serverId) {
     LongSet ids = named.get(type);
     return ids != null && ids.contains(serverId);
   }
 
   /** The server ids of all rows of a type; empty if the server lists only what has changed. */
-  public Set<Long> ids(EntityType<?> type) {
+  Set<Long> ids(EntityType<?> type) {
     LongSet ids = named.get(type);
     return ids == null ? Set.of() : ids.values();
   }
 
   /** Rows of that type may be missing, so nothing is concluded from what its list lacks. */
-  public void gapIn(EntityType<?> type) {
+  void gapIn(EntityType<?> type) {
     withGaps.add(type);
   }
 
   /** Whether every row of a type was named that the server has, and could be read and stored. */
-  public boolean areWhole(EntityType<?> type) {
+  boolean areWhole(EntityType<?> type) {
     return !type.endpoints().takesSince() && !withGaps.contains(type);
   }
 
   /** The rows here are those of that list. */
-  public void whole(EntityType<?> type, Whole list) {
+  void whole(EntityType<?> type, Whole list) {
     whole.put(type, list);
   }
 
   /** That list; null if none has come in this pull. */
-  public @Nullable Whole whole(EntityType<?> type) {
+  @Nullable Whole whole(EntityType<?> type) {
     return whole.get(type);
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * lists, single rows. Bytes and rows may be counted on several threads; the rest is used by one
  * state at a time.
  */
-public final class PullBudget {
+final class PullBudget {
 
   /** The user's edits wait for the pull to end, so these limit the extra requests of one pull. */
   private static final int MOST_PIECES = 20;
@@ -37,7 +37,7 @@ public final class PullBudget {
    * Counts the bytes of an answer as they come. Fails if the pull has received too much, or if the
    * machine is frozen, since an answer may take minutes.
    */
-  public Receiver receiver(Step step) {
+  Receiver receiver(Step step) {
     return bytes -> {
       if (step.isFrozen()) {
         throw StoppedException.frozen();
@@ -49,42 +49,42 @@ public final class PullBudget {
   /**
    * Whether the pull may ask for one more piece of a cut list; the next pull asks for the others.
    */
-  public boolean mayAskForPiece() {
+  boolean mayAskForPiece() {
     return pieces < MOST_PIECES;
   }
 
   /** Counts rows that are committed, or were found equal. */
-  public void countStored(int more) {
+  void countStored(int more) {
     stored += more;
   }
 
   /** How many rows are committed, or were found equal. */
-  public long stored() {
+  long stored() {
     return stored;
   }
 
   /** Counts a request for one more answer of a type. */
-  public void countPiece() {
+  void countPiece() {
     pieces++;
   }
 
   /** Whether the pull may ask for one more single row; if not, the next pull may. */
-  public boolean mayLookUp() {
+  boolean mayLookUp() {
     return lookUps < MOST_LOOK_UPS;
   }
 
   /** Counts a single row that is asked for. */
-  public void countLookUp() {
+  void countLookUp() {
     lookUps++;
   }
 
   /** The request for several types failed: this pull does not send it again. */
-  public void relatedFailed() {
+  void relatedFailed() {
     relatedFailed = true;
   }
 
   /** Whether the request for several types failed in this pull. */
-  public boolean hasRelatedFailed() {
+  boolean hasRelatedFailed() {
     return relatedFailed;
   }
 

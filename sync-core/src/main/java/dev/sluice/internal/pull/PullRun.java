@@ -105,7 +105,7 @@ public final class PullRun extends Budgeted {
 
   /** Whether the run asks for that type. */
   public boolean asksFor(EntityType<?> type) {
-    return requested().types().contains(type);
+    return types().contains(type);
   }
 
   /** Whether the rows of that type are stored, and the server still answers requests. */
@@ -134,8 +134,18 @@ public final class PullRun extends Budgeted {
   }
 
   /** The rows that others belong to, as the server lists them. */
-  public ListedRows listed() {
+  ListedRows listed() {
     return listed;
+  }
+
+  /** The server ids of all rows of that type, if others belong to them, in its whole list. */
+  public Set<Long> listed(EntityType<?> type) {
+    return listed.ids(type);
+  }
+
+  /** Whether every row of that type was listed that the server has, and is stored. */
+  public boolean isListedWhole(EntityType<?> type) {
+    return listed.areWhole(type);
   }
 
   /** Counts rows that changed here. */
@@ -191,13 +201,28 @@ public final class PullRun extends Budgeted {
   }
 
   /** What it has received and asked for, with the limits. */
-  public PullBudget budget() {
+  PullBudget budget() {
     return budget;
   }
 
+  /** Whether it may ask for one more single row; if not, the next pull may. */
+  public boolean mayLookUp() {
+    return budget.mayLookUp();
+  }
+
+  /** A single row is asked for. */
+  public void countLookUp() {
+    budget.countLookUp();
+  }
+
   /** The types and requests. */
-  public RequestedTypes requested() {
+  RequestedTypes requested() {
     return plan.requested();
+  }
+
+  /** The types whose rows it brings, in the order of storing. */
+  public List<EntityType<?>> types() {
+    return requested().types();
   }
 
   /** Counts rows of that type, and keeps the values that a merge has overruled. */
@@ -218,7 +243,7 @@ public final class PullRun extends Budgeted {
 
   /** The types whose rows are stored, or whose lists the server refuses. */
   public List<EntityType<?>> settledLists() {
-    List<EntityType<?>> settled = new ArrayList<>(requested().types());
+    List<EntityType<?>> settled = new ArrayList<>(types());
     settled.removeIf(type -> !isWhole(type) && !fetched.isRefused(type));
     return settled;
   }
@@ -288,17 +313,17 @@ public final class PullRun extends Budgeted {
 
   /** Whether every type is stored, or its list failed and is noted as such. */
   public boolean isAllSettled() {
-    return requested().types().stream().allMatch(fetched::isSettled);
+    return types().stream().allMatch(fetched::isSettled);
   }
 
   /** The failure to end with. */
   public Throwable failure() {
-    return fetched.failure(requested().types());
+    return fetched.failure(types());
   }
 
   /** The type to store next, null after the last. */
   public @Nullable EntityType<?> next() {
-    return isComplete() ? null : requested().types().get(stored);
+    return isComplete() ? null : types().get(stored);
   }
 
   /** The next type is not stored this time. */
@@ -310,7 +335,7 @@ public final class PullRun extends Budgeted {
 
   /** Whether every type is done. */
   public boolean isComplete() {
-    return stored == requested().types().size();
+    return stored == types().size();
   }
 
   /** Goes to the next type. */

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param related one request for several types, sent in place of that for its root; null if every
  *     type is asked for by itself
  */
-public record RequestedTypes(
+record RequestedTypes(
     List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
 
   /** Leaves out the lists of parents: they are asked for later. */
-  public RequestedTypes {
+  RequestedTypes {
     List<EntityType<?>> atOnce = new ArrayList<>(asked);
     atOnce.removeIf(type -> NestedList.parent(type) != null);
     asked = atOnce;
@@ -35,7 +35,7 @@ public record RequestedTypes(
    *
    * @throws IllegalArgumentException if the shape needs a related request and the schema has none
    */
-  public static RequestedTypes of(PullShape shape, SyncSchema schema) {
+  static RequestedTypes of(PullShape shape, SyncSchema schema) {
     return switch (shape) {
       case WHOLE, EVERYTHING -> new RequestedTypes(schema.types(), schema.fetchOrder(), null);
       case FIRST -> related(schema, true);
@@ -78,7 +78,7 @@ public record RequestedTypes(
   }
 
   /** The same with more types, each by itself. */
-  public RequestedTypes and(List<EntityType<?>> more, SyncSchema schema) {
+  RequestedTypes and(List<EntityType<?>> more, SyncSchema schema) {
     return new RequestedTypes(
         joined(types, more, schema.types()), joined(asked, more, schema.fetchOrder()), related);
   }
@@ -91,12 +91,12 @@ public record RequestedTypes(
   }
 
   /** The request for several types that is sent in place of that type's; null if there is none. */
-  public @Nullable Related inPlaceOf(EntityType<?> type) {
+  @Nullable Related inPlaceOf(EntityType<?> type) {
     return related != null && related.root() == type ? related : null;
   }
 
   /** The paths of the requests. */
-  public List<String> paths(Remote remote) {
+  List<String> paths(Remote remote) {
     List<String> paths = new ArrayList<>();
     for (EntityType<?> type : asked) {
       Related together = inPlaceOf(type);

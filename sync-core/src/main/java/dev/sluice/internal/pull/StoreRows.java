@@ -89,7 +89,7 @@ final class StoreRows extends State<StoringType> {
     boolean last = typePull.isRead() && typePull.pieces().isEmpty() && !typePull.detectsDeletions();
     Batch batch = store(rows, last, storing);
     typePull.putBack(rows.size() - batch.done());
-    step.progress(run.storedTypes(), run.requested().types().size());
+    step.progress(run.storedTypes(), run.types().size());
     step.rows(run.budget().stored());
     if (!typePull.isRead()) {
       return Single.just(batchStored.with(storing));

@@ -43,7 +43,7 @@ public final class Unfinished {
   /** Notes what this run could not do. Lists that it did not ask for stay as noted before. */
   static void remember(PullRun run, Instant now, Writer writer) {
     List<EntityType<?>> stored = new ArrayList<>();
-    for (EntityType<?> type : run.requested().types()) {
+    for (EntityType<?> type : run.types()) {
       Throwable failure = run.fetched().failureOfList(type);
       if (failure != null) {
         FailedLists.note(type, failure, now, writer);
