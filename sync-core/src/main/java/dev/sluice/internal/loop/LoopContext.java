@@ -87,7 +87,7 @@ public record LoopContext(
 
   /** Merges the server's rows with ours. */
   public Reconciler reconciler() {
-    return new Reconciler(policies, editTimes(), transit);
+    return new Reconciler(store.schema(), policies, editTimes(), transit);
   }
 
   /** That fetch, ready to be sent. */

@@ -4,7 +4,6 @@ import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
 import dev.sluice.conflict.Loss;
-import dev.sluice.conflict.Loss.Side;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -90,22 +89,18 @@ public final class RebuiltTable {
         : local;
   }
 
-  /** If the server has changed the row, what stands in the base may be an edit: it is kept. */
-  static Resolution withDoubtful(Resolution resolution, Stored judged, Reader reader) {
+  /**
+   * If the server has changed the row, what stands in the base may be an edit, of which it may know
+   * nothing any more, too: it is kept.
+   */
+  static Resolution withDoubtful(
+      Resolution resolution, Stored judged, boolean isSetBack, Reader reader) {
     Row base = judged.base();
-    if (base == null || !isRebuilt(base.type(), reader)) {
+    if (base == null || !(isSetBack || isRebuilt(base.type(), reader))) {
       return resolution;
     }
     List<Loss> losses = new ArrayList<>(resolution.losses());
-    for (Field<?, ?> field : base.type().fields()) {
-      boolean isOverruled =
-          field.isByUser()
-              && judged.row().agreesWith(base, field)
-              && !judged.row().agreesWith(resolution.row(), field);
-      if (isOverruled) {
-        losses.add(new Loss(judged.row(), field, Side.LOCAL, judged.row().value(field)));
-      }
-    }
+    losses.addAll(RestoredServer.losses(judged.row(), base, resolution.row()));
     return new Resolution(resolution.row(), resolution.dirty(), losses);
   }
 

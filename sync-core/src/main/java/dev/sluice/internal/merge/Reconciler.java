@@ -13,6 +13,7 @@ import dev.sluice.internal.store.Tracking;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.SyncState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reconciler {
 
+  private final SyncSchema schema;
   private final ConflictPolicies policies;
   private final Collisions collisions;
   private final RemoteDeletion remoteDeletion;
   private final EditTimes editTimes;
 
   /** Resolves conflicts by these policies. */
-  public Reconciler(ConflictPolicies policies, EditTimes editTimes, TransitWait transit) {
+  public Reconciler(
+      SyncSchema schema, ConflictPolicies policies, EditTimes editTimes, TransitWait transit) {
+    this.schema = schema;
     this.policies = policies;
     this.editTimes = editTimes;
     this.collisions = new Collisions(editTimes);
@@ -41,13 +45,20 @@ public final class Reconciler {
     return take(known, new PossibleMatches(known.row().type(), null), writer);
   }
 
+  /** The same of a row that may be one of ours by its name. */
+  public Reconciled take(Known known, PossibleMatches matches, Writer writer) {
+    return take(known, matches, new RestoredServer(schema), writer);
+  }
+
   /**
    * Stores a row or tombstone from a list.
    *
    * @param matches rows of ours that it may be, if its server id is unknown here
+   * @param restored what is done if the server was
    */
-  public Reconciled take(Known known, PossibleMatches matches, Writer writer) {
-    Stored local = ReusedIds.findAs(known, writer);
+  public Reconciled take(
+      Known known, PossibleMatches matches, RestoredServer restored, Writer writer) {
+    Stored local = ReusedIds.findAs(known, gone -> isKept(gone, matches, restored, writer), writer);
     if (known.gone()) {
       return local == null ? Reconciled.NOTHING : delete(local, known, writer);
     }
@@ -66,6 +77,14 @@ public final class Reconciler {
     return local.state() == SyncState.LOST
         ? takeBack(local, known, writer)
         : overwrite(local, known, writer);
+  }
+
+  private boolean isKept(
+      Stored gone, PossibleMatches matches, RestoredServer restored, Writer writer) {
+    if (restored.isShown(matches, writer)) {
+      RestoredServer.note(schema, editTimes.bestNow(), writer);
+    }
+    return restored.keeps(gone, writer);
   }
 
   /** A complete list of the server lacks the row: deletes it as a tombstone would. */
@@ -90,7 +109,7 @@ public final class Reconciler {
   }
 
   private static Reconciled changed(Reconciled merged) {
-    return new Reconciled(true, false, false, merged.losses());
+    return new Reconciled(true, false, merged.isSetBack(), merged.losses());
   }
 
   /**
@@ -251,9 +270,8 @@ public final class Reconciler {
     if (changed
         && local.state() == SyncState.SYNCED
         && RestoredServer.hasForgotten(local.row(), server)) {
-      List<Loss> forgotten = RestoredServer.losses(local.row(), server);
-      writer.keep(forgotten, editTimes.bestNow());
-      return new Reconciled(true, false, true, forgotten);
+      List<Loss> forgotten = RestoredServer.losses(local.row(), local.row(), server);
+      return setBack(decided(new Resolution(server, false, forgotten), writer), writer);
     }
     boolean isStandIn = local.state() == SyncState.PLACEHOLDER;
     if (isStandIn) {
@@ -267,9 +285,16 @@ public final class Reconciler {
     Stored told = UntoldFields.filled(spelt(local, server), server, writer);
     Stored filled = NeverFetched.filled(told, server, writer);
     Stored judged = RebuiltTable.rebased(filled, server, writer);
+    boolean isSetBack = RestoredServer.hasForgotten(local.told(), server);
     Resolution resolution = resolve(judged, server, writer);
-    Resolution whole = RebuiltTable.withDoubtful(resolution, judged, writer);
-    return write(local, server, whole, writer);
+    Resolution whole = RebuiltTable.withDoubtful(resolution, judged, isSetBack, writer);
+    Reconciled merged = write(local, server, whole, writer);
+    return isSetBack ? setBack(merged, writer) : merged;
+  }
+
+  private Reconciled setBack(Reconciled merged, Writer writer) {
+    RestoredServer.note(schema, editTimes.bestNow(), writer);
+    return new Reconciled(merged.changed(), false, true, merged.losses());
   }
 
   /** A new row that the server has already has its name in the server's spelling. */

@@ -3,6 +3,9 @@ package dev.sluice.internal.merge;
 import dev.sluice.conflict.Loss;
 import dev.sluice.conflict.Loss.Side;
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -14,6 +17,7 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;
 import dev.sluice.store.Query.Condition;
+import dev.sluice.store.SyncState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,7 +41,11 @@ public final class RestoredServer {
   /** A list may be out of date by so much, though no server was restored. */
   private static final Duration LATE_LIST = Duration.ofMinutes(1);
 
+  /** Servers date rows by clocks that differ. What is later still is not of the time before. */
+  private static final Duration CLOCKS = Duration.ofDays(1);
+
   private final SyncSchema schema;
+  private List<Incoming> listed = List.of();
   private @Nullable Map<Ref<?>, Row> before;
 
   /** Of that schema, in one pull. */
@@ -45,29 +53,82 @@ public final class RestoredServer {
     this.schema = schema;
   }
 
-  /** Whether the server has told a later version of a row in sync. */
+  /** Whether the server has told a later version of the row. */
   static boolean hasForgotten(Row here, Row there) {
     Instant before = Rows.modifiedAt(here);
     Instant now = Rows.modifiedAt(there);
     return before != null && now != null && now.isBefore(before.minus(LATE_LIST));
   }
 
-  /** The values that it has forgotten. */
-  static List<Loss> losses(Row here, Row there) {
+  /** The values of a row that were in sync, and that it does not have any more. */
+  static List<Loss> losses(Row here, Row told, Row now) {
     List<Loss> losses = new ArrayList<>();
     for (Field<?, ?> field : here.type().fields()) {
-      if (!field.isByServer() && !field.isByDevice() && !here.agreesWith(there, field)) {
-        losses.add(new Loss(there, field, Side.LOCAL, here.value(field)));
+      boolean isLost = here.agreesWith(told, field) && !here.agreesWith(now, field);
+      if (field.isByUser() && isLost && !now.isDeleted()) {
+        losses.add(new Loss(now, field, Side.LOCAL, here.value(field)));
       }
     }
     return losses;
   }
 
   /**
-   * Its whole list lacks a row in sync: keeps that, with what belongs to it, as failures. They
-   * refer to what they referred to before the first of them was taken away.
+   * It has shown itself. A pull that is cut is not the last that finds out what it has forgotten.
    */
-  public void keep(Stored missing, Writer writer) {
+  static void note(SyncSchema schema, Instant now, Writer writer) {
+    String noted = Long.toString(now.getEpochSecond());
+    Map<String, String> before = writer.notes(ListNote.RESTORED);
+    for (EntityType<?> type : schema.types()) {
+      if (!noted.equals(before.get(type.name()))) {
+        writer.note(type, ListNote.RESTORED, noted);
+      }
+    }
+  }
+
+  /** Its whole list of that type has come. */
+  public static void end(EntityType<?> type, Writer writer) {
+    writer.note(type, ListNote.RESTORED, null);
+  }
+
+  /** These rows come together, so the one that shows it may come after the others. */
+  public void lists(List<Incoming> rows) {
+    listed = rows;
+  }
+
+  /** Whether one of them shows it. */
+  boolean isShown(PossibleMatches matches, Reader reader) {
+    List<Incoming> rows = listed;
+    listed = List.of();
+    for (Incoming row : rows) {
+      Stored local = row instanceof Known known ? ReusedIds.find(known, reader) : null;
+      if (local != null
+          && row instanceof Known known
+          && !matches.isOlder(known, local)
+          && hasForgotten(local.told(), known.row())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** It does not have a row of ours: whether that was in sync, may be forgotten, and is kept. */
+  public boolean keeps(Stored missing, Writer writer) {
+    EntityType<?> type = missing.row().type();
+    boolean canBeMade = missing.state() == SyncState.SYNCED && type.endpoints().create() != null;
+    Instant noted = canBeMade ? writer.notedTime(type, ListNote.RESTORED) : null;
+    Instant told = Rows.modifiedAt(missing.row());
+    if (noted == null || (told != null && told.isAfter(noted.plus(CLOCKS)))) {
+      return false;
+    }
+    keep(missing, writer);
+    return true;
+  }
+
+  /**
+   * Keeps a row, with what belongs to it, as failures. They refer to what they referred to before
+   * the first of them was taken away.
+   */
+  private void keep(Stored missing, Writer writer) {
     Row row = missing.row();
     Map<Ref<?>, Row> known = before;
     if (known == null) {

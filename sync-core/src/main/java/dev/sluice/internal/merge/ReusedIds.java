@@ -1,6 +1,7 @@
 package dev.sluice.internal.merge;
 
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Field;
@@ -8,6 +9,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Some servers give the id of a deleted row to a new one. Two times of creation are two rows. */
@@ -18,17 +20,25 @@ public final class ReusedIds {
 
   private ReusedIds() {}
 
+  /** Our row that is that row of the server. */
+  static @Nullable Stored find(Known known, Reader reader) {
+    Stored local = reader.findByServerId(known.row().type(), known.serverId());
+    return local != null && isSame(local.told(), known.row()) ? local : null;
+  }
+
   /**
    * Our row with the id of that row of the server. If it is another one, the server has deleted
    * ours: it goes here, and an unsynced edit of it is kept as a failure.
+   *
+   * @param isKept whether a row is kept though it was in sync
    */
-  public static @Nullable Stored findAs(Known known, Writer writer) {
+  public static @Nullable Stored findAs(Known known, Predicate<Stored> isKept, Writer writer) {
     Row row = known.row();
     Stored local = writer.findByServerId(row.type(), known.serverId());
     if (local == null || isSame(local.told(), row)) {
       return local;
     }
-    if (local.state() != SyncState.LOST) {
+    if (local.state() != SyncState.LOST && !isKept.test(local)) {
       RemoteDeletion.apply(local, writer);
     }
     return null;

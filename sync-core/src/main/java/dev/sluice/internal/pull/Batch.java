@@ -9,6 +9,7 @@ import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.merge.Reconciled;
 import dev.sluice.internal.merge.Reconciler;
+import dev.sluice.internal.merge.RestoredServer;
 import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -54,6 +55,7 @@ final class Batch {
 
   /** Asks for all of these rows at once which are new here. */
   void lookFor(List<Incoming> rows, Writer writer) {
+    run.restored().lists(rows);
     List<Long> serverIds = new ArrayList<>(rows.size());
     for (Incoming row : rows) {
       if (row instanceof Known known) {
@@ -89,7 +91,7 @@ final class Batch {
     if (typePull.repeats().isOutdated(known, writer)) {
       return () -> count(known, Reconciled.NOTHING);
     }
-    Reconciled result = reconciler.take(known, typePull.matches(), writer);
+    Reconciled result = reconciler.take(known, typePull.matches(), run.restored(), writer);
     return () -> count(known, result);
   }
 
@@ -153,6 +155,7 @@ final class Batch {
     }
     if (typePull.detectsDeletions()) {
       WholeLists.came(type, typePull.serverDate(), writer);
+      RestoredServer.end(type, writer);
     }
     GainedAccess.listed(type, writer);
     typePull.parents().remember(type, null, writer);

@@ -83,9 +83,8 @@ final class DeleteMissing extends State<StoringType> {
 
   /** What a server that was set back has forgotten stays as a failure. */
   private void takeAway(Stored missing, PullRun run, Writer writer) {
-    boolean canBeMade = missing.row().type().endpoints().create() != null;
-    if (run.isSetBack() && canBeMade && missing.state() == SyncState.SYNCED) {
-      run.restored().keep(missing, writer);
+    if (run.restored().keeps(missing, writer)) {
+      run.setBack(missing.row().type());
     } else {
       context.reconciler().deleteMissing(missing, writer);
     }

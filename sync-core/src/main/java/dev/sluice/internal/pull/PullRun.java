@@ -172,11 +172,6 @@ public final class PullRun extends Budgeted {
     setBack = true;
   }
 
-  /** Whether the server was set back, so that what it lacks need not have been deleted. */
-  public boolean isSetBack() {
-    return setBack;
-  }
-
   /** What is done about rows that such a server has forgotten. */
   RestoredServer restored() {
     return restored;

@@ -11,6 +11,7 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.merge.RemoteDeletion;
+import dev.sluice.internal.merge.RestoredServer;
 import dev.sluice.internal.merge.ReusedIds;
 import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -104,8 +105,12 @@ final class ApplyAnswer extends State<AnsweredChange> {
    * Another row here that is the new row of the server already. If the create was sent before, a
    * pull has brought it since, as somebody else had changed it.
    */
-  private static @Nullable Stored duplicate(Row sent, Known answer, Writer writer) {
-    Stored owner = sent.serverId() == null ? ReusedIds.findAs(answer, writer) : null;
+  private @Nullable Stored duplicate(Row sent, Known answer, Writer writer) {
+    RestoredServer restored = new RestoredServer(context.store().schema());
+    Stored owner =
+        sent.serverId() == null
+            ? ReusedIds.findAs(answer, gone -> restored.keeps(gone, writer), writer)
+            : null;
     return owner == null
             || owner.row().id() == sent.id()
             || owner.state() == SyncState.LOST

@@ -64,6 +64,12 @@ public enum ListNote {
   /** The columns of fields that no update sends any more, one a line, until edits are looked at. */
   UNSENT,
 
+  /**
+   * When the server last showed an earlier state, in seconds since 1970, until the whole list has
+   * come after that: what it lacks need not have been deleted.
+   */
+  RESTORED,
+
   /** A version of the app has left the type out, and this one has not opened the file since. */
   RESTED,
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncConflict;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncResult;
+import dev.sluice.conflict.Loss;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -37,6 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** S146: the server is restored from a backup, and has forgotten what was made since. */
 class RestoredServerTest {
 
+  private static final String WORDS = "lines: the server has an earlier state than before";
+
   private record Note(String title, Instant at) {}
 
   private record Line(String text, Ref<Note> note, Instant at) {}
@@ -45,10 +48,13 @@ class RestoredServerTest {
       Field.<Note>text("title", Note::title).fingerprint();
   private static final Field<Note, Instant> AT =
       Field.<Note>instant("at", Note::at).nullable().byServer();
+  private static final Field<Note, Instant> BORN =
+      Field.<Note>instant("born", any -> null).nullable().byServer();
   private static final EntityType<Note> NOTES =
       EntityType.<Note>named("notes", at("notes"))
           .fields(TITLE)
           .modifiedAt(AT)
+          .createdAt(BORN)
           .build(row -> new Note(row.require(TITLE), row.get(AT)));
   private static final Field<Line, String> TEXT =
       Field.<Line>text("text", Line::text).fingerprint();
@@ -82,6 +88,8 @@ class RestoredServerTest {
   private final ScriptedServer server = new ScriptedServer(time);
   private Map<String, Map<Long, ObjectNode>> rows = new LinkedHashMap<>();
   private long lastId;
+  private String failing = "";
+  private boolean refusing;
   private Desk desk;
   private Ref<Note> draft;
 
@@ -94,22 +102,36 @@ class RestoredServerTest {
 
   private Reply answer(Request request) {
     List<String> path = request.url().pathSegments();
+    if (path.get(1).equals(failing)) {
+      return Reply.of(500, "");
+    }
     Map<Long, ObjectNode> list = rows.computeIfAbsent(path.get(1), any -> new LinkedHashMap<>());
     if (request.method().equals("GET")) {
       ArrayNode all = Json.array();
       all.addAll(list.values());
       return Reply.json(all);
     }
+    if (refusing) {
+      return Reply.of(422, "");
+    }
     boolean isNew = request.method().equals("POST");
     long id = isNew ? ++lastId : Long.parseLong(path.get(2));
-    ObjectNode row = isNew ? Json.object().put("id", id) : list.get(id);
+    ObjectNode row = isNew ? made(id) : list.get(id);
     if (row == null) {
       return Reply.of(404, "");
+    }
+    if (request.method().equals("DELETE")) {
+      list.remove(id);
+      return Reply.of(204, "");
     }
     row.setAll((ObjectNode) ScriptedServer.body(request));
     row.put("at", time.now().toString());
     list.put(id, row);
     return Reply.json(row);
+  }
+
+  private ObjectNode made(long id) {
+    return Json.object().put("id", id).put("born", time.now().toString());
   }
 
   private Map<String, Map<Long, ObjectNode>> backup() {
@@ -227,6 +249,108 @@ class RestoredServerTest {
   private String name(String type, JsonNode id) {
     ObjectNode row = rows.get(type).get(id.longValue());
     return row.path("title").asText(row.path("text").asText());
+  }
+
+  /** Whatever else of the row the user has edited meanwhile. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void S146_anEditThatWaitsIsSentAndHidesNothingThatWasForgotten(boolean isRefused) {
+    Ref<Line> line = desk.table(LINES).create(new Line("before", draft, null));
+    desk.synced();
+    var before = backup();
+    time.advance(Duration.ofHours(1));
+    desk.table(LINES).update(line, old -> new Line("after", draft, null));
+    desk.table(MARKS).create(new Mark("forgotten", null, draft, List.of()));
+    desk.synced();
+    desk.table(LINES).update(line, old -> new Line("after", NOTES.ref(2), null));
+    if (isRefused) {
+      refusing = true;
+      desk.push();
+      refusing = false;
+    }
+    restore(before);
+    var report = desk.sync();
+    assertThat(report.problems()).containsExactly(WORDS);
+    assertThat(report.losses()).singleElement().extracting(Loss::value).isEqualTo("after");
+    assertThat(desk.engine().failures())
+        .extracting(SyncFailure::message)
+        .contains("the server has an earlier state and not this row");
+    assertThat(desk.all(LINES))
+        .singleElement()
+        .satisfies(row -> assertThat(row.text()).isEqualTo("before"))
+        .satisfies(row -> assertThat(row.note()).isEqualTo(NOTES.ref(2)));
+  }
+
+  @Test
+  void S146_aDeleteThatWaitsShowsTheRestoreToo() {
+    Ref<Line> line = desk.table(LINES).create(new Line("before", draft, null));
+    desk.synced();
+    var before = backup();
+    time.advance(Duration.ofHours(1));
+    desk.table(LINES).update(line, old -> new Line("after", draft, null));
+    desk.table(MARKS).create(new Mark("forgotten", null, draft, List.of()));
+    desk.synced();
+    desk.table(LINES).delete(line);
+    restore(before);
+    var report = desk.sync();
+    assertThat(report.problems()).containsExactly(WORDS);
+    assertThat(report.losses()).isEmpty();
+    assertThat(desk.engine().failures()).hasSize(1);
+    assertThat(desk.all(LINES)).isEmpty();
+    assertThat(rows.get("lines")).isEmpty();
+  }
+
+  /** The pull that has noticed it fails before the list of the lines, and another goes on. */
+  @Test
+  void S146_aPullThatIsCutIsNotTheLastThatKnowsOfTheRestore() {
+    var before = backup();
+    desk.table(NOTES).update(draft, old -> new Note("final", null));
+    desk.table(LINES).create(new Line("forgotten", draft, null));
+    desk.synced();
+    restore(before);
+    failing = "lines";
+    assertThat(desk.sync().result()).isEqualTo(SyncResult.FAILED);
+    failing = "";
+    time.advance(Duration.ofMinutes(10));
+    assertThat(desk.sync().problems()).containsExactly(WORDS);
+    assertThat(desk.engine().failures()).hasSize(1);
+
+    desk.engine().failures().get(0).retry();
+    desk.synced();
+    rows.get("lines").clear(); // long after, somebody has deleted it
+    assertThat(desk.synced().problems()).isEmpty();
+    assertThat(desk.all(LINES)).isEmpty();
+  }
+
+  /** Whether the row that shows the restore comes before that in the list or after it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void S146_aForgottenRowWhoseIdIsUsedAgainIsKept(boolean newestFirst) {
+    var before = backup();
+    long last = lastId;
+    desk.table(NOTES).update(draft, old -> new Note("final", null));
+    make("mine");
+    restore(before);
+    lastId = last;
+    Map<Long, ObjectNode> notes = new LinkedHashMap<>();
+    ObjectNode theirs = made(last + 1).put("title", "theirs").put("at", time.now().toString());
+    if (newestFirst) {
+      notes.put(last + 1, theirs);
+    }
+    notes.putAll(rows.get("notes"));
+    notes.put(last + 1, theirs);
+    rows.put("notes", notes);
+    lastId += 2;
+    assertThat(desk.sync().problems())
+        .contains("notes: the server has an earlier state than before");
+    assertThat(titles()).containsExactlyInAnyOrder("draft", "other", "theirs");
+    assertThat(desk.engine().failures()).hasSize(2);
+
+    desk.engine().failures().forEach(SyncFailure::retry);
+    desk.synced();
+    assertThat(rows.get("notes").values())
+        .extracting(row -> row.get("title").textValue())
+        .containsExactlyInAnyOrder("draft", "other", "theirs", "mine");
   }
 
   /** Nothing shows that it is not one more client that has deleted it. */

@@ -27,7 +27,8 @@ class LayoutFourTest extends TwoVersions {
           .build(row -> new Note(row.get(FOLDER), row.require(TEXT), row.get(COLOUR)));
 
   private static final Set<ListNote> NOTES_OF_FOUR =
-      EnumSet.complementOf(EnumSet.of(ListNote.UNTOLD, ListNote.UNSENT, ListNote.RESTED));
+      EnumSet.complementOf(
+          EnumSet.of(ListNote.UNTOLD, ListNote.UNSENT, ListNote.RESTORED, ListNote.RESTED));
 
   @BeforeEach
   void sync() {
