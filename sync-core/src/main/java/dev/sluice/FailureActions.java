@@ -151,7 +151,7 @@ final class FailureActions {
     } else {
       writer.update(base == null ? row.withDeleted(false) : base.withDeleted(false));
       writer.settle(row.type(), row.id());
-      if (base != null && Translation.isBlank(base)) {
+      if (stored.isUntold()) {
         writer.placehold(row.type(), row.id()); // so that it is fetched again
       }
     }

@@ -78,6 +78,11 @@ final class ChangeTracking {
     transaction.track(type, here + OF_ROW, type.name(), id);
   }
 
+  /** The server has told the row. */
+  void told(EntityType<?> type, long id) {
+    transaction.track(type, "UPDATE `_sync_row` SET `untold` = 0" + OF_ROW, type.name(), id);
+  }
+
   void rest(EntityType<?> type, long id, Instant until, @Nullable String words) {
     transaction.track(
         type,
@@ -123,7 +128,8 @@ final class ChangeTracking {
     transaction.track(
         type,
         "INSERT OR REPLACE INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`,"
-            + " `wall`, `boot`, `nanos`, `strikes`) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0)",
+            + " `wall`, `boot`, `nanos`, `strikes`, `untold`)"
+            + " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10)",
         type.name(),
         id,
         known.change(),
@@ -132,13 +138,15 @@ final class ChangeTracking {
         state == SyncState.LOST ? 1L : 0L,
         edited.wallMillis(),
         edited.bootId(),
-        edited.nanos());
+        edited.nanos(),
+        known.untold() ? 1L : 0L);
   }
 
   /** Not an edit, so it has no number of its own. */
   private Tracking fresh(SyncState state) {
     long count = counter();
-    return new Tracking(state, count, count, Moment.now(time), null, 0);
+    return new Tracking(
+        state, count, count, Moment.now(time), null, 0, state == SyncState.PLACEHOLDER);
   }
 
   /** Dates the edit that the triggers have just noticed by both clocks. */

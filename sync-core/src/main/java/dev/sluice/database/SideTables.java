@@ -17,7 +17,7 @@ import java.util.StringJoiner;
 final class SideTables {
 
   /** The version of this layout; a file with a larger one is refused. */
-  static final int LAYOUT = 5;
+  static final int LAYOUT = 6;
 
   /** The tables that hold something about rows, of whatever type. */
   static final List<String> OF_ALL_TYPES =
@@ -59,6 +59,10 @@ final class SideTables {
         `nanos` INTEGER NOT NULL)
       """;
 
+  /** Whether the server has told no more of a row than its key. */
+  static final String UNTOLD =
+      "ALTER TABLE `_sync_row` ADD COLUMN `untold` INTEGER NOT NULL DEFAULT 0";
+
   /** What a row that is lost was on the server; its own base is what the user made of it. */
   static final String BASE_OF_LOST = "ALTER TABLE `_sync_row` ADD COLUMN `base` TEXT";
 
@@ -90,6 +94,7 @@ final class SideTables {
         `strikes` INTEGER NOT NULL,
         `not_before` INTEGER,
         `base` TEXT,
+        `untold` INTEGER NOT NULL DEFAULT 0,
         PRIMARY KEY(`type`, `id`));
 
       CREATE INDEX IF NOT EXISTS `_sync_row_queue` ON `_sync_row` (`type`, `state`, `change`);

@@ -75,6 +75,7 @@ final class SideTablesMigration {
       """;
 
   private static final int WITH_BASE_OF_LOST = 4;
+  private static final int WITH_LISTS = 5;
 
   /** Of the notes of layout 4, which ended with the name of a type. */
   private static final Map<String, ListNote> BEGINNINGS =
@@ -85,7 +86,7 @@ final class SideTablesMigration {
           Map.entry("created:", ListNote.CREATED),
           Map.entry("whole_list_of:", ListNote.WHOLE),
           Map.entry("recheck_of:", ListNote.RECHECK),
-          Map.entry("access_listed:", ListNote.ACCESS),
+          Map.entry("access_listed:", ListNote.LISTED),
           Map.entry("last_page_of_", ListNote.LAST_PAGE),
           Map.entry("place_in_list_of_", ListNote.PLACE),
           Map.entry("null_list_of_", ListNote.NULL),
@@ -113,7 +114,12 @@ final class SideTablesMigration {
     if (layout < WITH_BASE_OF_LOST) {
       installation.run(SideTables.BASE_OF_LOST);
     }
-    lists();
+    if (layout < WITH_LISTS) {
+      lists();
+    }
+    installation.run(SideTables.UNTOLD);
+    installation.run("UPDATE `_sync_row` SET `untold` = 1 WHERE `state` = 'placeholder'");
+    installation.run("UPDATE `_sync_list` SET `note` = 'listed' WHERE `note` = 'access'");
     installation.meta("layout", (long) SideTables.LAYOUT);
   }
 

@@ -122,6 +122,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
     if (!base.equals(stored.base())) {
       bases.write(base);
     }
+    if (stored.isUntold()) {
+      tracking.told(base.type(), base.id());
+    }
   }
 
   @Override

@@ -75,7 +75,8 @@ final class Tracked {
         rows.integer(first + 2),
         moment(rows, first + 3),
         rows.text(first + 6),
-        (int) rows.integer(first + 7));
+        (int) rows.integer(first + 7),
+        rows.integer(first + 8) != 0);
   }
 
   private static SyncState state(String name, TypeSql of, Rows rows) {

@@ -76,7 +76,7 @@ final class TypeSql {
             + ", "
             + list("b")
             + ", t.`state`, t.`change`, t.`revision`,"
-            + " t.`wall`, t.`boot`, t.`nanos`, t.`error`, t.`strikes` FROM ";
+            + " t.`wall`, t.`boot`, t.`nanos`, t.`error`, t.`strikes`, t.`untold` FROM ";
     String track = "t.`type` = '" + name + "'";
     String base = " LEFT JOIN `" + SideTables.base(name) + "` b ON b.`id` = ";
     present =

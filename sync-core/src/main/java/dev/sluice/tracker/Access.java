@@ -1,12 +1,10 @@
 package dev.sluice.tracker;
 
 import dev.sluice.internal.merge.StandIns;
-import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
-import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -65,10 +63,7 @@ final class Access {
 
   /** Also one that the user has edited. */
   private static boolean isStandIn(Stored workspace) {
-    Row base = workspace.base();
-    return StandIns.isOne(workspace.row())
-        || workspace.state() == SyncState.PLACEHOLDER
-        || (base != null && Translation.isBlank(base));
+    return StandIns.isOne(workspace.row()) || workspace.isUntold();
   }
 
   /** Also a stand-in for one that the server has named, and not listed yet. */

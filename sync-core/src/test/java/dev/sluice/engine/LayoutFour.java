@@ -25,8 +25,18 @@ public final class LayoutFour {
 
   private LayoutFour() {}
 
+  /** Makes a closed file of today one of layout 5. */
+  public static void toFive(Path file) {
+    try (OtherConnection other = new OtherConnection(file)) {
+      other.run("ALTER TABLE _sync_row DROP COLUMN untold");
+      other.run("UPDATE _sync_list SET note = 'access' WHERE note = 'listed'");
+      other.run("UPDATE _sync_meta SET value = 5 WHERE name = 'layout'");
+    }
+  }
+
   /** Writes what a closed file of today knows of its lists as the builds before did. */
   public static void bringDown(Path file, int layout) {
+    toFive(file);
     try (OtherConnection other = new OtherConnection(file)) {
       other.run("CREATE TABLE _sync_mark (type TEXT NOT NULL PRIMARY KEY, since INTEGER NOT NULL)");
       other.run("INSERT INTO _sync_mark SELECT type, value FROM _sync_list WHERE note = 'cursor'");

@@ -89,6 +89,7 @@ class AccessTest {
         null,
         state == SyncState.SYNCED
             ? null
-            : new Tracking(state, 1, 1, new Moment(0, null, 0), null, 0));
+            : new Tracking(
+                state, 1, 1, new Moment(0, null, 0), null, 0, state == SyncState.PLACEHOLDER));
   }
 }

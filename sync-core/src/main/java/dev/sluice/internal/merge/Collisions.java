@@ -25,7 +25,7 @@ final class Collisions {
     Row base = local.base();
     Tracking tracking = local.tracking();
     Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), reader);
-    return base != null && Translation.isBlank(base)
+    return base != null && local.isUntold()
         ? Collision.ofStandIn(base, local.row(), server)
         : new Collision(
             knownTo(local, server, reader), local.row(), server, edited, before(local, reader));

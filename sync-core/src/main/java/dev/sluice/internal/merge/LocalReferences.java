@@ -84,7 +84,6 @@ final class LocalReferences {
     }
     Row inserted = writer.insert(row);
     writer.placehold(type, inserted.id());
-    UntoldFields.placeheld(type, writer);
     return inserted.id();
   }
 

@@ -325,7 +325,7 @@ public final class Reconciler {
       writer.settle(server.type(), server.id());
       return decided(resolution, writer);
     }
-    boolean baseChanged = !server.equals(local.base());
+    boolean baseChanged = local.isUntold() || !server.equals(local.base());
     if (baseChanged) {
       writer.rebase(server);
     }

@@ -70,7 +70,7 @@ public final class RemoteDeletion {
     Row row = stored.row();
     return switch (stored.state()) {
       case SYNCED -> true;
-      case REFUSED -> !Translation.isBlank(stored.told());
+      case REFUSED -> !stored.isUntold();
       case PENDING -> row.isDeleted() && reader.sent(row.type(), row.id()).delete() != null;
       default -> false;
     };

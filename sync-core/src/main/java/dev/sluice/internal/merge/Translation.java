@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -154,18 +153,6 @@ public final class Translation {
     return stored != null
         && !stored.isDirty()
         && !stored.row().equals(delete.row().withDeleted(false));
-  }
-
-  /** Whether only the key and the references of a row are known, as of a placeholder. */
-  public static boolean isBlank(Row row) {
-    Row blank = blank(row.type());
-    for (Field<?, ?> field : row.type().fields()) {
-      boolean isTold = !field.isReference() && !field.isByDevice();
-      if (isTold && !Objects.equals(row.value(field), blank.value(field))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** A row of which nothing is known. */

@@ -96,7 +96,7 @@ final class Batch {
   }
 
   private void noteLeftOut(Known known, Writer writer) {
-    if (known.gone() || !UntoldFields.isReplaced(typePull.type())) {
+    if (known.gone()) {
       return;
     }
     Set<Field<?, ?>> leftOut = new HashSet<>(typePull.type().fields());

@@ -24,7 +24,7 @@ final class GainedAccess {
     EntityType<?> type = known.row().type();
     if (!type.endpoints().grantsAccess()
         || known.gone()
-        || writer.note(type, ListNote.ACCESS) == null) {
+        || writer.note(type, ListNote.LISTED) == null) {
       return;
     }
     Stored here = writer.findByServerId(type, known.serverId());
@@ -35,8 +35,8 @@ final class GainedAccess {
 
   /** All rows of a list are stored, so that the next new one is news. */
   static void listed(EntityType<?> type, Writer writer) {
-    if (type.endpoints().grantsAccess() && writer.note(type, ListNote.ACCESS) == null) {
-      writer.note(type, ListNote.ACCESS, "1");
+    if (writer.note(type, ListNote.LISTED) == null) {
+      writer.note(type, ListNote.LISTED, "1");
     }
   }
 

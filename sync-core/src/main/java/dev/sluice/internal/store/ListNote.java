@@ -20,8 +20,8 @@ public enum ListNote {
   /** When this device last created a row of the type, in such seconds. */
   CREATED,
 
-  /** A list has come to its end, so a new row from now on may open others to the user. */
-  ACCESS,
+  /** A list has come to its end. */
+  LISTED,
 
   /** The number of rows in the longest answer that has come. */
   LONGEST,
@@ -56,9 +56,7 @@ public enum ListNote {
   /** The columns of fields that this device has never fetched, one a line. */
   UNFETCHED,
 
-  /**
-   * The columns of fields that its list leaves out, one a line, and whether it has placeholders.
-   */
+  /** The columns of fields that its list leaves out, one a line. */
   UNTOLD,
 
   /** The columns of fields that no update sends any more, one a line, until edits are looked at. */

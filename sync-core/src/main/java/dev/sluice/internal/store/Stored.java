@@ -25,6 +25,11 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
     return tracking == null ? SyncState.SYNCED : tracking.state();
   }
 
+  /** Whether it is a placeholder, or the user's edit of one. */
+  public boolean isUntold() {
+    return tracking != null && tracking.untold();
+  }
+
   /** Whether it has an unsynced change of the user. */
   public boolean isDirty() {
     return state() == SyncState.PENDING || state() == SyncState.REFUSED;

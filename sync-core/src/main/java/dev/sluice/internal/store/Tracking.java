@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param edited when the last edit was made
  * @param error the server's words if the row was refused or rests, null otherwise
  * @param strikes in how many pushes in a row the server failed over this row
+ * @param untold whether the server has told no more of the row than its key, and what it refers to:
+ *     it is a placeholder, or an edit of one
  */
 public record Tracking(
     SyncState state,
@@ -21,7 +23,8 @@ public record Tracking(
     long revision,
     Moment edited,
     @Nullable String error,
-    int strikes) {
+    int strikes,
+    boolean untold) {
 
   /** Whether the device's clock says that the last edit was made less than so long ago. */
   public boolean wasEditedWithin(Duration length, Instant now) {

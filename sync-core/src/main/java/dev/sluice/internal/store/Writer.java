@@ -28,7 +28,7 @@ public interface Writer extends Reader {
   /** Replaces the columns of the row with the same local id; its tracking stays as it is. */
   void update(Row row);
 
-  /** Replaces the base of a dirty row. */
+  /** Replaces the base of a dirty row by what the server has told. */
   void rebase(Row base);
 
   /**

@@ -80,7 +80,7 @@ class GrowthTest extends Growth {
     device = device(counted, o -> o);
     sync();
     device.forgetCursors();
-    assertThat(counted.steps(this::sync) / 488.0).isLessThan(88);
+    assertThat(counted.steps(this::sync) / 488.0).isLessThan(90);
   }
 
   /** Each new entry looks for its workspace, too. */

@@ -65,7 +65,13 @@ class GuardsTest {
                         row.row(),
                         row.base(),
                         new Tracking(
-                            is.state(), is.change(), 1, is.edited(), is.error(), is.strikes()));
+                            is.state(),
+                            is.change(),
+                            1,
+                            is.edited(),
+                            is.error(),
+                            is.strikes(),
+                            is.untold()));
               }
             }));
   }
