@@ -78,9 +78,10 @@ final class ChangeTracking {
     transaction.track(type, here + OF_ROW, type.name(), id);
   }
 
-  /** The server has told the row. */
-  void told(EntityType<?> type, long id) {
-    transaction.track(type, "UPDATE `_sync_row` SET `untold` = 0" + OF_ROW, type.name(), id);
+  /** Notes of a row that is tracked whether the server has told it. */
+  void told(EntityType<?> type, long id, boolean told) {
+    String set = "UPDATE `_sync_row` SET `untold` = ?3";
+    transaction.track(type, set + OF_ROW, type.name(), id, told ? 0L : 1L);
   }
 
   void rest(EntityType<?> type, long id, Instant until, @Nullable String words) {

@@ -104,18 +104,35 @@ final class SqliteStore implements Store {
   }
 
   <T extends @Nullable Object> T reading(Function<SqliteReader, T> work) {
-    return connections.read(connection -> work.apply(new SqliteReader(connection, sql, time)));
+    return known(
+        () -> connections.read(connection -> work.apply(new SqliteReader(connection, sql, time))));
+  }
+
+  /** What fails over the columns that a newer version has made does not fail in words of SQL. */
+  private <T extends @Nullable Object> T known(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (StorageException problem) {
+      if (problem.reason() == Reason.OTHER) {
+        requireCurrent();
+      }
+      throw problem;
+    }
   }
 
   <T extends @Nullable Object> T writing(Function<SqliteWriter, T> work) {
-    return connections.edit(
-        transaction -> work.apply(new SqliteWriter(transaction, sql, time, remembered)));
+    return known(
+        () ->
+            connections.edit(
+                transaction -> work.apply(new SqliteWriter(transaction, sql, time, remembered))));
   }
 
   /** The same for work that does no more than to create a row. */
   <T extends @Nullable Object> T adding(Function<SqliteWriter, T> work) {
-    return connections.add(
-        transaction -> work.apply(new SqliteWriter(transaction, sql, time, remembered)));
+    return known(
+        () ->
+            connections.add(
+                transaction -> work.apply(new SqliteWriter(transaction, sql, time, remembered))));
   }
 
   private <T extends @Nullable Object> T interruptible(

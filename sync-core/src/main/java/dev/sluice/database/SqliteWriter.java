@@ -123,7 +123,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
       bases.write(base);
     }
     if (stored.isUntold()) {
-      tracking.told(base.type(), base.id());
+      tracking.told(base.type(), base.id(), true);
     }
   }
 
@@ -193,8 +193,10 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void placehold(EntityType<?> type, long id) {
     Stored stored = find(type, id);
-    if (stored != null && stored.state() != SyncState.PLACEHOLDER) {
+    if (stored != null && stored.tracking() == null) {
       tracking.track(type, id, SyncState.PLACEHOLDER, null);
+    } else if (stored != null && !stored.isUntold()) {
+      tracking.told(type, id, false);
     }
   }
 

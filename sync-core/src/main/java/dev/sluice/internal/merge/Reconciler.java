@@ -137,7 +137,13 @@ public final class Reconciler {
       return Reconciled.NOTHING;
     }
     replaceStandIn(sent, known, writer);
-    return acknowledge(sent, revision, Translation.asBase(known, sent, writer), writer);
+    boolean untold = UntoldFields.isStillUntold(writer.find(sent.type(), sent.id()), known, writer);
+    Row there = Translation.asBase(known, sent, writer);
+    Reconciled done = acknowledge(sent, revision, there, writer);
+    if (untold) {
+      writer.placehold(sent.type(), sent.id());
+    }
+    return done;
   }
 
   /** The same for the row with local ids. */

@@ -1,6 +1,7 @@
 package dev.sluice.internal.merge;
 
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
@@ -18,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fields of a row that the server has never told: all of a placeholder's, and those that its list
@@ -126,6 +128,11 @@ public final class UntoldFields {
       base = base == null || local.isUntold() ? base : base.with(field, server.value(field));
     }
     return new Stored(row, base, local.tracking());
+  }
+
+  /** Whether the answer to an edit of a placeholder leaves fields out that nobody has told. */
+  static boolean isStillUntold(@Nullable Stored local, Known answer, Reader reader) {
+    return local != null && local.isUntold() && !answer.told().containsAll(of(local, reader));
   }
 
   /** Whether the update waits for the row itself: a day at most, as some rows never come. */

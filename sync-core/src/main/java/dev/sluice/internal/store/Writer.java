@@ -69,7 +69,7 @@ public interface Writer extends Reader {
    */
   void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords);
 
-  /** Marks the row as a placeholder. */
+  /** Marks the row as a placeholder, or as an edit of one if it has an edit. */
   void placehold(EntityType<?> type, long id);
 
   /**

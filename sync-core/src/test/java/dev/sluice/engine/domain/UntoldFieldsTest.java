@@ -13,6 +13,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Paging;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.SyncState;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ class UntoldFieldsTest {
   private final Map<Long, ObjectNode> choirs = new LinkedHashMap<>();
   private final Set<String> hidden = new TreeSet<>();
   private int status = 200;
+  private boolean isSilent;
   private EntityType<Choir> type;
   private EntityType<Singer> singers;
   private Desk desk;
@@ -80,7 +82,7 @@ class UntoldFieldsTest {
     ObjectNode row = request.method().equals("PUT") ? Json.object().put("id", id) : choirs.get(id);
     row.setAll((ObjectNode) ScriptedServer.body(request));
     choirs.put(id, row);
-    return Reply.json(row);
+    return isSilent ? Reply.of(204, "") : Reply.json(row);
   }
 
   private void open(Endpoint update, @Nullable String group) {
@@ -163,6 +165,21 @@ class UntoldFieldsTest {
     open(Endpoint.patch("choirs/{id}"), null);
     rename(standIn());
     assertThat(there(1L)).isEqualTo(choir(1, "Edited", 40, "Ulm").toString());
+  }
+
+  /** Nobody has told its other fields yet. */
+  @Test
+  void anAnswerThatTellsNothingLeavesItAPlaceholder() {
+    status = 403;
+    open(Endpoint.patch("choirs/{id}").silent(), null);
+    isSilent = true;
+    Ref<Choir> choir = standIn();
+    rename(choir);
+    assertThat(there(1L)).isEqualTo(choir(1, "Edited", 40, "Ulm").toString());
+    assertThat(desk.table(type).state(choir)).isEqualTo(SyncState.PLACEHOLDER);
+    status = 200;
+    desk.synced();
+    assertThat(desk.all(type)).containsExactly(new Choir("Edited", 40, "Ulm"));
   }
 
   @Test

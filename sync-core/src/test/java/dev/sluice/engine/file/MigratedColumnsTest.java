@@ -1,6 +1,7 @@
 package dev.sluice.engine.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
@@ -8,6 +9,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Table;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +64,22 @@ class MigratedColumnsTest extends TwoVersions {
           "new null",
           "lost again null",
           ",\"colour\":null green");
+    }
+  }
+
+  @Test
+  void S115_anOldWindowIsToldOfTheNewVersionAndNotOfColumns() {
+    String newer = "a newer version of the app uses this file";
+    Migration rename = Migration.to(2).renameColumn(RENAMED, "colour", COLOR);
+    try (PlainEngine old = app(ONE);
+        PlainEngine app = app(two(RENAMED), rename)) {
+      Table<Note> notes = old.db.table(NOTES);
+      Ref<Note> quiet = ref(NOTES, "quiet");
+      assertThatThrownBy(() -> notes.update(quiet, note -> note)).hasMessageContaining(newer);
+      assertThatThrownBy(() -> notes.create(new Note(null, "late", "red")))
+          .hasMessageContaining(newer);
+      assertThatThrownBy(() -> notes.find(quiet)).hasMessageContaining(newer);
+      assertThat(app.db.table(RENAMED).find(ref(RENAMED, "quiet"))).isPresent();
     }
   }
 
