@@ -32,9 +32,9 @@ public final class NoMoreSent {
     Set<String> columns = writer.columns(type, ListNote.UNSENT);
     fields.removeIf(field -> !columns.contains(field.column()));
     List<Loss> losses = new ArrayList<>();
-    for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
+    for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED, SyncState.LOST)) {
       for (Stored stored : writer.inState(type, state)) {
-        if (!stored.row().isDeleted()) {
+        if (state == SyncState.LOST || !stored.row().isDeleted()) {
           losses.addAll(overrule(stored, fields, writer));
         }
       }

@@ -122,6 +122,24 @@ class NoMoreSentTest extends TwoVersions {
     assertThat(onServer()).containsExactly("new green");
   }
 
+  /** The row is to be made anew, and a create says no such field. */
+  @Test
+  void S108_whatARowSaysThatIsLostIsOneToo() {
+    editTheColour("there");
+    try (PlainEngine app = app(ONE)) {
+      server.delete("notes", server.rows("notes").get(0).path("id").asText());
+      time.advance(Duration.ofDays(1));
+      app.run(Operation.FULL);
+      assertThat(app.engine.failures()).hasSize(1);
+    }
+    try (PlainEngine app = app(two(BY_SERVER), Migration.to(2))) {
+      assertThat(app.run(Operation.FULL).losses()).extracting(Loss::value).containsExactly("blue");
+      app.engine.failures().get(0).retry();
+      assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    }
+    assertThat(onServer()).containsExactly("there ");
+  }
+
   private static boolean isCreate(Request request) {
     return request.method().equals("POST");
   }
