@@ -117,7 +117,7 @@ final class SideTablesMigration {
     if (layout < WITH_LISTS) {
       lists();
     }
-    installation.run(SideTables.UNTOLD);
+    installation.runStep(SideTables.UNTOLD);
     installation.run("UPDATE `_sync_row` SET `untold` = 1 WHERE `state` = 'placeholder'");
     installation.run("UPDATE `_sync_list` SET `note` = 'listed' WHERE `note` = 'access'");
     installation.meta("layout", (long) SideTables.LAYOUT);
