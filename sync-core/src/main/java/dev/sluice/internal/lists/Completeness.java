@@ -2,7 +2,6 @@ package dev.sluice.internal.lists;
 
 import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.ListNote;
-import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Paging;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * it is a problem, moves no cursor and proves no lost create, and the first time what it lacks is
  * not deleted. A list whose answer says that rows are missing is in doubt each time.
  */
-public final class Completeness {
+final class Completeness {
 
   private static final String NAMED = "named at ";
   private static final String DOUBTED = "not at ";
@@ -29,16 +28,20 @@ public final class Completeness {
   private @Nullable Unproved told;
   private boolean isTaken;
 
-  private Completeness(EntityType<?> type, Reader reader) {
+  /**
+   * No list of this pull has come yet.
+   *
+   * @param before the note of earlier pulls, null if there is none
+   */
+  Completeness(EntityType<?> type, @Nullable String before) {
     Paging paging = type.endpoints().paging();
     this.type = type;
-    place = paging == null ? "" : paging.style() + " " + nameOfNext(paging);
-    before = Objects.requireNonNullElse(reader.note(type, ListNote.LAST_PAGE), "");
+    this.place = paging == null ? "" : paging.style() + " " + nameOfNext(paging);
+    this.before = Objects.requireNonNullElse(before, "");
   }
 
-  /** What earlier pulls have found out. */
-  public static Completeness read(EntityType<?> type, Reader reader) {
-    return new Completeness(type, reader);
+  EntityType<?> type() {
+    return type;
   }
 
   private static String nameOfNext(Paging paging) {
@@ -51,7 +54,7 @@ public final class Completeness {
    * @param leadsOn whether it has led to another page, by the schema's name for that
    * @param doubt why the list may lack rows, as far as it is read; null if nothing tells that
    */
-  public void add(boolean leadsOn, @Nullable Unproved doubt) {
+  void add(boolean leadsOn, @Nullable Unproved doubt) {
     isNamed |= leadsOn;
     boolean mayBeDispelled = told == null || told.isOfNextPage();
     told = mayBeDispelled && doubt != null ? doubt : told;
@@ -62,12 +65,12 @@ public final class Completeness {
   }
 
   /** Why a list may lack rows that the server has; null if nothing tells that it does. */
-  public @Nullable Unproved doubt() {
+  @Nullable Unproved doubt() {
     return told != null && told.isOfNextPage() && (isNamed || wasNamed()) ? null : told;
   }
 
   /** Whether an earlier pull was in the same doubt, and deleted nothing. */
-  public boolean isDoubtKnown() {
+  boolean isDoubtKnown() {
     return isOfNextPage() && before.equals(DOUBTED + place);
   }
 
@@ -77,14 +80,14 @@ public final class Completeness {
   }
 
   /** The doubt, told once. */
-  public @Nullable Unproved takeDoubt() {
+  @Nullable Unproved takeDoubt() {
     Unproved fresh = isTaken ? null : doubt();
     isTaken |= fresh != null;
     return fresh;
   }
 
   /** Notes what the lists have shown. */
-  public void write(Writer writer) {
+  void write(Writer writer) {
     if (isNamed && !wasNamed()) {
       writer.note(type, ListNote.LAST_PAGE, NAMED + place);
     } else if (isOfNextPage() && !isDoubtKnown()) {

@@ -38,6 +38,7 @@ public final class Evidence {
   private static final int FEW = 5;
 
   private final EntityType<?> type;
+  private final Completeness pages;
   private final @Nullable Span dates;
   private final LongSet named = new LongSet();
   private final @Nullable Instant madeAt;
@@ -59,8 +60,9 @@ public final class Evidence {
     UNPROVED
   }
 
-  private Evidence(EntityType<?> type, @Nullable Span dates, @Nullable Instant madeAt) {
-    this.type = type;
+  private Evidence(Completeness pages, @Nullable Span dates, @Nullable Instant madeAt) {
+    this.type = pages.type();
+    this.pages = pages;
     this.dates = dates;
     this.madeAt = madeAt;
     this.userInDoubt = type.endpoints().isOpenToAll();
@@ -86,9 +88,15 @@ public final class Evidence {
     userInDoubt = false;
   }
 
-  /** What the answer to that request proves once it is {@link #read}. */
-  public static Evidence of(Fetch asked, Page answer, Instant now) {
-    return of(asked.type(), asked.dates(), answer.serverDate(), now);
+  /**
+   * What the answer to that request proves once it is read.
+   *
+   * @param now the server's time if it is known, else the device's
+   */
+  public static Evidence of(Fetch asked, Page answer, Instant now, Reader reader) {
+    EntityType<?> type = asked.type();
+    Completeness pages = new Completeness(type, reader.note(type, ListNote.LAST_PAGE));
+    return of(pages, asked.dates(), answer.serverDate(), now);
   }
 
   /**
@@ -97,12 +105,11 @@ public final class Evidence {
    * @param dates the dates that it covers, null for all
    * @param serverDate the date of the answer, null if it has none; a list whose date is not
    *     credible proves nothing
-   * @param now the server's time if it is known, else the device's
    */
-  public static Evidence of(
-      EntityType<?> type, @Nullable Span dates, @Nullable Instant serverDate, Instant now) {
+  static Evidence of(
+      Completeness pages, @Nullable Span dates, @Nullable Instant serverDate, Instant now) {
     boolean credible = serverDate == null || isCredible(serverDate, now);
-    Evidence evidence = new Evidence(type, dates, credible ? serverDate : null);
+    Evidence evidence = new Evidence(pages, dates, credible ? serverDate : null);
     evidence.doubt = credible ? null : Unproved.WRONG_DATE;
     return evidence;
   }
@@ -138,7 +145,7 @@ public final class Evidence {
   }
 
   /** Reads an answer to its end, and finds out why it may lack rows that the server has. */
-  public void read(Page answer, Completeness completeness, Consumer<Known> each) {
+  public void read(Page answer, Consumer<Known> each) {
     for (Incoming row = answer.next(); row != null; row = answer.next()) {
       add(row);
       if (row instanceof Known known) {
@@ -152,8 +159,37 @@ public final class Evidence {
     if (rows > 0 && !answer.isList()) {
       doubt(Unproved.NO_LIST);
     }
-    completeness.add(answer.following() != null, answer.doubt());
-    doubt(completeness.doubt());
+    pages.add(answer.following() != null, answer.doubt());
+    doubt(pages.doubt());
+  }
+
+  /**
+   * A page of the list was read to its end by a pull, which deletes what a list lacks if an earlier
+   * pull was in the same doubt about its pages.
+   *
+   * @param leadsOn whether it has led to another page, by the schema's name for that
+   * @param why why the list may lack rows, as far as it is read; null if nothing tells that
+   */
+  public void ended(boolean leadsOn, @Nullable Unproved why) {
+    pages.add(leadsOn, why);
+    if (!pages.isDoubtKnown()) {
+      doubt(pages.doubt());
+    }
+  }
+
+  /** Whether the list has all of its pages, as far as they tell. */
+  public boolean hasAllPages() {
+    return pages.doubt() == null;
+  }
+
+  /** The doubt about its pages, told once. */
+  public @Nullable Unproved takeDoubt() {
+    return pages.takeDoubt();
+  }
+
+  /** Notes what the list has shown of its pages. */
+  public void write(Writer writer) {
+    pages.write(writer);
   }
 
   /** The list may lack rows that the server has. Of several reasons the first one counts. */

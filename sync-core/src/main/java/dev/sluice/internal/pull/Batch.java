@@ -159,12 +159,9 @@ final class Batch {
     }
     GainedAccess.listed(type, writer);
     typePull.parents().remember(type, null, writer);
-    PlaceInList.end(type, writer);
-    typePull.nulls().write(writer);
-    typePull.completeness().write(writer);
+    typePull.write(writer);
     CutLists.remember(type, typePull.list().longest(), writer);
-    boolean isProof = !typePull.nulls().isUnconfirmed() && typePull.completeness().doubt() == null;
-    if (typePull.movesCursor() && isProof) {
+    if (typePull.movesCursor() && typePull.areComplete()) {
       if (typePull.listsAll()) {
         Instant date = typePull.serverDate();
         WholeLists.listed(type, date == null ? cursor.asked() : date, writer);

@@ -1,12 +1,12 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.lists.Completeness;
 import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
@@ -59,9 +59,9 @@ final class ChooseType extends State<PullRun> {
 
   private TypePull typePull(EntityType<?> type, PullRun run) {
     Instant now = context.bestNow();
-    Completeness ends = context.store().read(reader -> Completeness.read(type, reader));
     ParentLists parents = context.store().read(reader -> ParentLists.of(type, reader));
-    TypePull typePull = new TypePull(run.fetched().of(type), parents, ends, now);
+    Fetched answer = run.fetched().of(type);
+    TypePull typePull = context.store().read(reader -> new TypePull(answer, parents, now, reader));
     typePull.pieces().addAll(context.store().read(reader -> parents.inOrder(type, reader)));
     if (type.endpoints().range() != null) {
       PendingPieces rest = context.store().read(reader -> PendingPieces.read(type, reader));

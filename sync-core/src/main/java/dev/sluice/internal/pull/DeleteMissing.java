@@ -124,7 +124,7 @@ final class DeleteMissing extends State<StoringType> {
           DeletedBatch batch = deleteNext(storing);
           storing.run().changed(typePull.type(), batch.deleted());
           typePull.deletions().comparedUpTo(batch.last());
-          if (batch.isInDoubt() && typePull.nulls().isUnconfirmed()) {
+          if (batch.isInDoubt() && typePull.isNull()) {
             storing
                 .run()
                 .problem(typePull.type() + ": the server answered null in place of a list");
@@ -251,9 +251,7 @@ final class DeleteMissing extends State<StoringType> {
       Verdict verdict =
           stored == null ? Verdict.KEPT : MissingRows.judge(stored.told(), storing, writer);
       if (verdict == Verdict.UNPROVED) {
-        PlaceInList.end(typePull.type(), writer);
-        typePull.nulls().write(writer);
-        typePull.completeness().write(writer);
+        typePull.write(writer);
         return new DeletedBatch(deleted, serverId, false);
       }
       if (stored != null && verdict == Verdict.ABSENT) {

@@ -69,7 +69,7 @@ final class StoreRows extends State<StoringType> {
       boolean goesOn = storing.giveUp(broken);
       return Single.just(goesOn ? batchStored.with(storing) : unreadable.with(run));
     }
-    Unproved doubt = typePull.completeness().takeDoubt();
+    Unproved doubt = typePull.deletions().takeDoubt();
     if (doubt != null) {
       run.problem(typePull.type() + ": " + doubt.why());
     }

@@ -1,7 +1,6 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.Completeness;
 import dev.sluice.internal.lists.Evidence;
 import dev.sluice.internal.lists.PageTurns;
 import dev.sluice.internal.merge.PossibleMatches;
@@ -13,6 +12,8 @@ import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Unproved;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -37,7 +38,6 @@ final class TypePull {
   private final ParentLists parents;
   private final Evidence deletions;
   private final NullList nulls;
-  private final Completeness completeness;
   private final DuplicateRows repeats = new DuplicateRows();
   private final Set<Field<?, ?>> leftOut = new HashSet<>();
   private final Set<Field<?, ?>> told = new HashSet<>();
@@ -58,10 +58,9 @@ final class TypePull {
   private PendingPieces before = PendingPieces.NOTHING;
 
   /** Begins with that answer. */
-  TypePull(Fetched answer, ParentLists parents, Completeness completeness, Instant now) {
+  TypePull(Fetched answer, ParentLists parents, Instant now, Reader reader) {
     this.type = answer.fetch().type();
     this.parents = parents;
-    this.completeness = completeness;
     this.nulls = new NullList(type);
     this.list = new ListPieces(type);
     DateRange range = type.endpoints().range();
@@ -73,7 +72,7 @@ final class TypePull {
     page = answer.page();
     span = dates == null && range != null ? ChangesOrAll.whole(range, now) : dates;
     whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
-    deletions = Evidence.of(type, span, page.serverDate(), now);
+    deletions = Evidence.of(whole, page, now, reader);
     serverDate = deletions.madeAt();
     Instant madeAt = serverDate == null ? now : serverDate;
     cursor =
@@ -251,14 +250,21 @@ final class TypePull {
     matches = new PossibleMatches(type, cursor.asked());
   }
 
-  /** Whether the lists are complete, as far as their answers tell. */
-  Completeness completeness() {
-    return completeness;
+  /** Whether the answers were {@code null} in place of a list, so that nothing is deleted. */
+  boolean isNull() {
+    return nulls.isUnconfirmed();
   }
 
-  /** The answers that were {@code null} in place of a list. */
-  NullList nulls() {
-    return nulls;
+  /** Whether the lists have every row, as far as their answers tell. */
+  boolean areComplete() {
+    return !isNull() && deletions.hasAllPages();
+  }
+
+  /** Notes what the lists have shown, after the last of them. */
+  void write(Writer writer) {
+    PlaceInList.end(type, writer);
+    nulls.write(writer);
+    deletions.write(writer);
   }
 
   /** The rows that came more than once. */
@@ -301,7 +307,7 @@ final class TypePull {
 
   private void finish(Page read) {
     Fetch next = turns.next(read);
-    completeness.add(turns.leadsOn(read), turns.doubt(read));
+    deletions.ended(turns.leadsOn(read), turns.doubt(read));
     read.close();
     page = null;
     absent = related && !read.isList();
@@ -313,9 +319,6 @@ final class TypePull {
     }
     if (isUnconfirmedNull(read)) {
       deletions.doubt(Unproved.NO_LIST);
-    }
-    if (!completeness.isDoubtKnown()) {
-      deletions.doubt(completeness.doubt());
     }
     if (list.isCut() && parts.isEmpty()) {
       deletions.doubt(Unproved.CUT);

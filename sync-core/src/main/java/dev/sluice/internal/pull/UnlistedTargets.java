@@ -56,8 +56,7 @@ final class UnlistedTargets {
             && !lookedUp.contains(type)
             && listed.deletions().doubt() == null
             && !listed.deletions().isUserInDoubt()
-            && !listed.nulls().isUnconfirmed()
-            && listed.completeness().doubt() == null
+            && listed.areComplete()
             && !listed.cursor().hasProblem();
     if (isWhole) {
       boolean sure = listed.deletions().namesAny() || !listed.isFirstLook();

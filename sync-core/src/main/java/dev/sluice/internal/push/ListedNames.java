@@ -122,11 +122,7 @@ final class ListedNames {
   }
 
   private static boolean isNamesake(Known known, PossibleMatches names, Reader reader) {
-    if (names.namesake(known, reader) == null) {
-      return false;
-    }
-    Stored here = reader.findByServerId(known.row().type(), known.serverId());
-    return here == null || here.state() == SyncState.PLACEHOLDER;
+    return names.namesake(known, reader) != null && Lookup.isFree(known, reader);
   }
 
   /**

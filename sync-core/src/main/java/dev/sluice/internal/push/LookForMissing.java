@@ -2,7 +2,6 @@ package dev.sluice.internal.push;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.Completeness;
 import dev.sluice.internal.lists.Evidence;
 import dev.sluice.internal.lists.Evidence.Verdict;
 import dev.sluice.internal.loop.AskCredentials;
@@ -22,6 +21,7 @@ import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -150,10 +150,10 @@ final class LookForMissing extends State<FailedChange> {
     if (owner != null) {
       return isListed(owner, page) ? Optional.empty() : Optional.of(notGone.with(change));
     }
-    Evidence list = Evidence.of(asked, page, context.bestNow());
-    Completeness pages = context.store().read(reader -> Completeness.read(asked.type(), reader));
+    Instant now = context.bestNow();
+    Evidence list = context.store().read(reader -> Evidence.of(asked, page, now, reader));
     AtomicReference<@Nullable Known> last = new AtomicReference<>();
-    list.read(page, pages, row -> last.set(change.sent().isOf(row) ? row : last.get()));
+    list.read(page, row -> last.set(change.sent().isOf(row) ? row : last.get()));
     Known named = last.get();
     if (named != null) {
       boolean isRefreshed = context.credentials() != missing.credentials();

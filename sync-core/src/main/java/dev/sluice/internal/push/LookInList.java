@@ -1,6 +1,5 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.lists.Completeness;
 import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.lists.Evidence;
 import dev.sluice.internal.remote.Fetch;
@@ -32,11 +31,11 @@ record LookInList(Fetch list, @Nullable Unproved before, Unproved omitted) {
 
   /** Reads the list to its end. */
   Evidence read(Page page, Instant now, Reader reader, Consumer<Known> each) {
-    Evidence evidence = Evidence.of(list, page, now);
+    Evidence evidence = Evidence.of(list, page, now, reader);
     if (isWhole() && list.type().endpoints().mayOmit()) {
       evidence.doubt(omitted);
     }
-    evidence.read(page, Completeness.read(list.type(), reader), each);
+    evidence.read(page, each);
     if (mayBeCut(evidence.rows(), reader)) {
       evidence.doubt(Unproved.CUT);
     }

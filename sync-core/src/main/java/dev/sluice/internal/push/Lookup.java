@@ -13,8 +13,8 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.RequestKind;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
-import dev.sluice.internal.store.Writer;
 import dev.sluice.ratelimit.Slots;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.store.SyncState;
@@ -133,8 +133,8 @@ final class Lookup {
    * Whether no row here has that server id yet, but for a placeholder. A row of the server that
    * belongs to one of ours is never matched with another.
    */
-  static boolean isFree(Known known, Writer writer) {
-    Stored here = writer.findByServerId(known.row().type(), known.serverId());
+  static boolean isFree(Known known, Reader reader) {
+    Stored here = reader.findByServerId(known.row().type(), known.serverId());
     return !known.gone() && (here == null || here.state() == SyncState.PLACEHOLDER);
   }
 }

@@ -27,7 +27,8 @@ class DatedListsTest {
             .withServerId(1L)
             .with(TimeEntry.START, DATES.from().plusSeconds(secondsAfterBegin))
             .with(TimeEntry.AT, DATES.from());
-    Evidence list = Evidence.of(TimeEntry.TYPE, DATES, NOW, NOW);
+    Completeness pages = new Completeness(TimeEntry.TYPE, null);
+    Evidence list = Evidence.of(pages, DATES, NOW, NOW);
     assertThat(list.lacks(row)).isEqualTo(missed);
   }
 }
