@@ -3,7 +3,6 @@ package dev.sluice.internal.merge;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
-import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.requests.TransitWait;
@@ -15,7 +14,6 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.SyncState;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -261,29 +259,31 @@ public final class Reconciler {
   private Reconciled overwrite(Stored local, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.row(), writer);
     boolean changed = !server.equals(local.row());
-    if (changed
-        && local.state() == SyncState.SYNCED
-        && RebuiltTable.isRebuilt(server.type(), writer)) {
-      Row seen = NeverFetched.filled(local.row(), server, writer);
-      Resolution resolution = RebuiltTable.resolve(seen, server);
-      writer.update(server);
-      writer.edit(resolution.row());
-      return decided(resolution, writer);
-    }
     if (changed) {
       writer.update(server);
     }
-    if (changed
-        && local.state() == SyncState.SYNCED
-        && RestoredServer.hasForgotten(local.row(), server)) {
-      List<Loss> forgotten = RestoredServer.losses(local.row(), local.row(), server);
-      return setBack(decided(new Resolution(server, false, forgotten), writer), writer);
-    }
-    boolean isStandIn = local.state() == SyncState.PLACEHOLDER;
-    if (isStandIn) {
+    if (local.state() == SyncState.PLACEHOLDER) {
       writer.settle(server.type(), server.id());
+      return Reconciled.CHANGED;
     }
-    return changed || isStandIn ? Reconciled.CHANGED : Reconciled.NOTHING;
+    if (!changed) {
+      return Reconciled.NOTHING;
+    }
+    boolean isSetBack = RestoredServer.hasForgotten(local.row(), server);
+    boolean isRebuilt = RebuiltTable.isRebuilt(server.type(), writer);
+    if (!isSetBack && !isRebuilt) {
+      return Reconciled.CHANGED;
+    }
+    Row seen = NeverFetched.filled(local.row(), server, writer);
+    Resolution resolution =
+        isRebuilt
+            ? RebuiltTable.resolve(seen, server)
+            : new Resolution(server, false, RestoredServer.losses(seen, seen, server));
+    if (isRebuilt) {
+      writer.edit(resolution.row());
+    }
+    Reconciled decided = decided(resolution, writer);
+    return isSetBack ? setBack(decided, writer) : decided;
   }
 
   private Reconciled merge(Stored local, Known known, Writer writer) {

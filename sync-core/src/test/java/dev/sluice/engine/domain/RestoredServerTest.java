@@ -9,6 +9,7 @@ import dev.sluice.SyncConflict;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncResult;
 import dev.sluice.conflict.Loss;
+import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -176,11 +177,18 @@ class RestoredServerTest {
     time.advance(Duration.ofHours(1));
   }
 
-  @Test
-  void S146_whatARestoredServerHasCountsAndWhatItHasForgottenIsKeptForTheUser() {
+  /** Also where a migration of the app has rebuilt the table, so that rows may have been edited. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void S146_whatARestoredServerHasCountsAndWhatItHasForgottenIsKeptForTheUser(boolean isRebuilt) {
     var before = backup();
     desk.table(NOTES).update(draft, old -> new Note("final", null));
     make("mine");
+    if (isRebuilt) {
+      try (OtherConnection file = new OtherConnection(folder.resolve("notes.db"))) {
+        file.run("INSERT INTO _sync_list VALUES ('notes', 'unwatched', '0')");
+      }
+    }
     restore(before);
     var report = desk.sync();
     assertThat(report.problems()).contains("notes: the server has an earlier state than before");
