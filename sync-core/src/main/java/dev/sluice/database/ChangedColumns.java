@@ -45,11 +45,14 @@ final class ChangedColumns {
     for (Field<?, ?> field : type.fields()) {
       fillNull(field);
       Long leftOutAt = before.leftOutAt(field);
-      if (leftOutAt != null && !isRenamed(field)) {
-        comeBack(field, leftOutAt);
+      if (leftOutAt != null) {
+        noEdit(connection, type, field.column(), leftOutAt);
       }
       String target = field.isReference() ? Migration.nameBefore(field.target().name(), steps) : "";
       boolean isForeign = before.isOfOtherRows(field, target);
+      if (isForeign || before.isNew(field)) {
+        dropKept(field);
+      }
       if (before.isOther(field, target) && fit(field, isForeign)) {
         replaced.add(field.column());
       }
@@ -67,25 +70,31 @@ final class ChangedColumns {
     return isReplaced;
   }
 
-  /** Then the column has the values and the edits of another one, whatever was left out. */
-  private boolean isRenamed(Field<?, ?> field) {
-    return fills.stream().anyMatch(fill -> fill.value() == null && isOf(fill, field));
+  /** What only this device knew of these columns is no edit, and no request has said it. */
+  static void takeFromDevice(SqliteConnection connection, EntityType<?> type, Set<String> columns) {
+    for (String column : columns) {
+      noEdit(connection, type, column, 0);
+      Migration.unsaid(type.name(), column).forEach(connection::execute);
+    }
   }
 
-  private static boolean isOf(Fill fill, Field<?, ?> field) {
-    return fill.field().column().equals(field.column());
+  /** A value that a merge has kept of another field of that name, or of rows of another type. */
+  private void dropKept(Field<?, ?> field) {
+    String drop = "DELETE FROM `_sync_overruled` WHERE `type` = ?1 AND `field` = ?2";
+    connection.update(drop, type.name(), field.column());
   }
 
-  /** A version that did not know the field has written no value of it: nobody has edited it. */
-  private void comeBack(Field<?, ?> field, long leftOutAt) {
+  /** The version that wrote the row since then has not known the field: nobody has edited it. */
+  private static void noEdit(
+      SqliteConnection connection, EntityType<?> type, String column, long since) {
     String base = "`" + SideTables.base(type.name()) + "`";
     String row = " FROM `" + type.name() + "` e WHERE e.`id` = " + base + ".`id`)";
     connection.update(
-        ("UPDATE " + base + " SET `" + field.column() + "` = (SELECT e.`" + field.column() + "`")
+        ("UPDATE " + base + " SET `" + column + "` = (SELECT e.`" + column + "`")
             + (row + " WHERE EXISTS (SELECT 1" + row + " AND EXISTS (SELECT 1 FROM `_sync_row` r")
             + (" WHERE r.`type` = ?1 AND r.`id` = " + base + ".`id` AND r.`change` > ?2)"),
         type.name(),
-        leftOutAt);
+        since);
   }
 
   /** Of a journal, which holds rows as texts, {@link Codec} reads null so. */
@@ -160,9 +169,10 @@ final class ChangedColumns {
 
   /** In SQL, what a step says; in place of another row's id it may be nothing. */
   private String replacement(Field<?, ?> field, @Nullable String text, long id) {
-    for (Fill fill : fills) {
-      String filled = fill.value();
-      if (filled != null && isOf(fill, field) && Codec.canRead(field, value(filled))) {
+    for (int i = fills.size() - 1; i >= 0; i--) {
+      String filled = fills.get(i).value();
+      boolean isOf = fills.get(i).field().column().equals(field.column());
+      if (filled != null && isOf && Codec.canRead(field, value(filled))) {
         return filled;
       }
     }

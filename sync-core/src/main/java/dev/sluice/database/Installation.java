@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.database.Migration.Fill;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.schema.EntityType;
@@ -179,13 +180,13 @@ final class Installation {
   }
 
   /** Keeps what the rows of a type mean, and refuses a schema by which they mean another thing. */
-  void meaning(EntityType<?> type, boolean raised) {
+  void meaning(EntityType<?> type, boolean raised, List<Fill> fills) {
     String name = TypeMeaning.name(type.name());
     String kept = meta.get(name);
     int rested = raised ? connection.update(SideTables.FORGET, type.name(), RESTED) : 0;
     changed |= rested > 0;
     bringsTypes |= kept == null || rested > 0;
-    TypeMeaning before = TypeMeaning.parse(kept == null ? "" : kept);
+    TypeMeaning before = TypeMeaning.parse(kept == null ? "" : kept).renamed(fills);
     TypeMeaning wanted =
         TypeMeaning.of(type).leavingOut(before, String.valueOf(meta.get("counter")));
     String leftOut = raised ? null : before.columnLeftOut(wanted);
@@ -198,7 +199,10 @@ final class Installation {
       }
       before.refuseOther(type, wanted);
       TextIds.refuseOtherRule(type, connection);
-      fetchAnew(type, before.unfetched(wanted));
+      Set<String> unfetched = before.unfetched(wanted);
+      fetchAnew(type, unfetched);
+      unfetched.removeIf(column -> !before.isOfDevice(column));
+      ChangedColumns.takeFromDevice(connection, type, unfetched);
       note(type, ListNote.UNSENT, before.unsent(type));
     }
     meta(name, wanted.toString());

@@ -40,10 +40,10 @@ public final class Migration {
   private record Steps(List<String> sql, List<String> side, List<Fill> fills) {}
 
   /**
-   * A column of that table has the value, in SQL, where it has none that its field can be; null if
-   * it has the values of the column that had another name before.
+   * A column of that table has the value, in SQL, where it has none that its field can be; or, with
+   * null, the values of the column that had that other name before.
    */
-  record Fill(String table, Field<?, ?> field, @Nullable String value) {}
+  record Fill(String table, Field<?, ?> field, @Nullable String value, @Nullable String before) {}
 
   private Migration(
       int version, Steps steps, Map<String, String> renamed, List<EntityType<?>> last) {
@@ -129,7 +129,8 @@ public final class Migration {
     String wider = "CASE WHEN " + isThere + " THEN %1$s ELSE " + end + " END";
     side.addAll(keptRows(table, row -> String.format(wider, row)));
     side.add(SideTables.fetchAnew(table));
-    List<Fill> fills = value == null ? List.of() : List.of(new Fill(table, field, value));
+    side.add(TypeMeaning.addColumn(table, field.column()));
+    List<Fill> fills = value == null ? List.of() : List.of(new Fill(table, field, value, null));
     return and(add, side, joined(steps.fills, fills));
   }
 
@@ -158,7 +159,7 @@ public final class Migration {
     return and(
         List.of("UPDATE `" + table + fill),
         side,
-        joined(steps.fills, List.of(new Fill(table, field, value))));
+        joined(steps.fills, List.of(new Fill(table, field, value, null))));
   }
 
   private static void requireConstant(@Nullable String value) {
@@ -168,6 +169,12 @@ public final class Migration {
       throw new IllegalArgumentException(
           value + " is a column in SQL and no value: a text is in single quotes, '" + value + "'");
     }
+  }
+
+  /** No request has said that column. */
+  static List<String> unsaid(String table, String column) {
+    String end = unsaid(column) + "}'";
+    return keptRows(table, row -> "substr(" + row + ", 1, length(" + row + ") - 1) || '" + end);
   }
 
   private static String unsaid(String column) {
@@ -198,7 +205,7 @@ public final class Migration {
     List<Fill> fills = new ArrayList<>();
     for (Fill fill : steps.fills) {
       String table = fill.table.equals(before) ? after : fill.table;
-      fills.add(new Fill(table, fill.field, fill.value));
+      fills.add(new Fill(table, fill.field, fill.value, fill.before));
     }
     Migration and = and(rename, renameBase(before, type), fills);
     Map<String, String> names = new LinkedHashMap<>(renamed);
@@ -297,16 +304,18 @@ public final class Migration {
             kept ->
                 ("replace(replace(" + kept + ", ',\"" + before + "\":', ',\"" + after + "\":'), '")
                     + (unsaid(before) + "', '" + unsaid(after) + "')")));
+    side.add("DELETE FROM `_sync_overruled`" + ofType + " AND `field` = '" + after + "'");
     side.add(
         "UPDATE `_sync_overruled` SET `field` = '"
             + (after + "'" + ofType + " AND `field` = '" + before + "'"));
     side.add(
         "UPDATE OR REPLACE `_sync_edit` SET `part` = 'field "
             + (after + "'" + ofType + " AND `part` = 'field " + before + "'"));
+    side.add(SideTables.renameColumn(table, before, after));
     List<EntityType<?>> anew = new ArrayList<>(last);
     anew.remove(type);
     anew.add(type);
-    List<Fill> fills = joined(steps.fills, List.of(new Fill(table, field, null)));
+    List<Fill> fills = joined(steps.fills, List.of(new Fill(table, field, null, before)));
     Migration copied = and(copyColumn(table, before, field), side, fills);
     return new Migration(version, copied.steps, renamed, List.copyOf(anew));
   }
@@ -446,16 +455,15 @@ public final class Migration {
     return name;
   }
 
-  /** What these migrations fill in a type that has that name after them, the latest first. */
+  /** What these migrations fill or rename in a type of that name after them, in their order. */
   static List<Fill> fills(String type, List<Migration> migrations) {
     List<Fill> found = new ArrayList<>();
     String name = type;
     for (int i = migrations.size() - 1; i >= 0; i--) {
-      for (Fill fill : migrations.get(i).steps.fills) {
-        if (fill.table.equals(name)) {
-          found.add(fill);
-        }
-      }
+      List<Fill> ofOne = new ArrayList<>(migrations.get(i).steps.fills);
+      String table = name;
+      ofOne.removeIf(fill -> !fill.table.equals(table));
+      found.addAll(0, ofOne);
       name = migrations.get(i).renamed.getOrDefault(name, name);
     }
     return found;

@@ -128,7 +128,7 @@ final class Opening {
       if (raised || !state.isOurs()) {
         TableCheck.checkBase(connection, type, raised);
       }
-      installation.meaning(type, raised);
+      installation.meaning(type, raised, Migration.fills(type.name(), steps));
     }
     installation.triggers(schema);
     installation.rest(schema);
@@ -198,7 +198,8 @@ final class Opening {
   private static TypeMeaning meaningBefore(
       EntityType<?> type, FileState state, List<Migration> steps) {
     String name = TypeMeaning.name(Migration.nameBefore(type.name(), steps));
-    return TypeMeaning.parse(Objects.requireNonNullElse(state.meta().get(name), ""));
+    return TypeMeaning.parse(Objects.requireNonNullElse(state.meta().get(name), ""))
+        .renamed(Migration.fills(type.name(), steps));
   }
 
   /** None for a file that is new, or new to us. */

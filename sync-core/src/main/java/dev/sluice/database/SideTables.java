@@ -201,6 +201,16 @@ final class SideTables {
         + (ListNote.CURSOR + "' AND `type` = '" + type + "'");
   }
 
+  /** A column has another name, in all notes that are columns. */
+  static String renameColumn(String type, String before, String after) {
+    StringJoiner notes = new StringJoiner("', '", " AND `note` IN ('", "')");
+    ListNote.OF_COLUMNS.forEach(note -> notes.add(note.word()));
+    String line = "char(10) || '%s' || char(10)";
+    return "UPDATE `_sync_list` SET `value` = trim(replace(char(10) || `value` || char(10), "
+        + (String.format(line, before) + ", " + String.format(line, after) + "), char(10))")
+        + (" WHERE `type` = '" + type + "'" + notes);
+  }
+
   /** The table with the last synced version of a type's dirty rows. */
   static String base(String type) {
     return "_sync_base_" + type;

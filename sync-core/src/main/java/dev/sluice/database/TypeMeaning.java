@@ -1,12 +1,12 @@
 package dev.sluice.database;
 
+import dev.sluice.database.Migration.Fill;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.sqlite.SqliteException.Reason;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +25,7 @@ record TypeMeaning(Map<String, String> words) {
   private static final String ID = "the server's id";
   private static final String SPELLING = "the spelling of an id";
   private static final String READ = "read ";
+  private static final String NOWHERE = "nowhere on the server";
   private static final String COLUMN = "column ";
   private static final String NULL = "null in ";
   private static final String LEFT_OUT = "left out ";
@@ -43,7 +44,7 @@ record TypeMeaning(Map<String, String> words) {
     }
     for (Field<?, ?> field : type.fields()) {
       String unit = field.epochUnit() == null ? "" : " in " + field.epochUnit();
-      words.put(READ + field.column(), field.json() + unit);
+      words.put(READ + field.column(), field.isByDevice() ? NOWHERE : field.json() + unit);
     }
     for (Field<?, ?> field : type.fields()) {
       if (field.isNullable()) {
@@ -92,6 +93,30 @@ record TypeMeaning(Map<String, String> words) {
         + (" WHERE `name` = '" + name(type) + "'");
   }
 
+  /** A column of that name from before, if it had one, was another: this one was never fetched. */
+  static String addColumn(String type, String column) {
+    String read = "char(10) || '" + READ + column + "='";
+    return "UPDATE `_sync_meta` SET `value` = replace(`value`, "
+        + (read + ", " + read + " || 'once ') WHERE `name` = '" + name(type) + "'");
+  }
+
+  /** The same words of the columns as these steps call them. */
+  TypeMeaning renamed(List<Fill> fills) {
+    Map<String, String> all = new LinkedHashMap<>(words);
+    for (Fill fill : fills) {
+      if (fill.before() != null) {
+        for (String what : List.of(COLUMN, READ, NULL, LEFT_OUT, SENT)) {
+          String value = all.remove(what + fill.before());
+          all.remove(what + fill.field().column());
+          if (value != null) {
+            all.put(what + fill.field().column(), value);
+          }
+        }
+      }
+    }
+    return new TypeMeaning(all);
+  }
+
   /** A table has another name, and so has what leads to it. */
   static List<String> rename(String before, String after) {
     String end = " || char(10)";
@@ -133,7 +158,7 @@ record TypeMeaning(Map<String, String> words) {
 
   /**
    * The same with the columns that the file has and these words leave out. When one of them comes
-   * back, only a row that has waited since then has a base with its value.
+   * back, only a row that has waited since then has a base with its value, if it is the same.
    *
    * @param counter the number of edits in the file by now
    */
@@ -144,7 +169,8 @@ record TypeMeaning(Map<String, String> words) {
           boolean isColumn = word.startsWith(COLUMN);
           String column = word.substring(isColumn ? COLUMN.length() : 0).replace(LEFT_OUT, "");
           if ((isColumn || word.startsWith(LEFT_OUT)) && !words.containsKey(COLUMN + column)) {
-            all.put(LEFT_OUT + column, isColumn ? counter : value);
+            String since = before.isOfDevice(column) ? "0" : counter;
+            all.put(LEFT_OUT + column, isColumn ? since + " " + value : value);
           }
         });
     return new TypeMeaning(all);
@@ -153,7 +179,7 @@ record TypeMeaning(Map<String, String> words) {
   /** The number of edits when the column was left out, null if it was not. */
   @Nullable Long leftOutAt(Field<?, ?> field) {
     String counter = words.get(LEFT_OUT + field.column());
-    return counter == null ? null : Long.valueOf(counter);
+    return counter == null ? null : Long.valueOf(counter.split(" ", 2)[0]);
   }
 
   /**
@@ -168,8 +194,10 @@ record TypeMeaning(Map<String, String> words) {
 
   /** Whether the column holds local ids and the field does not, or those of other rows. */
   boolean isOfOtherRows(Field<?, ?> field, String target) {
-    String kind = words.get(COLUMN + field.column());
-    return kind != null
+    String leftOut = words.getOrDefault(LEFT_OUT + field.column(), "");
+    String before = leftOut.substring(leftOut.indexOf(' ') + 1);
+    String kind = words.getOrDefault(COLUMN + field.column(), before);
+    return !kind.isEmpty()
         && !kind.equals(kind(field, target))
         && (field.isReference() || kind.startsWith(Kind.REFERENCE.name()));
   }
@@ -181,21 +209,29 @@ record TypeMeaning(Map<String, String> words) {
 
   /**
    * The columns whose values were never fetched by these words: they are new, or are read elsewhere
-   * or in another unit. A column that only has another name is none of them.
+   * or in another unit, or only this device knew them.
    */
   Set<String> unfetched(TypeMeaning wanted) {
-    Set<String> renamed = new HashSet<>();
-    words.forEach((word, value) -> renamed.add(wanted.words.containsKey(word) ? "" : value));
     Set<String> unfetched = new TreeSet<>();
     wanted.words.forEach(
         (word, value) -> {
-          String before = words.get(word);
-          boolean isFetched = before == null ? renamed.contains(value) : before.equals(value);
+          boolean isFetched = value.equals(NOWHERE) || value.equals(words.get(word));
           if (word.startsWith(READ) && !isFetched) {
             unfetched.add(word.substring(READ.length()));
           }
         });
     return words.keySet().stream().anyMatch(word -> word.startsWith(READ)) ? unfetched : Set.of();
+  }
+
+  /** Whether only this device knew what stands in the column. */
+  boolean isOfDevice(String column) {
+    return NOWHERE.equals(words.get(READ + column));
+  }
+
+  /** Whether the file had no such column. */
+  boolean isNew(Field<?, ?> field) {
+    boolean isLeftOut = words.containsKey(LEFT_OUT + field.column());
+    return !words.isEmpty() && !isLeftOut && !words.containsKey(COLUMN + field.column());
   }
 
   /** The columns that an update has said, and by the type as it is now no update says any more. */

@@ -1,5 +1,6 @@
 package dev.sluice.internal.store;
 
+import java.util.List;
 import java.util.Locale;
 
 /** What the file knows of a type's list, beside its rows. Each is one text. */
@@ -73,6 +74,9 @@ public enum ListNote {
 
   /** The local id of the row that the engine made in place of one that the list will have. */
   STAND_IN;
+
+  /** Those that are columns, one a line: where a migration renames a column, it does so in them. */
+  public static final List<ListNote> OF_COLUMNS = List.of(UNFETCHED, UNTOLD, UNSENT);
 
   /** Its name in the file. */
   public String word() {

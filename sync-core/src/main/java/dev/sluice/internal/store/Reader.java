@@ -252,8 +252,15 @@ public interface Reader {
     }
   }
 
-  /** The columns that such a note names, one a line; none if there is no note. */
+  /**
+   * The columns that such a note names, one a line; none if there is no note.
+   *
+   * @param note one {@link ListNote#OF_COLUMNS of columns}
+   */
   default Set<String> columns(EntityType<?> type, ListNote note) {
+    if (!ListNote.OF_COLUMNS.contains(note)) {
+      throw new IllegalArgumentException("a migration would not rename columns in " + note);
+    }
     String lines = note(type, note);
     return lines == null ? Set.of() : Set.copyOf(List.of(lines.split("\n", -1)));
   }
