@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.AttachedFiles;
 import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.schema.EntityType;
@@ -7,10 +8,12 @@ import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
-/** Reads files that were attached. The tables are there if a type of the schema takes files. */
+/** Reads files that were attached. The tables are there if a type takes files, or took some. */
 class AttachmentReader implements AttachedFiles {
 
   /** Android copies no row of more than 2 MB out of SQLite, and this much stands in memory. */
@@ -23,15 +26,39 @@ class AttachmentReader implements AttachedFiles {
           + (" `_sync_attachment`" + OF_ROW + " ORDER BY `number`");
 
   private final SqliteConnection connection;
+  private final SchemaSql sql;
 
-  AttachmentReader(SqliteConnection connection) {
+  AttachmentReader(SqliteConnection connection, SchemaSql sql) {
     this.connection = connection;
+    this.sql = sql;
+  }
+
+  /** The names of the types with whose rows files wait. */
+  static Set<String> holders(SqliteConnection connection) {
+    Set<String> types = new HashSet<>();
+    if (Pragmas.tables(connection).contains("_sync_attachment")) {
+      try (Rows rows = connection.query("SELECT DISTINCT `type` FROM `_sync_attachment`")) {
+        while (rows.next()) {
+          types.add(String.valueOf(rows.text(0)));
+        }
+      }
+    }
+    return types;
+  }
+
+  /** Why a file waits that a version before has taken; it begins the words of the failure. */
+  static String noFiles(EntityType<?> type) {
+    return "this version of the app sends no files of " + type;
+  }
+
+  final boolean mayHave(EntityType<?> type) {
+    return sql.mayHaveFiles(type);
   }
 
   @Override
   public final List<PendingUpload> of(EntityType<?> type, long id) {
     List<PendingUpload> files = new ArrayList<>();
-    if (type.endpoints().uploads() != null) {
+    if (mayHave(type)) {
       try (Rows rows = connection.query(SELECT, type.name(), id)) {
         while (rows.next()) {
           files.add(file(rows));

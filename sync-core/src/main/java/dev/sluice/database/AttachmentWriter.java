@@ -31,8 +31,8 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
   private final Transaction transaction;
   private final Time time;
 
-  AttachmentWriter(Transaction transaction, Time time) {
-    super(transaction.connection());
+  AttachmentWriter(Transaction transaction, SchemaSql sql, Time time) {
+    super(transaction.connection(), sql);
     this.transaction = transaction;
     this.time = time;
   }
@@ -171,7 +171,7 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
   }
 
   private int ofRow(EntityType<?> type, String change, @Nullable Object... args) {
-    if (type.endpoints().uploads() == null) {
+    if (!mayHave(type)) {
       return 0;
     }
     @Nullable Object[] all = new @Nullable Object[args.length + 1];

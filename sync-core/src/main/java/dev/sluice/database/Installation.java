@@ -183,6 +183,14 @@ final class Installation {
   void meaning(EntityType<?> type, boolean raised, List<Fill> fills) {
     String name = TypeMeaning.name(type.name());
     String kept = meta.get(name);
+    if (raised && type.endpoints().uploads() != null) {
+      String words = AttachmentReader.noFiles(type);
+      update(
+          "UPDATE `_sync_row` SET `state` = 'pending', `error` = NULL WHERE `type` = ?1"
+              + " AND `state` = 'refused' AND substr(`error`, 1, length(?2)) = ?2",
+          type.name(),
+          words);
+    }
     int rested = raised ? connection.update(SideTables.FORGET, type.name(), RESTED) : 0;
     changed |= rested > 0;
     bringsTypes |= kept == null || rested > 0;

@@ -387,10 +387,8 @@ public final class Migration {
     if (type.endpoints().hasTextIds()) {
       tables.add("_sync_key");
     }
-    if (type.endpoints().uploads() != null) {
-      sql.addAll(SideTables.attachments()); // an older version of the schema may have none
-      tables.add("_sync_attachment");
-    }
+    sql.addAll(SideTables.attachments()); // an older version of the schema may have none
+    tables.add("_sync_attachment");
     sql.addAll(TypeMeaning.rename(before, after));
     String ofBefore = " WHERE `type` = '" + before + "'";
     for (String table : tables) { // what the recipe's triggers wrote is newer

@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The statements of all types, and who refers to whom. */
 final class SchemaSql {
 
   private final SyncSchema schema;
   private final RestingTypes resting;
+  private final Set<String> fileHolders;
   private final Map<EntityType<?>, TypeSql> types = new LinkedHashMap<>();
   private final Map<EntityType<?>, List<Reference>> references = new LinkedHashMap<>();
 
@@ -23,10 +25,12 @@ final class SchemaSql {
    * Makes them.
    *
    * @param resting the types that the file holds besides
+   * @param fileHolders the types with files that wait from a version before
    */
-  SchemaSql(SyncSchema schema, RestingTypes resting) {
+  SchemaSql(SyncSchema schema, RestingTypes resting, Set<String> fileHolders) {
     this.schema = schema;
     this.resting = resting;
+    this.fileHolders = fileHolders;
     for (EntityType<?> type : schema.types()) {
       types.put(type, new TypeSql(type));
       references.put(type, new ArrayList<>());
@@ -53,6 +57,11 @@ final class SchemaSql {
   /** The types that the file holds and the schema leaves out. */
   RestingTypes resting() {
     return resting;
+  }
+
+  /** Whether files may wait with rows of the type, though this version may take none. */
+  boolean mayHaveFiles(EntityType<?> type) {
+    return type.endpoints().uploads() != null || fileHolders.contains(type.name());
   }
 
   TypeSql of(EntityType<?> type) {

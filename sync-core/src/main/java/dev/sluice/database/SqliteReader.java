@@ -249,7 +249,7 @@ class SqliteReader implements Reader {
 
   @Override
   public AttachedFiles attachments() {
-    return new AttachmentReader(connection);
+    return new AttachmentReader(connection, sql);
   }
 
   @Override

@@ -181,7 +181,7 @@ final class SqliteTable<E> implements Table<E> {
   @Override
   public boolean detach(Ref<E> ref, PendingAttachment file) {
     requireOwn(ref);
-    return type.endpoints().uploads() != null
+    return !attachments(ref).isEmpty()
         && store.writing(writer -> writer.attachments().remove(type, ref.id(), file));
   }
 

@@ -49,7 +49,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public AttachmentWriter attachments() {
-    return new AttachmentWriter(transaction, time());
+    return new AttachmentWriter(transaction, sql(), time());
   }
 
   @Override
@@ -132,6 +132,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
     Row row = attachments().of(type, id).isEmpty() ? null : row(type, id);
     if (row != null) {
       bases.write(row); // the server has the row, and not its files
+      if (type.endpoints().uploads() == null) {
+        refuse(type, id, AttachmentReader.noFiles(type) + ": they wait for one that does");
+      }
     } else {
       tracking.forget(type, id);
     }

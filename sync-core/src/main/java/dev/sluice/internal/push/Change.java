@@ -104,7 +104,8 @@ record Change(
   /** A create that is repeated says what it said before, and names no other files. */
   private static List<PendingUpload> files(Row row, @Nullable SentRequest repeated, Reader reader) {
     List<PendingUpload> files = new ArrayList<>();
-    if (!row.isDeleted() || repeated != null) {
+    boolean takesFiles = row.type().endpoints().uploads() != null;
+    if (takesFiles && (!row.isDeleted() || repeated != null)) {
       files.addAll(reader.attachments().of(row.type(), row.id()));
       files.removeIf(file -> repeated != null && !file.isSent());
     }
