@@ -32,7 +32,6 @@ class StatesTest {
           new Place("pull", "LookForWorkspaces"),
           new Place("pull", "LookForUnknownProject"),
           new Place("push", "LookForChange"),
-          new Place("push", "ChooseAction"),
           new Place("push", "ReserveSlots"),
           new Place("push", "AwaitSlots"),
           new Place("push", "ClassifyRejection"),

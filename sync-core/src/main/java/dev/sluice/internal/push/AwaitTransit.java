@@ -32,10 +32,7 @@ final class AwaitTransit extends State<DueChange> {
   @Override
   public Single<Transition> start(DueChange due, Step step) {
     List<SentRequest> earlier = due.change().mustArriveBefore();
-    if (earlier.isEmpty()) {
-      return Single.just(over.with(due.run()));
-    }
-    Row row = due.row();
+    Row row = due.change().row();
     return transit
         .awaitEnd(earlier, step)
         .flatMap(

@@ -7,7 +7,6 @@ import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
-import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.Bulk;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -27,23 +26,29 @@ final class BulkCandidates {
   private static final int MOST_TEXT = 1 << 18;
 
   private final LoopContext context;
-  private final RepeatRule repeats;
   private final Transit transit;
 
-  BulkCandidates(LoopContext context, RepeatRule repeats) {
+  BulkCandidates(LoopContext context, Transit transit) {
     this.context = context;
-    this.repeats = repeats;
-    this.transit = new Transit(context);
+    this.transit = transit;
   }
 
-  /** The request that carries the due change, with those that go with it, or a file before it. */
-  DueRequest join(Change due, Sending sending, PushRun run, Reader reader) {
-    PendingUpload upload = UploadOrder.next(due, context.time().now());
+  /**
+   * The request that carries the due change, with those that go with it, or a file before it; null
+   * if there is nothing to send.
+   */
+  @Nullable DueRequest join(Change due, NextStep step, PushRun run, Reader reader) {
+    Sending sending = step.request();
+    if (sending == null) {
+      return null;
+    }
+    PendingUpload upload = step.upload();
     if (upload != null) {
       String path = context.remote().pathOfUploads(due.row().type());
       return new DueRequest(run, List.of(due), Destination.of(path), upload);
     }
-    Destination destination = canGo(due, run) ? context.remote().bulkDestination(sending) : null;
+    Destination destination =
+        step.toSend() != null && canGo(due, run) ? context.remote().bulkDestination(sending) : null;
     List<Change> changes = destination == null ? List.of(due) : from(due, destination, run, reader);
     return destination == null || changes.size() == 1
         ? new DueRequest(run, changes, Destination.of(context.remote().path(sending)))
@@ -70,30 +75,29 @@ final class BulkCandidates {
     Stored stored = reader.oldestPending(before.row().type(), Change.number(before.stored()));
     return stored == null || reader.pendingHolder(stored) != null
         ? null
-        : Change.of(stored, repeats, reader);
+        : Change.of(stored, transit, reader);
   }
 
   /** Where a change leads together with others; null if it goes alone. */
   private @Nullable Destination destination(Change change, PushRun run, Reader reader) {
     boolean waits = run.hasToWait(change.stored(), reader, context.time().now());
-    Sending sending = !waits && canGo(change, run) ? change.request(reader) : null;
+    Sending sending =
+        !waits && canGo(change, run) ? change.next(false, reader, transit).toSend() : null;
     return sending == null ? null : context.remote().bulkDestination(sending);
   }
 
   private boolean canGo(Change change, PushRun run) {
     Row row = change.row();
     Bulk bulk = row.type().endpoints().bulk();
-    Tracking tracking = change.stored().tracking();
     return bulk != null
         && !change.isMakingWay()
         && (!bulk.ifAsked() || context.bulkAsked())
         && takes(bulk, change)
         && change.sent().create() == null
         && change.files().isEmpty()
-        && (tracking == null || tracking.strikes() == 0)
+        && !Change.hasFailedBefore(change.stored())
         && !run.failing().contains(row.type(), row.id())
-        && !run.oneByOne().contains(row)
-        && !transit.mustWaitFor(change);
+        && !run.oneByOne().contains(row);
   }
 
   private static boolean takes(Bulk bulk, Change change) {

@@ -2,6 +2,7 @@ package dev.sluice.internal.push;
 
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.merge.NeverFetched;
+import dev.sluice.internal.merge.StandIns;
 import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Sending;
@@ -17,7 +18,9 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
+import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,11 +47,11 @@ record Change(
   static final long MAKING_WAY = 0;
 
   /** What the file knows of a row that is to be sent. */
-  static Change of(Stored found, RepeatRule repeats, Reader reader) {
+  static Change of(Stored found, Transit transit, Reader reader) {
     Stored stored = asCreated(found);
     Row row = stored.row();
     SentRequests sent = reader.sent(row.type(), row.id());
-    SentRequest repeated = repeats.of(sent.create(), reader);
+    SentRequest repeated = transit.repeatable(sent.create(), reader);
     return new Change(
         stored, sent, tracking(stored).revision(), repeated, files(row, repeated, reader));
   }
@@ -113,7 +116,7 @@ record Change(
   }
 
   /** Whether a create of unknown outcome has to be looked for before. */
-  boolean waitsForLook() {
+  private boolean waitsForLook() {
     return repeated == null && sent.create() != null;
   }
 
@@ -179,8 +182,67 @@ record Change(
   }
 
   /** Whether the server offers a way to do it. */
-  static boolean isPossible(Action action, Row row) {
+  private static boolean isPossible(Action action, Row row) {
     return endpoint(action, row.type().endpoints()) != null;
+  }
+
+  /**
+   * What has to be done for it next.
+   *
+   * @param isAboveItself whether the row is above itself in its tree, which takes a walk to tell
+   */
+  NextStep next(boolean isAboveItself, Reader reader, Transit transit) {
+    boolean waits = !isAboveItself && (waitsForLook() || rests(stored, reader));
+    NextStep step = waits ? NextStep.WAIT : inTime(isAboveItself, reader, transit.now());
+    boolean isEarly = step.verb() != NextStep.Verb.WAIT && transit.mustWaitFor(this);
+    return isEarly ? step.afterTransit() : step;
+  }
+
+  private NextStep inTime(boolean isAboveItself, Reader reader, Instant now) {
+    Action action = action();
+    PendingUpload doubtful = UploadOrder.doubtful(this, now);
+    if (doubtful != null) {
+      return NextStep.refuse(
+          "it may have "
+              + doubtful.name()
+              + " on the server already, and too much time has passed to send that safely."
+              + " Retry attaches it once more, discard gives it up here");
+    }
+    if (action == null || StandIns.isOurs(row(), reader)) {
+      return NextStep.RESOLVE;
+    }
+    String why = isAboveItself ? "it would be its own ancestor" : whyNot(action, reader);
+    Sending request = why == null ? sending(action, now, reader) : null;
+    if (request != null) {
+      return NextStep.send(request, UploadOrder.next(this, now));
+    }
+    Ref<?> nowhere = Translation.nowhere(row(), reader);
+    String reason = nowhere == null ? why : "it refers to " + nowhere + ", which does not exist";
+    return reason == null ? NextStep.WAIT : NextStep.refuse(reason);
+  }
+
+  /** Why the server cannot be told, whatever else is there; null if it can. */
+  private @Nullable String whyNot(Action action, Reader reader) {
+    if (!isPossible(action, row())) {
+      return "the server offers no way to change " + row().type() + " like this";
+    }
+    Set<Field<?, ?>> invented =
+        action == Action.UPDATE ? UntoldFields.inventedBy(stored, reader) : Set.of();
+    return invented.isEmpty()
+        ? null
+        : "the server has never told " + invented + " of this row, so it would be overwritten";
+  }
+
+  /** Whether a push has failed over the row so often that it rests now. */
+  static boolean rests(Stored stored, Reader reader) {
+    Row row = stored.row();
+    return hasFailedBefore(stored) && reader.rests(row.type(), row.id());
+  }
+
+  /** Whether a push has failed over the row, since it was last answered. */
+  static boolean hasFailedBefore(Stored stored) {
+    Tracking tracking = stored.tracking();
+    return tracking != null && tracking.strikes() > 0;
   }
 
   /**
@@ -188,24 +250,24 @@ record Change(
    * parents that the server knows, even if the user has moved it since. A delete needs only the
    * address, and that nothing is left to be moved out of the row: the server would delete it, too.
    *
-   * @param content the row to send
-   * @param key the {@code Idempotency-Key}, null for what is safe to repeat
    * @return null if something that it needs is not so on the server yet
    */
-  @Nullable Sending sending(Action action, Row content, @Nullable String key, Reader reader) {
+  private @Nullable Sending sending(Action action, Instant now, Reader reader) {
     Row address = action == Action.CREATE ? null : Translation.outbound(address(action), reader);
     if (action == Action.DELETE) {
       return address == null || reader.isToBeLeft(address)
           ? null
-          : new Sending(action, address, Set.of(), key);
+          : new Sending(action, address, Set.of(), null);
     }
+    Row content = repeated == null ? row() : repeated.row();
     Row body = Translation.outbound(content, reader);
     if (body == null) {
       return null;
     }
+    List<PendingUpload> ready = UploadOrder.ready(this, now);
     return address == null
-        ? new Sending(action, body, body, saidByCreate(content), key, files)
-        : new Sending(action, body, address, saidByUpdate(reader), key, files);
+        ? new Sending(action, body, body, saidByCreate(content), null, ready)
+        : new Sending(action, body, address, saidByUpdate(reader), null, ready);
   }
 
   /** A create that is repeated says what it said, though a migration has added to its row. */
@@ -252,33 +314,6 @@ record Change(
       }
     }
     return address;
-  }
-
-  /** The request for it; null if it needs none, the server offers none, or a parent is missing. */
-  @Nullable Sending request(Reader reader) {
-    Action action = action();
-    if (action == null || !isPossible(action, row()) || !invented(reader).isEmpty()) {
-      return null;
-    }
-    return sending(action, repeated == null ? row() : repeated.row(), null, reader);
-  }
-
-  /**
-   * Whether the change has to be dealt with now though there is no {@link #request}: it needs none,
-   * or nothing has to be waited for, as what it refers to does not exist, or nothing tells what it
-   * has to say.
-   */
-  boolean isReadyWithoutRequest(Reader reader) {
-    Action action = action();
-    return action == null
-        || !isPossible(action, row())
-        || Translation.nowhere(row(), reader) != null
-        || !invented(reader).isEmpty();
-  }
-
-  /** The fields to which it would give values that neither the server has told nor the user. */
-  Set<Field<?, ?>> invented(Reader reader) {
-    return action() == Action.UPDATE ? UntoldFields.inventedBy(stored, reader) : Set.of();
   }
 
   /** Where such an action is sent; null if the server has no such endpoint. */

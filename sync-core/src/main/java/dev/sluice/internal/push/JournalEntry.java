@@ -9,7 +9,6 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,18 +16,16 @@ import java.util.function.Predicate;
 
 /**
  * Writes a request into the journal right before it is sent, after it has read the row again and
- * checked its parents.
+ * asked once more what is to be done for it.
  */
 final class JournalEntry {
 
   private final LoopContext context;
   private final Transit transit;
-  private final RepeatRule repeats;
 
   JournalEntry(LoopContext context) {
     this.context = context;
     this.transit = new Transit(context);
-    this.repeats = new RepeatRule(context);
   }
 
   /**
@@ -46,33 +43,21 @@ final class JournalEntry {
     Change change =
         planned.isMakingWay()
             ? Change.makingWay(stored, writer)
-            : Change.of(stored, repeats, writer);
-    Action action = change == null ? null : change.action();
-    if (change == null
-        || action == null
-        || !Change.isPossible(action, stored.row())
-        || change.waitsForLook()
-        || isWaitingForFile(change)
-        || transit.mustWaitFor(change)) {
+            : Change.of(stored, transit, writer);
+    NextStep step = change == null ? NextStep.WAIT : change.next(false, writer, transit);
+    Sending toSend = step.toSend();
+    if (change == null || toSend == null) {
       return Optional.empty();
     }
-    SentRequest request = request(action, change);
-    String key = action == Action.CREATE ? request.key() : null;
-    Sending whole = change.sending(action, request.row(), key, writer);
-    if (whole == null || !fits.test(whole)) {
+    SentRequest request = request(toSend.action(), change);
+    Sending sending = toSend.by(request);
+    if (!fits.test(sending)) {
       return Optional.empty();
     }
-    Sending sending = whole.naming(UploadOrder.ready(change, context.time().now()));
     record(request, change, writer);
     writer.attachments().sent(found.type(), sending.files());
     boolean repeated = change.repeated() != null;
     return Optional.of(new SentChange(request, sending, stored.told(), repeated));
-  }
-
-  /** One that was attached since the look, or whose token is too old by now. */
-  private boolean isWaitingForFile(Change change) {
-    Instant now = context.time().now();
-    return UploadOrder.next(change, now) != null || UploadOrder.doubtful(change, now) != null;
   }
 
   /** A create that is repeated by its key is as old as the key. */

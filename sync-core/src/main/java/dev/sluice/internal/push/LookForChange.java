@@ -9,17 +9,14 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
-import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
-import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Ref;
-import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +31,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookForChange extends State<PushRun> {
 
-  /** This change is due. */
-  final Outcome<DueChange> changeFound = outcome("changeFound");
+  /** The server has to be told of a change. */
+  final Outcome<DueRequest> requestNeeded = outcome("requestNeeded");
+
+  /** The server knows the change already, or never knew the row. */
+  final Outcome<DueChange> noRequestNeeded = outcome("noRequestNeeded");
+
+  /** An earlier request may still arrive and would undo the change. */
+  final Outcome<DueChange> earlierUnderWay = outcome("earlierUnderWay");
+
+  /** The server could not take the change. */
+  final Outcome<DueChange> impossible = outcome("impossible");
 
   /** The outcome of a create is unknown; that is settled first. */
   final Outcome<LostCreate> lostCreateFound = outcome("lostCreateFound");
@@ -50,15 +56,15 @@ final class LookForChange extends State<PushRun> {
   final Outcome<PushRun> someFailed = outcome("someFailed");
 
   private final LoopContext context;
-  private final RepeatRule repeats;
+  private final Transit transit;
   private final BulkCandidates companions;
 
   /** Works in that context. */
   LookForChange(LoopContext context) {
     super("LookForChange");
     this.context = context;
-    this.repeats = new RepeatRule(context);
-    this.companions = new BulkCandidates(context, repeats);
+    this.transit = new Transit(context);
+    this.companions = new BulkCandidates(context, transit);
   }
 
   @Override
@@ -93,13 +99,9 @@ final class LookForChange extends State<PushRun> {
   private boolean mayRest(FailingRows failing, Reader reader) {
     return context.remote().pathOfCredentials() == null
         && failing.isUnproved()
-        && failing.rows().keySet().stream().anyMatch(row -> hasFailedBefore(row, reader));
-  }
-
-  private static boolean hasFailedBefore(Ref<?> row, Reader reader) {
-    Stored stored = reader.find(row.type(), row.id());
-    Tracking tracking = stored == null ? null : stored.tracking();
-    return tracking != null && tracking.strikes() > 0;
+        && failing.rows().keySet().stream()
+            .map(row -> reader.find(row.type(), row.id()))
+            .anyMatch(stored -> stored != null && Change.hasFailedBefore(stored));
   }
 
   private Transition look(PushRun run, Reader reader) {
@@ -124,9 +126,9 @@ final class LookForChange extends State<PushRun> {
       }
       Stored first = run.round().order().first(stored, reader);
       Change change = first == null ? null : change(first, run, reader);
-      DueChange due = change == null ? null : due(change, run, reader);
+      Transition due = change == null ? null : due(change, run, reader);
       if (due != null) {
-        return changeFound.with(due);
+        return due;
       }
       run.round().passOver(Change.number(stored));
     }
@@ -136,7 +138,7 @@ final class LookForChange extends State<PushRun> {
   /** The change of that row; null if it cannot make way, which is not tried again. */
   private @Nullable Change change(Stored first, PushRun run, Reader reader) {
     if (!run.round().order().isMakingWay()) {
-      return Change.of(first, repeats, reader);
+      return Change.of(first, transit, reader);
     }
     Change change = Change.makingWay(first, reader);
     if (change == null) {
@@ -146,40 +148,38 @@ final class LookForChange extends State<PushRun> {
     return change;
   }
 
-  /** The change with the path of its request; null if it has to wait. */
-  private @Nullable DueChange due(Change change, PushRun run, Reader reader) {
-    if (run.round().order().isCircular()) {
-      return new DueChange(run, change, null);
-    }
-    Row row = change.row();
-    boolean waits =
-        change.waitsForLook()
-            || run.failing().contains(row.type(), row.id())
-            || run.hasToWait(change.stored(), reader, context.time().now());
-    if (waits || comesLater(change.stored(), run, reader)) {
+  /** What is done for the change now; null if it has to wait. */
+  private @Nullable Transition due(Change change, PushRun run, Reader reader) {
+    boolean isCircular = run.round().order().isCircular();
+    if (!isCircular && hasToWait(change, run, reader)) {
       return null;
     }
-    if (UploadOrder.doubtful(change, context.time().now()) != null) {
-      return new DueChange(run, change, null);
+    NextStep step = change.next(isCircular, reader, transit);
+    DueRequest request = companions.join(change, step, run, reader);
+    if (request != null && !hasQuota(request.path(), run)) {
+      return null;
     }
-    Sending request = change.request(reader);
-    if (request == null) {
-      return change.isReadyWithoutRequest(reader) ? new DueChange(run, change, null) : null;
-    }
-    DueRequest due = companions.join(change, request, run, reader);
-    return hasQuota(due.path(), run) ? new DueChange(run, change, due) : null;
+    DueChange due = new DueChange(run, change);
+    return switch (step.verb()) {
+      case WAIT -> null;
+      case AWAIT_TRANSIT -> earlierUnderWay.with(due);
+      case RESOLVE -> noRequestNeeded.with(due);
+      case REFUSE -> impossible.with(due);
+      case UPLOAD, SEND -> requestNeeded.with(Objects.requireNonNull(request));
+    };
   }
 
-  /**
-   * Whether the row failed in an earlier push and has to wait. A resting row gets here too, as the
-   * holder of a name that another row is to take.
-   */
-  private static boolean comesLater(Stored stored, PushRun run, Reader reader) {
-    Tracking tracking = stored.tracking();
-    Row row = stored.row();
-    boolean failedBefore = tracking != null && tracking.strikes() > 0;
-    return run.round().putsOff(row.type(), run.turn(row.type(), failedBefore))
-        || (failedBefore && reader.rests(row.type(), row.id()));
+  private boolean hasToWait(Change change, PushRun run, Reader reader) {
+    Stored stored = change.stored();
+    return run.failing().contains(stored.row().type(), stored.row().id())
+        || run.hasToWait(stored, reader, context.time().now())
+        || comesLater(stored, run);
+  }
+
+  /** Whether the row failed in an earlier push and has to wait. */
+  private static boolean comesLater(Stored stored, PushRun run) {
+    EntityType<?> type = stored.row().type();
+    return run.round().putsOff(type, run.turn(type, Change.hasFailedBefore(stored)));
   }
 
   /** A create of unknown outcome that can be looked for now; null if there is none. */
@@ -187,7 +187,8 @@ final class LookForChange extends State<PushRun> {
     List<SentRequest> lost = new ArrayList<>(reader.lostCreates(type));
     lost.removeIf(
         create ->
-            repeats.of(create, reader) != null || NestedList.having(create.row(), reader) == null);
+            transit.repeatable(create, reader) != null
+                || NestedList.having(create.row(), reader) == null);
     if (lost.isEmpty() || run.failing().hasListFailed(type)) {
       return null;
     }
@@ -198,7 +199,10 @@ final class LookForChange extends State<PushRun> {
     for (SentRequest create : lost) {
       long id = create.row().id();
       Stored stored = reader.find(type, id);
-      if (!run.failing().contains(type, id) && stored != null && !comesLater(stored, run, reader)) {
+      if (!run.failing().contains(type, id)
+          && stored != null
+          && !comesLater(stored, run)
+          && !Change.rests(stored, reader)) {
         return create;
       }
     }

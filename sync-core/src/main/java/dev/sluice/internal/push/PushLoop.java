@@ -18,7 +18,6 @@ public final class PushLoop {
     var table = TransitionTable.<PushRun>named("push");
     var askOwner = new AskOwner<PushRun>(context, run -> false);
     var look = new LookForChange(context);
-    var choose = new ChooseAction(context);
     var awaitTransit = new AwaitTransit(context);
     var classify = new ClassifyRejection(context);
     var missing = new LookForMissing(context);
@@ -41,12 +40,11 @@ public final class PushLoop {
     table.on(look.serverInDoubt).to(server);
     table.on(server.serverWorks).to(look);
     table.on(server.serverIsDown).to(rest);
-    table.on(look.changeFound).to(choose);
 
-    table.on(choose.earlierUnderWay).to(awaitTransit);
+    table.on(look.earlierUnderWay).to(awaitTransit);
     table.on(awaitTransit.over).to(look);
-    withoutRequest(table, look, choose, context);
-    var send = requests(table, look, choose, context);
+    withoutRequest(table, look, context);
+    var send = requests(table, look, context);
     var apply = answers(table, look, send, context);
     var readAgain = new ReadAgain(context);
     table.on(send.acceptedSilently).to(readAgain);
@@ -87,14 +85,11 @@ public final class PushLoop {
 
   /** One change in a request, or several. */
   private static SendChange requests(
-      TransitionTable.Builder<PushRun> table,
-      LookForChange look,
-      ChooseAction choose,
-      LoopContext context) {
+      TransitionTable.Builder<PushRun> table, LookForChange look, LoopContext context) {
     var reserve = new ReserveSlots<>(context.slots(), DueRequest::run, DueRequest::paths);
     var await = new AwaitSlots<PushRun>(context.slots());
     var send = new SendChange(context);
-    table.on(choose.requestNeeded).to(reserve);
+    table.on(look.requestNeeded).to(reserve);
     table.on(reserve.denied).to(await);
     table.on(await.granted).to(look);
     table.on(reserve.granted).to(send);
@@ -150,16 +145,13 @@ public final class PushLoop {
 
   /** Changes for which no request is needed, or possible. */
   private static void withoutRequest(
-      TransitionTable.Builder<PushRun> table,
-      LookForChange look,
-      ChooseAction choose,
-      LoopContext context) {
+      TransitionTable.Builder<PushRun> table, LookForChange look, LoopContext context) {
     var settle = new ResolveLocally(context);
     var impossible = new RefuseImpossible(context);
-    table.on(choose.noRequestNeeded).to(settle);
+    table.on(look.noRequestNeeded).to(settle);
     table.on(settle.settled).to(look);
     table.on(settle.setAside).to(look);
-    table.on(choose.impossible).to(impossible);
+    table.on(look.impossible).to(impossible);
     table.on(impossible.setAside).to(look);
   }
 }

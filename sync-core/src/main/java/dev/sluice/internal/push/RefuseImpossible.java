@@ -5,18 +5,8 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.merge.Reconciler;
-import dev.sluice.internal.merge.StandIns;
-import dev.sluice.internal.merge.Translation;
-import dev.sluice.internal.store.Action;
-import dev.sluice.internal.store.PendingUpload;
-import dev.sluice.internal.store.Reader;
-import dev.sluice.schema.Field;
-import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The change cannot be sent, since the server has no endpoint for it, or the row needs one that
@@ -29,57 +19,28 @@ final class RefuseImpossible extends State<DueChange> {
   final Outcome<PushRun> setAside = outcome("setAside");
 
   private final LoopContext context;
-  private final Reconciler reconciler;
+  private final Transit transit;
 
   /** Works in that context. */
   RefuseImpossible(LoopContext context) {
     super("RefuseImpossible");
     this.context = context;
-    this.reconciler = context.reconciler();
+    this.transit = new Transit(context);
   }
 
+  /** If other rows have changed since the look, so that it can be sent now, it is looked for. */
   @Override
   public Single<Transition> start(DueChange due, Step step) {
     Change change = due.change();
+    Row row = change.row();
     return context.write(
         writer -> {
-          if (StandIns.isOurs(change.row(), writer)) {
-            StandIns.putBack(change.row(), writer);
-          } else {
-            String words = words(change, writer);
-            if (words != null) {
-              reconciler.refuse(change.row(), change.revision(), words, writer);
-            }
+          String reason = change.next(Ancestors.isCircular(row, writer), writer, transit).reason();
+          if (reason != null) {
+            context.reconciler().refuse(row, change.revision(), reason, writer);
           }
           due.run().progressed();
           return setAside.with(due.run());
         });
-  }
-
-  /** Null if other rows have changed since the look, so that it can be sent now. */
-  private @Nullable String words(Change change, Reader reader) {
-    Row row = change.row();
-    PendingUpload doubtful = UploadOrder.doubtful(change, context.time().now());
-    if (doubtful != null) {
-      return "it may have "
-          + doubtful.name()
-          + " on the server already, and too much time has passed to send that safely."
-          + " Retry attaches it once more, discard gives it up here";
-    }
-    Ref<?> nowhere = Translation.nowhere(row, reader);
-    if (nowhere != null) {
-      return "it refers to " + nowhere + ", which does not exist";
-    }
-    if (Ancestors.isCircular(row, reader)) {
-      return "it would be its own ancestor";
-    }
-    Set<Field<?, ?>> invented = change.invented(reader);
-    if (!invented.isEmpty()) {
-      return "the server has never told " + invented + " of this row, so it would be overwritten";
-    }
-    Action action = change.action();
-    return action == null || Change.isPossible(action, row)
-        ? null
-        : "the server offers no way to change " + row.type() + " like this";
   }
 }

@@ -13,7 +13,7 @@ import io.reactivex.rxjava3.core.Single;
 /**
  * The change needs no request: a row that was created and deleted offline is removed, and a row
  * that is again as the server has it is in sync. What only a create says and plain SQL has changed
- * is taken back.
+ * is taken back, and so is an edit of a row that stands in for one that the server will send.
  */
 final class ResolveLocally extends State<DueChange> {
 
@@ -24,19 +24,19 @@ final class ResolveLocally extends State<DueChange> {
   final Outcome<PushRun> setAside = outcome("setAside");
 
   private final SetAside aside;
-  private final RepeatRule repeats;
+  private final Transit transit;
 
   /** Works in that context. */
   ResolveLocally(LoopContext context) {
     super("ResolveLocally");
     this.aside = new SetAside(context, setAside);
-    this.repeats = new RepeatRule(context);
+    this.transit = new Transit(context);
   }
 
   @Override
   public Single<Transition> start(DueChange due, Step step) {
     return aside.writeOrSetAside(
-        due.row(), due.run(), settled, writer -> settle(due.change(), writer));
+        due.change().row(), due.run(), settled, writer -> settle(due.change(), writer));
   }
 
   /**
@@ -47,8 +47,9 @@ final class ResolveLocally extends State<DueChange> {
     if (stored == null || !stored.isDirty()) {
       return;
     }
-    Change now = Change.of(stored, repeats, writer);
-    if (now.action() != null) {
+    Change now = Change.of(stored, transit, writer);
+    boolean isAboveItself = Ancestors.isCircular(stored.row(), writer);
+    if (now.next(isAboveItself, writer, transit).verb() != NextStep.Verb.RESOLVE) {
       return;
     }
     if (StandIns.isOurs(stored.row(), writer)) {

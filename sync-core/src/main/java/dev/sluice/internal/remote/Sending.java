@@ -2,6 +2,7 @@ package dev.sluice.internal.remote;
 
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.PendingUpload;
+import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
@@ -40,9 +41,13 @@ public record Sending(
     this(action, row, row, fields, key);
   }
 
-  /** The same change with these files. */
-  public Sending naming(List<PendingUpload> named) {
-    return new Sending(action, row, address, fields, key, List.copyOf(named));
+  /** The same change as it stands in the journal: a create by its key and the id made for it. */
+  public Sending by(SentRequest request) {
+    if (action != Action.CREATE) {
+      return this;
+    }
+    Row known = row.withServerId(request.row().serverId());
+    return new Sending(action, known, known, fields, request.key(), files);
   }
 
   /**

@@ -76,7 +76,7 @@ class LateChangesTest extends Scenario {
     givenUp("PUT time_entries");
     device.close();
     SyncListener user =
-        new Once("ChooseAction.requestNeeded", () -> device.describe(entry, "third"));
+        new Once("LookForChange.requestNeeded", () -> device.describe(entry, "third"));
     device = device("a", o -> o.listener(user));
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     andAllIsCalm();

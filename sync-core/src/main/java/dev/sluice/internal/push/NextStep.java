@@ -1,0 +1,58 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.PendingUpload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has to be done for a change next. {@link Change#next} decides it when a push chooses the
+ * change, and again in the transaction that carries it out: the user may edit between the two.
+ *
+ * @param request what the server is told in the end; null if it is told nothing
+ * @param upload the file that goes before it, null if none does
+ * @param reason why it is refused, for the user; null if it is not
+ */
+record NextStep(
+    Verb verb, @Nullable Sending request, @Nullable PendingUpload upload, @Nullable String reason) {
+
+  /** What is done. */
+  enum Verb {
+    /** Something else comes first: a parent, the look for a lost create, the end of a rest. */
+    WAIT,
+
+    /** An earlier request may still arrive, and would undo this change. */
+    AWAIT_TRANSIT,
+
+    /** The server knows it already, or never knew the row. */
+    RESOLVE,
+
+    /** The server could not take it. */
+    REFUSE,
+
+    /** A file is sent. */
+    UPLOAD,
+
+    /** The change is sent. */
+    SEND
+  }
+
+  static final NextStep WAIT = new NextStep(Verb.WAIT, null, null, null);
+  static final NextStep RESOLVE = new NextStep(Verb.RESOLVE, null, null, null);
+
+  static NextStep refuse(String reason) {
+    return new NextStep(Verb.REFUSE, null, null, reason);
+  }
+
+  static NextStep send(Sending request, @Nullable PendingUpload before) {
+    return new NextStep(before == null ? Verb.SEND : Verb.UPLOAD, request, before, null);
+  }
+
+  NextStep afterTransit() {
+    return new NextStep(Verb.AWAIT_TRANSIT, request, upload, reason);
+  }
+
+  /** The request, if it is sent now; null if it is not. */
+  @Nullable Sending toSend() {
+    return verb == Verb.SEND ? request : null;
+  }
+}
