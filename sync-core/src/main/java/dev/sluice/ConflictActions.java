@@ -7,7 +7,6 @@ import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -37,20 +36,10 @@ final class ConflictActions {
     return conflicts;
   }
 
-  /** A reference to a lost row is set again when that comes back. */
   private static List<Overruled> decidable(Reader reader) {
     List<Overruled> all = new ArrayList<>(reader.overruled(null));
-    all.removeIf(one -> refersToLost(one.loss(), reader));
+    all.removeIf(one -> Overruled.refersToLost(one.loss().field(), one.loss().value(), reader));
     return all;
-  }
-
-  private static boolean refersToLost(Loss loss, Reader reader) {
-    Field<?, ?> field = loss.field();
-    Stored target =
-        field != null && loss.value() instanceof Long id && field.isReference()
-            ? reader.find(field.target(), id)
-            : null;
-    return target != null && target.state() == SyncState.LOST;
   }
 
   void take(Overruled taken) {
@@ -79,15 +68,14 @@ final class ConflictActions {
     if (field.isByServer()) {
       throw new NoSuchElementException("no update sends " + row.type() + "." + field);
     }
-    if (field.isReference() && !isThere(field, loss.value(), reader)) {
+    if (!isThere(field, loss.value(), reader)) {
       throw new NoSuchElementException("what " + row + " referred to is gone");
     }
     return row.with(field, loss.value());
   }
 
   private static boolean isThere(Field<?, ?> field, @Nullable Object value, Reader reader) {
-    List<?> ids = value instanceof List<?> list ? list : value == null ? List.of() : List.of(value);
-    for (Object id : ids) {
+    for (Object id : Stored.references(field, value)) {
       Stored target = reader.find(field.target(), (Long) id);
       if (target == null || target.row().isDeleted()) {
         return false;

@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** The three loops of one engine, and which of them each operation runs. */
 final class Loops {
@@ -92,7 +92,7 @@ final class Loops {
       case PULL -> pull(pull, PullRun.full(schema, limits, log), log);
       case LIGHT -> pull(pull, PullRun.light(schema, limits, log), log);
       case HISTORY -> pull(pull, PullRun.history(schema, limits, dates(job), log), log);
-      case PUSH -> push(PushRun::of, log);
+      case PUSH -> push(() -> PushRun.of(log));
       case VERIFY -> verify(log);
       case REPAIR -> comparing(pull, log, log);
       case CLEAN_UP -> cleanUp(log);
@@ -113,7 +113,7 @@ final class Loops {
     run.pauses().allow(context.time().nanos());
     return pull(pull, run, log)
         .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, log))
-        .andThen(push(PushRun::afterPull, log));
+        .andThen(push(() -> PushRun.afterPull(log)));
   }
 
   /** Ends with the pull's failure, unless the push meets one that stops everything. */
@@ -122,7 +122,7 @@ final class Loops {
     if (Errors.stopsEverything(failure) && !lostOnTheWay) {
       return Completable.error(failure);
     }
-    return push(run.isAnswered() ? PushRun::afterPull : PushRun::of, log)
+    return push(() -> run.isAnswered() ? PushRun.afterPull(log) : PushRun.of(log))
         .onErrorResumeNext(
             ended -> {
               SyncException push = Errors.translate(ended);
@@ -187,7 +187,7 @@ final class Loops {
     }
     PushedRows pushed = run.pauses().pushed();
     return Completable.fromAction(() -> note(true, run))
-        .andThen(push((schema, to) -> PushRun.between(schema, to, pushed), log))
+        .andThen(push(() -> PushRun.between(log, pushed)))
         .onErrorResumeNext(
             error -> {
               run.pauses().forbid();
@@ -221,10 +221,10 @@ final class Loops {
         : Completable.complete();
   }
 
-  private Completable push(BiFunction<SyncSchema, RunLog, PushRun> begin, RunLog log) {
+  private Completable push(Supplier<PushRun> begin) {
     return Completable.using(
         () -> {
-          PushRun begun = begin.apply(context.store().schema(), log);
+          PushRun begun = begin.get();
           begun.remembering(askedTooMuch);
           return begun;
         },

@@ -78,7 +78,7 @@ final class DanglingReferences {
   void keepWhatIsLost(Row row) {
     List<Loss> losses = new ArrayList<>();
     for (Field<?, ?> field : row.type().fields()) {
-      if (ids(field, row.value(field)).stream().anyMatch(id -> isLost(field, id))) {
+      if (Overruled.refersToLost(field, row.value(field), writer)) {
         losses.add(new Loss(row, field, Side.LOCAL, row.value(field)));
       }
     }
@@ -93,34 +93,21 @@ final class DanglingReferences {
       boolean refers =
           field != null
               && one.loss().side() == Side.LOCAL
-              && field.isReference()
-              && field.target() == type
-              && ids(field, one.loss().value()).contains(id);
+              && Stored.references(field, one.loss().value()).contains(id)
+              && field.target() == type;
       Row row = refers ? writer.row(holder.type(), holder.id()) : null;
       if (field != null && row != null) {
-        List<?> others = ids(field, row.value(field));
+        List<?> others = Stored.references(field, row.value(field));
         if (field.kind() == Kind.REFERENCES) {
           writer.edit(row.with(field, Removal.replaced(others, id, id)));
         } else if (others.isEmpty()) {
           writer.edit(row.with(field, id));
         }
-        if (ids(field, one.loss().value()).stream().noneMatch(each -> isLost(field, each))) {
+        if (!Overruled.refersToLost(field, one.loss().value(), writer)) {
           writer.drop(one);
         }
       }
     }
-  }
-
-  private static List<?> ids(Field<?, ?> field, @Nullable Object value) {
-    if (!field.isReference() || value == null) {
-      return List.of();
-    }
-    return value instanceof List<?> list ? list : List.of(value);
-  }
-
-  private boolean isLost(Field<?, ?> field, Object id) {
-    Stored target = missing(field, id) ? writer.find(field.target(), (Long) id) : null;
-    return target != null && target.state() == SyncState.LOST;
   }
 
   private boolean isMissing(Field<?, ?> field, Row row) {

@@ -27,7 +27,7 @@ public final class RunLog {
     PRUNED
   }
 
-  private final List<EntityType<?>> order;
+  private final List<EntityType<?>> types;
   private final Map<Deed, Map<EntityType<?>, Integer>> rows = new EnumMap<>(Deed.class);
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
@@ -40,15 +40,20 @@ public final class RunLog {
   /**
    * Nothing yet.
    *
-   * @param order of the types in what it tells
+   * @param types of the schema, in their order
    */
-  public RunLog(List<EntityType<?>> order) {
-    this.order = order;
+  public RunLog(List<EntityType<?>> types) {
+    this.types = types;
+  }
+
+  /** The types of which it tells, in their order. */
+  public List<EntityType<?>> types() {
+    return types;
   }
 
   /** A log for a run that only looks: of it, {@link #foundBy} takes what it has found. */
   public RunLog ofLook() {
-    return new RunLog(order);
+    return new RunLog(types);
   }
 
   /** What a run has found that changed nothing. */
@@ -69,7 +74,7 @@ public final class RunLog {
   public synchronized Map<EntityType<?>, Integer> rows(Deed what) {
     Map<EntityType<?>, Integer> counted = rows.getOrDefault(what, Map.of());
     Map<EntityType<?>, Integer> ordered = new LinkedHashMap<>();
-    for (EntityType<?> type : order) {
+    for (EntityType<?> type : types) {
       Integer count = counted.get(type);
       if (count != null) {
         ordered.put(type, count);

@@ -21,7 +21,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
-import dev.sluice.schema.SyncSchema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,8 +43,8 @@ public final class PushRun extends Budgeted {
 
   private final List<EntityType<?>> types;
   private final RunLog log;
-  private final Map<RowKey, Long> createdAt = new HashMap<>();
-  private final Map<RowKey, Integer> repeats = new HashMap<>();
+  private final Map<Ref<?>, Long> createdAt = new HashMap<>();
+  private final Map<Ref<?>, Integer> repeats = new HashMap<>();
   private TypeRound round;
   private boolean progressed;
   private boolean waited;
@@ -65,32 +64,30 @@ public final class PushRun extends Budgeted {
   /** A list that came whole, and the rows that it has named. */
   private record Proof(Fetch list, Evidence rows) {}
 
-  private record RowKey(EntityType<?> type, long id) {}
-
   private final @Nullable PushedRows meanwhile;
 
-  private PushRun(List<EntityType<?>> types, RunLog log, @Nullable PushedRows meanwhile) {
-    this.types = types;
+  private PushRun(RunLog log, @Nullable PushedRows meanwhile) {
+    this.types = log.types();
     this.log = log;
     this.meanwhile = meanwhile;
     this.round = new TypeRound(types, madeWay);
   }
 
   /** A push of every type. */
-  public static PushRun of(SyncSchema schema, RunLog log) {
-    return new PushRun(schema.types(), log, null);
+  public static PushRun of(RunLog log) {
+    return new PushRun(log, null);
   }
 
   /** A push while a pull pauses, which is told what was sent. */
-  public static PushRun between(SyncSchema schema, RunLog log, PushedRows meanwhile) {
-    PushRun run = new PushRun(schema.types(), log, meanwhile);
+  public static PushRun between(RunLog log, PushedRows meanwhile) {
+    PushRun run = new PushRun(log, meanwhile);
     run.serverWorked();
     return run;
   }
 
   /** A push of every type, to a server that has just answered a pull well. */
-  public static PushRun afterPull(SyncSchema schema, RunLog log) {
-    PushRun run = of(schema, log);
+  public static PushRun afterPull(RunLog log) {
+    PushRun run = of(log);
     run.serverWorked();
     return run;
   }
@@ -157,7 +154,7 @@ public final class PushRun extends Budgeted {
   /** Whether the change has its time later, or never. */
   public boolean hasToWait(Stored stored, Reader reader, Instant now) {
     Row row = stored.row();
-    return round.awaitsDeletes(row.type().ref(row.id()))
+    return round.awaitsDeletes(ref(row))
         || going.makeNeedless(row, reader)
         || awaitsList(stored, reader, now);
   }
@@ -241,7 +238,7 @@ public final class PushRun extends Budgeted {
   /** A request for these rows is under way; none if it is over. */
   public void sending(List<Row> rows) {
     List<Ref<?>> refs = new ArrayList<>();
-    rows.forEach(row -> refs.add(row.type().ref(row.id())));
+    rows.forEach(row -> refs.add(ref(row)));
     rows.forEach(this::changesThere);
     sending = refs;
   }
@@ -267,7 +264,7 @@ public final class PushRun extends Budgeted {
 
   /** The row has made way for another in this push, or cannot. */
   public void madeWay(Row row) {
-    madeWay.add(row.type().ref(row.id()));
+    madeWay.add(ref(row));
   }
 
   /** The server answered a request, so it works. */
@@ -341,15 +338,15 @@ public final class PushRun extends Budgeted {
 
   /** The server created the row at that moment of the monotonic clock. */
   public void created(Row row, long nanos) {
-    createdAt.put(key(row), nanos);
+    createdAt.put(ref(row), nanos);
   }
 
   /** When this push created something that the row refers to; null if it did not. */
   public @Nullable Long parentCreatedAt(Row row) {
     Long latest = null;
     for (Field<?, ?> field : row.type().fields()) {
-      for (Object id : parents(row.value(field), field)) {
-        Long at = createdAt.get(new RowKey(field.target(), (Long) id));
+      for (Object id : Stored.references(field, row.value(field))) {
+        Long at = createdAt.get(field.target().ref((Long) id));
         if (at != null && (latest == null || at - latest > 0)) {
           latest = at;
         }
@@ -358,22 +355,15 @@ public final class PushRun extends Budgeted {
     return latest;
   }
 
-  private static List<?> parents(@Nullable Object value, Field<?, ?> field) {
-    if (value == null || !field.isReference()) {
-      return List.of();
-    }
-    return value instanceof List<?> ids ? ids : List.of(value);
-  }
-
   /**
    * Counts that the row is sent again because it had changed on the server; answers how often so
    * far.
    */
   public int sentAgain(Row row) {
-    return repeats.merge(key(row), 1, Integer::sum);
+    return repeats.merge(ref(row), 1, Integer::sum);
   }
 
-  private static RowKey key(Row row) {
-    return new RowKey(row.type(), row.id());
+  private static Ref<?> ref(Row row) {
+    return row.type().ref(row.id());
   }
 }

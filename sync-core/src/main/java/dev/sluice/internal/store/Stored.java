@@ -1,7 +1,9 @@
 package dev.sluice.internal.store;
 
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,5 +35,13 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
   /** Whether it has an unsynced change of the user. */
   public boolean isDirty() {
     return state() == SyncState.PENDING || state() == SyncState.REFUSED;
+  }
+
+  /** The ids of the rows to which such a value refers. */
+  public static List<?> references(Field<?, ?> field, @Nullable Object value) {
+    if (!field.isReference() || value == null) {
+      return List.of();
+    }
+    return value instanceof List<?> ids ? ids : List.of(value);
   }
 }
