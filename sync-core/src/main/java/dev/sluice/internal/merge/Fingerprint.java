@@ -8,6 +8,7 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -95,7 +96,7 @@ public final class Fingerprint {
     SentRequest made = null;
     int most = OTHER;
     for (SentRequest create : creates) {
-      int likeness = between(create, known.row(), reader);
+      int likeness = between(create, known, reader);
       if (likeness > most) {
         made = create;
         most = likeness;
@@ -104,7 +105,7 @@ public final class Fingerprint {
     return made;
   }
 
-  private static int between(SentRequest create, Row known, Reader reader) {
+  private static int between(SentRequest create, Known known, Reader reader) {
     Fingerprint sought = of(create, reader);
     return sought == null ? OTHER : sought.likeness(known, reader);
   }
@@ -125,22 +126,29 @@ public final class Fingerprint {
    * {@link #OTHER} also if it is more like another lost create.
    */
   public int likeness(Known known, SentRequest create, Reader reader) {
-    int likeness = likeness(known.row(), reader);
+    int likeness = likeness(known, reader);
     if (likeness == OTHER || likeness == WHOLE) {
       return likeness;
     }
     for (SentRequest other : reader.openCreates(create.row().type())) {
-      if (between(other, known.row(), reader) > likeness) {
+      if (between(other, known, reader) > likeness) {
         return OTHER;
       }
     }
     return likeness;
   }
 
-  private int likeness(Row known, Reader reader) {
-    if (isReplaced()) {
+  /** What a list does not tell of a row speaks neither for nor against it. */
+  private int likeness(Known there, Reader reader) {
+    if (isReplaced() || (!compared.isEmpty() && Collections.disjoint(compared, there.told()))) {
       return OTHER;
     }
+    Row known = there.withUntold(compared, sought);
+    int likeness = likeness(known, reader);
+    return known.equals(there.row()) ? likeness : Math.min(likeness, NEAR);
+  }
+
+  private int likeness(Row known, Reader reader) {
     if (lost.isEmpty() && agrees(known, never -> false)) {
       return unsaid.containsAll(Rows.changed(sought, known)) ? WHOLE : SAME;
     }

@@ -42,6 +42,7 @@ public final class PossibleMatches {
   private final Set<List<@Nullable Object>> met = new HashSet<>();
   private final List<Field<?, ?>> fingerprint = new ArrayList<>();
   private final List<Field<?, ?>> stable = new ArrayList<>();
+  private final Set<Field<?, ?>> untold = new HashSet<>();
   private long edits = NEVER;
   private boolean rebuilt;
   private boolean anySpelling;
@@ -80,7 +81,7 @@ public final class PossibleMatches {
 
   /** The create that made this row of the server; null if there is none. */
   @Nullable SentRequest create(Known known, Reader reader) {
-    refresh(reader);
+    refreshFor(known, reader);
     if (creates.isEmpty()) {
       return null;
     }
@@ -102,7 +103,7 @@ public final class PossibleMatches {
 
   /** Whether some create of unknown outcome may have made this row of the server. */
   public boolean mayBeOfCreate(Known known, Reader reader) {
-    refresh(reader);
+    refreshFor(known, reader);
     return creates.containsKey(id(known.row())) || creates.containsKey(key(known.row()));
   }
 
@@ -134,6 +135,11 @@ public final class PossibleMatches {
     return other;
   }
 
+  /** The fields that tell a row of the type, as of the last {@link #refresh}. */
+  public List<Field<?, ?>> fingerprint() {
+    return fingerprint;
+  }
+
   /** Whether the server may call the two names equal, in whatever spelling. */
   public boolean areNamesakes(Row ours, Row known) {
     return name(ours).equals(name(known));
@@ -159,6 +165,16 @@ public final class PossibleMatches {
     return rebuilt && RebuiltTable.wasDeleted(known, madeAt, reader);
   }
 
+  /** A field that the list leaves out of a row is no part of the key from now on. */
+  private void refreshFor(Known known, Reader reader) {
+    refresh(reader);
+    if (!creates.isEmpty() && !known.told().containsAll(stable)) {
+      untold.addAll(stable);
+      untold.removeAll(known.told());
+      readCreates(reader);
+    }
+  }
+
   /** Reads our rows, unless there was no edit since. */
   public void refresh(Reader reader) {
     long now = reader.counter();
@@ -174,12 +190,13 @@ public final class PossibleMatches {
     rebuilt = RebuiltTable.isRebuilt(type, reader);
   }
 
-  /** The key has only fields that the server changes by itself in none of these rows. */
+  /** The key has only fields that the server tells, and changes by itself in none of these rows. */
   private void readCreates(Reader reader) {
     creates.clear();
     stable.clear();
     stable.addAll(fingerprint);
     stable.removeIf(Field::isReference);
+    stable.removeAll(untold);
     List<SentRequest> all = reader.openCreates(type);
     for (SentRequest create : all) {
       stable.removeIf(field -> field.isPassing(create.row().value(field)));

@@ -210,7 +210,32 @@ public final class Reconciler {
     if (local != null && local.state() == SyncState.REFUSED) {
       writer.release(create.row().type(), create.row().id()); // the user no longer has to decide
     }
-    return changed(acknowledge(create.row(), create.revision(), known, writer));
+    Reconciled linked = changed(acknowledge(create.row(), create.revision(), known, writer));
+    sayAgain(create.row(), known, writer);
+    return linked;
+  }
+
+  /**
+   * What the list does not tell was no part of the proof that it is the same row: an update says it
+   * once more.
+   */
+  private static void sayAgain(Row sent, Known known, Writer writer) {
+    Stored local = writer.find(sent.type(), sent.id());
+    boolean isProved = sent.serverId() != null || sent.type().endpoints().update() == null;
+    if (local == null || isProved || local.state() != SyncState.SYNCED) {
+      return;
+    }
+    Row there = local.row();
+    Row blank = Translation.blank(sent.type());
+    for (Field<?, ?> field : sent.type().fields()) {
+      if (field.isFingerprint() && !known.told().contains(field)) {
+        there = there.with(field, blank.value(field));
+      }
+    }
+    if (!there.equals(local.row())) {
+      writer.update(there);
+      writer.edit(local.row());
+    }
   }
 
   /**

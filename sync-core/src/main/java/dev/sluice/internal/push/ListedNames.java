@@ -18,6 +18,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -84,10 +85,14 @@ final class ListedNames {
   }
 
   private int likeness(Known known, Reader reader) {
-    if (Rows.sameFingerprint(ours, known.row())) {
+    if (Collections.disjoint(names.fingerprint(), known.told())) {
+      return Fingerprint.OTHER;
+    }
+    Row there = known.withUntold(names.fingerprint(), ours);
+    if (Rows.sameFingerprint(ours, there)) {
       return Fingerprint.SAME;
     }
-    return names.areNamesakes(ours, known.row()) && isFree(known, reader)
+    return names.areNamesakes(ours, there) && isFree(known, reader)
         ? SPELT_OTHERWISE
         : Fingerprint.OTHER;
   }

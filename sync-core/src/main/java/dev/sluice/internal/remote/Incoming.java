@@ -3,6 +3,7 @@ package dev.sluice.internal.remote;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,15 @@ public sealed interface Incoming {
         throw new IllegalStateException("a row of the server without its key");
       }
       return id;
+    }
+
+    /** The row, with what ours says in these fields where the answer does not tell them. */
+    public Row withUntold(Collection<Field<?, ?>> fields, Row ours) {
+      Row filled = row;
+      for (Field<?, ?> field : fields) {
+        filled = told.contains(field) ? filled : filled.with(field, ours.value(field));
+      }
+      return filled;
     }
   }
 
