@@ -82,6 +82,9 @@ final class FailureActions {
   void retry(Ref<?> ref) {
     store.transactDurably(
         writer -> {
+          if (isSentAgain(ref, writer)) {
+            return;
+          }
           requireFailed(ref, writer);
           forgetUnprovable(ref, writer);
           writer.attachments().retry(ref.type(), ref.id());
@@ -121,6 +124,12 @@ final class FailureActions {
       throw new NoSuchElementException(ref + " has no change to give up");
     }
     return stored;
+  }
+
+  /** The retry of another row has brought it back, too. */
+  private static boolean isSentAgain(Ref<?> ref, Writer writer) {
+    Stored stored = writer.find(ref.type(), ref.id());
+    return stored != null && stored.state() == SyncState.PENDING && !rests(stored);
   }
 
   private static void requireFailed(Ref<?> ref, Writer writer) {

@@ -71,9 +71,10 @@ public final class SyncFailure {
 
   /**
    * Sends the same change again. A row that was deleted on the server is created again, and with it
-   * the rows that own it, if they are among the failures too. So is a row that the server did not
-   * find (404, 410), if it turns out to be deleted.
+   * the rows that own it, if they are among the failures too: their own retry then does nothing. So
+   * is a row that the server did not find (404, 410), if it turns out to be deleted.
    *
+   * @throws java.util.NoSuchElementException if the row neither failed nor waits to be sent
    * @throws dev.sluice.failure.StorageException if the row's owner no longer exists, such as the
    *     project of a task; the failure stays, and can be discarded
    */

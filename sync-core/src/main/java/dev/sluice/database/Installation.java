@@ -211,7 +211,10 @@ final class Installation {
       fetchAnew(type, unfetched);
       unfetched.removeIf(column -> !before.isOfDevice(column));
       ChangedColumns.takeFromDevice(connection, type, unfetched);
-      note(type, ListNote.UNSENT, before.unsent(type));
+      note(type, ListNote.UNSENT, before.unsent(type), TypeMeaning.sent(type));
+    }
+    if (before.hasOtherList(wanted)) {
+      update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
     }
     meta(name, wanted.toString());
   }
@@ -220,21 +223,25 @@ final class Installation {
   void fetchAnew(EntityType<?> type, Set<String> columns) {
     if (!columns.isEmpty()) {
       bringsTypes = true;
-      note(type, ListNote.UNFETCHED, columns);
+      note(type, ListNote.UNFETCHED, columns, Set.of());
       update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
     }
   }
 
-  private void note(EntityType<?> type, ListNote note, Set<String> columns) {
-    if (columns.isEmpty()) {
-      return;
-    }
-    Set<String> all = new TreeSet<>(columns);
+  private void note(EntityType<?> type, ListNote note, Set<String> columns, Set<String> noMore) {
+    Set<String> all = new TreeSet<>();
     String select = "SELECT `value` FROM `_sync_list` WHERE `type` = ?1 AND `note` = ?2";
     try (Rows rows = connection.query(select, type.name(), note.word())) {
       all.addAll(rows.next() ? List.of(String.valueOf(rows.text(0)).split("\n", -1)) : List.of());
     }
-    update(SideTables.KNOW, type.name(), note.word(), String.join("\n", all));
+    Set<String> before = Set.copyOf(all);
+    all.addAll(columns);
+    all.removeAll(noMore);
+    if (all.isEmpty()) {
+      update(SideTables.FORGET, type.name(), note.word());
+    } else if (!all.equals(before)) {
+      update(SideTables.KNOW, type.name(), note.word(), String.join("\n", all));
+    }
   }
 
   private boolean hasRows(EntityType<?> type) {

@@ -30,6 +30,7 @@ record TypeMeaning(Map<String, String> words) {
   private static final String NULL = "null in ";
   private static final String LEFT_OUT = "left out ";
   private static final String SENT = "sent ";
+  private static final String LIST = "the list";
   private static final String ALWAYS = "always";
 
   static TypeMeaning of(EntityType<?> type) {
@@ -44,7 +45,7 @@ record TypeMeaning(Map<String, String> words) {
     }
     for (Field<?, ?> field : type.fields()) {
       String unit = field.epochUnit() == null ? "" : " in " + field.epochUnit();
-      words.put(READ + field.column(), field.isByDevice() ? NOWHERE : field.json() + unit);
+      words.put(READ + field.column(), field.isByDevice() ? NOWHERE : read(field) + unit);
     }
     for (Field<?, ?> field : type.fields()) {
       if (field.isNullable()) {
@@ -57,7 +58,15 @@ record TypeMeaning(Map<String, String> words) {
     for (Field<?, ?> field : type.fields()) {
       words.put(SENT + field.column(), sent(field));
     }
+    words.put(LIST, endpoints.list());
     return new TypeMeaning(words);
+  }
+
+  /** Where, and what stands for null: a reference to a row that no list has to have is none. */
+  private static String read(Field<?, ?> field) {
+    boolean isKept = field.isReference() && field.target().endpoints().mayOmit();
+    Object absent = field.isReference() ? null : field.normalise(null);
+    return field.json() + (isKept ? ", kept" : "") + (absent == null ? "" : " or " + absent);
   }
 
   private static String kind(Field<?, ?> field, String target) {
@@ -249,12 +258,32 @@ record TypeMeaning(Map<String, String> words) {
     return unsent;
   }
 
+  /** The columns that updates say again. */
+  static Set<String> sent(EntityType<?> type) {
+    Set<String> sent = new TreeSet<>();
+    for (Field<?, ?> field : type.fields()) {
+      if (ALWAYS.equals(sent(field))) {
+        sent.add(field.column());
+      }
+    }
+    return sent;
+  }
+
+  /** Whether the rows came from another list before. */
+  boolean hasOtherList(TypeMeaning wanted) {
+    String before = words.get(LIST);
+    return before != null && !before.equals(wanted.words.get(LIST));
+  }
+
   /** The first word that both have with another value; columns may come and go. */
   private @Nullable String changed(TypeMeaning wanted) {
     for (Map.Entry<String, String> word : words.entrySet()) {
       String now = wanted.words.get(word.getKey());
       boolean differs = now != null && !now.equals(word.getValue());
-      boolean isOfRequests = word.getKey().startsWith(READ) || word.getKey().startsWith(SENT);
+      boolean isOfRequests =
+          word.getKey().startsWith(READ)
+              || word.getKey().startsWith(SENT)
+              || word.getKey().equals(LIST);
       if (differs && !isOfRequests) {
         return word.getKey();
       }

@@ -68,15 +68,20 @@ public final class PossibleMatches {
     anySpelling = true;
   }
 
-  /** Whether our row has changed on the server a moment ago, and the list does not know it yet. */
-  boolean isOlder(Known known, Stored local) {
+  /**
+   * Whether our row has changed on the server a moment ago, and the list does not know it yet; or
+   * since the list was made, which something between has kept until now.
+   *
+   * @param now the server's time
+   */
+  boolean isOlder(Known known, Stored local, Instant now) {
     Instant there = Rows.modifiedAt(known.row());
     Instant here = Rows.modifiedAt(local.told());
-    return madeAt != null
-        && there != null
-        && here != null
-        && there.isBefore(here)
-        && Duration.between(here, madeAt).abs().compareTo(LAG) < 0;
+    if (madeAt == null || there == null || here == null || !there.isBefore(here)) {
+      return false;
+    }
+    boolean isKept = madeAt.isBefore(now.minus(LAG)) && here.isAfter(madeAt);
+    return isKept || Duration.between(here, madeAt).abs().compareTo(LAG) < 0;
   }
 
   /** The create that made this row of the server; null if there is none. */

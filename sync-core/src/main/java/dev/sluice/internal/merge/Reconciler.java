@@ -60,7 +60,7 @@ public final class Reconciler {
     if (known.gone()) {
       return local == null ? Reconciled.NOTHING : delete(local, known, writer);
     }
-    if (local != null && matches.isOlder(known, local)) {
+    if (local != null && matches.isOlder(known, local, editTimes.bestNow())) {
       return Reconciled.LATE;
     }
     if (local == null || local.state() == SyncState.PLACEHOLDER) {
@@ -79,7 +79,7 @@ public final class Reconciler {
 
   private boolean isKept(
       Stored gone, PossibleMatches matches, RestoredServer restored, Writer writer) {
-    if (restored.isShown(matches, writer)) {
+    if (restored.isShown(matches, editTimes.bestNow(), writer)) {
       RestoredServer.note(schema, editTimes.bestNow(), writer);
     }
     return restored.keeps(gone, writer);
@@ -294,7 +294,7 @@ public final class Reconciler {
     if (!changed) {
       return Reconciled.NOTHING;
     }
-    boolean isSetBack = RestoredServer.hasForgotten(local.row(), server);
+    boolean isSetBack = RestoredServer.hasForgotten(local.row(), server, writer);
     boolean isRebuilt = RebuiltTable.isRebuilt(server.type(), writer);
     if (!isSetBack && !isRebuilt) {
       return Reconciled.CHANGED;
@@ -316,7 +316,7 @@ public final class Reconciler {
     Stored told = UntoldFields.filled(spelt(local, server), server, writer);
     Stored filled = NeverFetched.filled(told, server, writer);
     Stored judged = RebuiltTable.rebased(filled, server, writer);
-    boolean isSetBack = RestoredServer.hasForgotten(local.told(), server);
+    boolean isSetBack = RestoredServer.hasForgotten(local.told(), server, writer);
     Resolution resolution = resolve(judged, server, writer);
     Resolution whole = RebuiltTable.withDoubtful(resolution, judged, isSetBack, writer);
     Reconciled merged = write(local, server, whole, writer);

@@ -53,11 +53,14 @@ public final class RestoredServer {
     this.schema = schema;
   }
 
-  /** Whether the server has told a later version of the row. */
-  static boolean hasForgotten(Row here, Row there) {
+  /** Whether the server has told a later version of the row, dated by the same field. */
+  static boolean hasForgotten(Row here, Row there, Reader reader) {
     Instant before = Rows.modifiedAt(here);
     Instant now = Rows.modifiedAt(there);
-    return before != null && now != null && now.isBefore(before.minus(LATE_LIST));
+    return before != null
+        && now != null
+        && now.isBefore(before.minus(LATE_LIST))
+        && !NeverFetched.of(here.type(), reader).contains(here.type().modifiedAt());
   }
 
   /** The values of a row that were in sync, and that it does not have any more. */
@@ -96,15 +99,15 @@ public final class RestoredServer {
   }
 
   /** Whether one of them shows it. */
-  boolean isShown(PossibleMatches matches, Reader reader) {
+  boolean isShown(PossibleMatches matches, Instant now, Reader reader) {
     List<Incoming> rows = listed;
     listed = List.of();
     for (Incoming row : rows) {
       Stored local = row instanceof Known known ? ReusedIds.find(known, reader) : null;
       if (local != null
           && row instanceof Known known
-          && !matches.isOlder(known, local)
-          && hasForgotten(local.told(), known.row())) {
+          && !matches.isOlder(known, local, now)
+          && hasForgotten(local.told(), known.row(), reader)) {
         return true;
       }
     }

@@ -1,5 +1,6 @@
 package dev.sluice.engine.domain;
 
+import static java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,6 +16,8 @@ import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +52,7 @@ class LateListsTest {
   private final ScriptedServer server = new ScriptedServer(time);
   private final ObjectNode row = Json.object().put("id", 1).put("title", "old").putNull("text");
   private ObjectNode copy;
+  private @Nullable Reply kept;
   private Desk desk;
 
   @BeforeEach
@@ -67,7 +71,7 @@ class LateListsTest {
 
   private Reply answer(Request request) {
     if (request.method().equals("GET")) {
-      return Reply.json(Json.array().add(copy));
+      return kept == null ? Reply.json(Json.array().add(copy)) : kept;
     }
     row.setAll((ObjectNode) ScriptedServer.body(request));
     row.put("updated_at", time.now().toString());
@@ -118,5 +122,20 @@ class LateListsTest {
     time.advance(Duration.ofMinutes(1));
     desk.synced();
     assertThat(desk.all(NOTES)).containsExactly(new Note("old", null));
+  }
+
+  /** Its date is that of the answer which something between has kept. */
+  @Test
+  void aListOfHoursAgoIsNoSignOfARestoredServer() {
+    String date = RFC_1123_DATE_TIME.format(time.now().atOffset(ZoneOffset.UTC));
+    kept = new Reply(200, Json.array().add(copy).toString(), Map.of("Date", date));
+    time.advance(Duration.ofHours(1));
+    rename();
+    time.advance(Duration.ofHours(10));
+    assertThat(desk.sync().problems()).isEmpty();
+    assertThat(desk.all(NOTES)).containsExactly(new Note("new", null));
+    assertThat(desk.engine().conflicts()).isEmpty();
+    kept = null;
+    bothHave(new Note("new", null));
   }
 }

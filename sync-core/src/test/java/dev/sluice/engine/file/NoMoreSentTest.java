@@ -11,6 +11,7 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Request;
 import java.time.Duration;
@@ -120,6 +121,22 @@ class NoMoreSentTest extends TwoVersions {
           .isEqualTo(isLost ? List.of("blue") : List.of());
     }
     assertThat(onServer()).containsExactly("new green");
+  }
+
+  @Test
+  void S108_aVersionThatNobodySyncedOverrulesNoEditOfTheNextOne() {
+    addNote("there", "red");
+    time.advance(Duration.ofDays(1));
+    try (PlainEngine app = app(ONE)) {
+      app.run(Operation.FULL);
+    }
+    app(two(BY_SERVER), Migration.to(2)).close();
+    SyncSchema three = SyncSchema.of(3, FOLDERS, NOTES);
+    try (PlainEngine app = app(three, Migration.to(2), Migration.to(3))) {
+      app.db.table(NOTES).update(ref(NOTES, "there"), note -> new Note(null, "there", "blue"));
+      assertThat(app.run(Operation.FULL).losses()).isEmpty();
+    }
+    assertThat(onServer()).containsExactly("there blue");
   }
 
   /** The row is to be made anew, and a create says no such field. */
