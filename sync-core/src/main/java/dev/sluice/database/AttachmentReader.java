@@ -52,7 +52,7 @@ class AttachmentReader implements AttachedFiles {
   }
 
   final boolean mayHave(EntityType<?> type) {
-    return sql.mayHaveFiles(type);
+    return sql.mayHaveFiles(type, connection);
   }
 
   @Override

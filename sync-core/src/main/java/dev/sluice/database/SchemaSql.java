@@ -3,18 +3,20 @@ package dev.sluice.database;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.SqliteConnection;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The statements of all types, and who refers to whom. */
 final class SchemaSql {
 
   private final SyncSchema schema;
   private final RestingTypes resting;
-  private final Set<String> fileHolders;
+  private volatile @Nullable Set<String> fileHolders; // asked by the first
   private final Map<EntityType<?>, TypeSql> types = new LinkedHashMap<>();
   private final Map<EntityType<?>, List<Reference>> references = new LinkedHashMap<>();
 
@@ -25,12 +27,10 @@ final class SchemaSql {
    * Makes them.
    *
    * @param resting the types that the file holds besides
-   * @param fileHolders the types with files that wait from a version before
    */
-  SchemaSql(SyncSchema schema, RestingTypes resting, Set<String> fileHolders) {
+  SchemaSql(SyncSchema schema, RestingTypes resting) {
     this.schema = schema;
     this.resting = resting;
-    this.fileHolders = fileHolders;
     for (EntityType<?> type : schema.types()) {
       types.put(type, new TypeSql(type));
       references.put(type, new ArrayList<>());
@@ -60,8 +60,16 @@ final class SchemaSql {
   }
 
   /** Whether files may wait with rows of the type, though this version may take none. */
-  boolean mayHaveFiles(EntityType<?> type) {
-    return type.endpoints().uploads() != null || fileHolders.contains(type.name());
+  boolean mayHaveFiles(EntityType<?> type, SqliteConnection connection) {
+    if (type.endpoints().uploads() != null) {
+      return true;
+    }
+    Set<String> holders = fileHolders;
+    if (holders == null) {
+      holders = AttachmentReader.holders(connection);
+      fileHolders = holders;
+    }
+    return holders.contains(type.name());
   }
 
   TypeSql of(EntityType<?> type) {

@@ -45,7 +45,7 @@ final class SqliteFile implements EngineDatabase {
     Scrub.run(first);
     this.driver = driver;
     this.time = options.time();
-    SchemaSql sql = new SchemaSql(schema, opening.resting(), AttachmentReader.holders(first));
+    SchemaSql sql = new SchemaSql(schema, opening.resting());
     changes = new Changes(options.observers());
     connections = new Connections(driver, first, changes, options.durableEdits());
     FileSyncLock lock = new FileSyncLock(driver.path(), options.time(), identity);

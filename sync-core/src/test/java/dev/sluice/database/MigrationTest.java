@@ -45,7 +45,10 @@ class MigrationTest {
   private static final EntityType<Thing> THINGS = type("things", field("name"), in(BOXES));
   private static final SyncSchema ONE = SyncSchema.of(1, BOXES, THINGS);
 
-  private static final EntityType<Thing> CRATES = type("crates", field("name"));
+  private static final EntityType<Thing> CRATES =
+      EntityType.<Thing>named("crates", Endpoints.list("boxes")) // the server's name stays
+          .fields(field("name"))
+          .build(row -> new Thing());
   private static final Field<Thing, Long> WEIGHT =
       Field.<Thing>integer("weight", any -> null).nullable().indexed();
   private static final Field<Thing, String> COLOR = field("color");

@@ -131,11 +131,12 @@ public final class Reconciler {
    * @param known the row as the server has it now
    */
   public Reconciled acknowledge(Row sent, long revision, Known known, Writer writer) {
-    if (!writer.isHere(sent.type(), sent.id()) && writer.find(sent.type(), sent.id()) == null) {
+    Stored local = writer.find(sent.type(), sent.id());
+    if (local == null) {
       return Reconciled.NOTHING;
     }
+    boolean untold = UntoldFields.isStillUntold(local, known, writer);
     replaceStandIn(sent, known, writer);
-    boolean untold = UntoldFields.isStillUntold(writer.find(sent.type(), sent.id()), known, writer);
     Row there = Translation.asBase(known, sent, writer);
     Reconciled done = acknowledge(sent, revision, there, writer);
     if (untold) {

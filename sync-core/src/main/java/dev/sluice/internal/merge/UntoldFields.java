@@ -19,7 +19,6 @@ import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fields of a row that the server has never told: all of a placeholder's, and those that its list
@@ -131,8 +130,8 @@ public final class UntoldFields {
   }
 
   /** Whether the answer to an edit of a placeholder leaves fields out that nobody has told. */
-  static boolean isStillUntold(@Nullable Stored local, Known answer, Reader reader) {
-    return local != null && local.isUntold() && !answer.told().containsAll(of(local, reader));
+  static boolean isStillUntold(Stored local, Known answer, Reader reader) {
+    return local.isUntold() && !answer.told().containsAll(of(local, reader));
   }
 
   /** Whether the update waits for the row itself: a day at most, as some rows never come. */
