@@ -111,7 +111,7 @@ class GuardsTest {
   @Test
   void withoutTransactionsAnOutcomeIsHalfWritten() {
     endsBadly(
-        1,
+        81,
         new DeviceSetup() {
           @Override
           public SqliteDriver driver(SqliteDriver whole) {
