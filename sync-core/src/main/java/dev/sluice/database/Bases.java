@@ -39,7 +39,7 @@ final class Bases {
     tracking.lose(lost, base == null ? null : journal.json(base), reason);
   }
 
-  /** What the server sent of a lost row; null if that is not known. */
+  /** The last version of a lost row that the server has told; null if none is kept. */
   @Nullable Row ofLost(EntityType<?> type, long id) {
     String base = tracking.baseOfLost(type, id);
     return base == null ? null : journal.row(type, id, base);

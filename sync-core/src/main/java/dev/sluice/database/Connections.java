@@ -151,7 +151,9 @@ final class Connections implements AutoCloseable {
     return write(durableEdits, work);
   }
 
-  /** The same for work that undoes by itself what it does, so that it needs no savepoint. */
+  /**
+   * Does work in a transaction, without a savepoint: if it fails, it undoes by itself what it did.
+   */
   <T extends @Nullable Object> T add(Function<Transaction, T> work) {
     Transaction here = here();
     return here != null ? inOurTerms(() -> work.apply(here)) : edit(work);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileSyncLock implements SyncLock {
 
-  /** Far behind all content: elsewhere a locked range cannot be read. */
+  /** Far behind the end of the file: some systems let nobody read a range that is locked. */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
   private static final Map<Path, LockFile> HELD = new HashMap<>(); // and its lock

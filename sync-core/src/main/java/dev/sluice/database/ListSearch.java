@@ -32,7 +32,7 @@ final class ListSearch {
    */
   private record Searched(long written, @Nullable SoftReference<Holders> holders) {}
 
-  /** The ids of the rows; also of some that contained the id before. */
+  /** The ids of the rows whose list has that id; some of them may have had it only before. */
   List<Long> holders(Transaction transaction, Reference reference, String table, long id) {
     isAt(transaction.dataVersion());
     String column = "`" + reference.field().column() + "`";

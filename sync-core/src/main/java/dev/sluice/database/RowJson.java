@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class RowJson {
 
   /**
-   * Before the name of a column, a member that says that a migration has written the value: no
-   * request has said it. No column has a blank.
+   * How the name of a member begins that marks a column: a migration has written its value, and no
+   * request has said it. The blank keeps it apart from columns, whose names have none.
    */
   static final String UNSAID = "unsaid ";
 

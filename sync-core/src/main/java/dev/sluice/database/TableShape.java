@@ -10,7 +10,7 @@ import java.util.List;
 record TableShape(
     String name, List<Column> columns, List<Index> indices, List<ForeignKey> foreignKeys) {
 
-  /** The first column of every table; SQLite gives its values and never gives one twice. */
+  /** The first column of every table: the local id, which SQLite assigns and never uses again. */
   static final String ID = "id";
 
   /** The second column: the server's key. */

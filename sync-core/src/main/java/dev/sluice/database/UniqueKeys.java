@@ -21,7 +21,7 @@ final class UniqueKeys {
     return unique && !row.isDeleted() && (base == null || !same(base, row));
   }
 
-  /** Whether a row will still be known by what another one is to be known by. */
+  /** Whether the row keeps the key that the other one is to get. */
   static boolean keeps(Stored holder, Row wanted) {
     return !holder.row().isDeleted() && same(holder.row(), wanted);
   }

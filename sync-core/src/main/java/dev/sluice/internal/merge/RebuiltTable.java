@@ -114,7 +114,7 @@ public final class RebuiltTable {
     return ConflictPolicy.ALWAYS_OVERWRITE.resolve(new Collision(null, local, server, null));
   }
 
-  /** What is older by a minute than the newest row was here, however far the cursor goes back. */
+  /** The time up to which the file had seen all changes of the type: a minute before the newest. */
   private static Instant seenUpTo(Instant cursor, EntityType<?> type) {
     return cursor.plus(ChangesOrAll.overlap(type)).minus(LATE);
   }

@@ -121,7 +121,10 @@ final class PlanPull extends State<PullRun> {
     return isDue ? both : both.asComplete();
   }
 
-  /** The light types now; reports when the quota has slots for these and the given requests. */
+  /**
+   * Pulls the light types now, and reports when the quota will have slots for them and for the
+   * given requests.
+   */
   private PullPlan lightBefore(List<String> more) {
     PullPlan light = fitting(PullShape.LIGHT);
     List<String> both = new ArrayList<>(paths(PullShape.LIGHT, NONE));

@@ -146,8 +146,8 @@ final class StoreRows extends State<StoringType> {
   }
 
   /**
-   * A row violates a constraint of the database: stores each row in its own transaction, and
-   * reports those that are refused.
+   * Stores each row in its own transaction, since one of them violates a constraint of the
+   * database, and reports those that the database refuses.
    */
   private Batch storeOneByOne(List<Incoming> rows, boolean last, StoringType storing) {
     Batch batch = new Batch(storing, unlisted);

@@ -61,7 +61,7 @@ final class Ancestors {
     return up != null && up.id() == row.id();
   }
 
-  /** Whether the server does not have the row, or has it under another parent. */
+  /** Whether the server still has to put the row below its parent: the row is new, or was moved. */
   private static boolean isPlaced(Stored stored) {
     Row row = stored.row();
     Field<?, ?> parent = row.type().parent();

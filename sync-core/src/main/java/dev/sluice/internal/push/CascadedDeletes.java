@@ -25,9 +25,10 @@ final class CascadedDeletes {
   private long edits = -1;
 
   /**
-   * Forgets the owners that stay if there were edits meanwhile.
+   * Forgets which owners are not being deleted, if the app has edited something since it was asked
+   * for them last.
    *
-   * @param now how many edits the file has seen
+   * @param now the number of edits in the file so far
    */
   CascadedDeletes asOf(long now) {
     if (edits != now) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A change whose request the server refused, or that failed otherwise.
  *
  * @param run the push under way
- * @param file the name of the file that was to be sent before the change; null if it was the change
+ * @param file the name of the file whose upload failed; null if the request of the change failed
  */
 record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullable String file) {
 
