@@ -80,7 +80,7 @@ final class ListedNames {
     doubt = list.doubt();
     Known exact = best.certain();
     Known namesake = list.hasUnreadable() ? exact : best.row();
-    anySpelling = namesake != exact;
+    anySpelling = namesake != null && exact == null;
     return namesake;
   }
 
