@@ -99,6 +99,10 @@ final class Known {
     }
   }
 
+  boolean isSaidUnwatched(String aspect) {
+    return saidUnwatched.contains(aspect);
+  }
+
   void contest(String aspect) {
     contested.add(aspect);
   }

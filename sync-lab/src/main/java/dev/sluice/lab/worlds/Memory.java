@@ -189,6 +189,9 @@ final class Memory {
   void deleted(Known first) {
     boolean isNew = first.saidHere.contains(Known.ITSELF);
     boolean hasCursor = plan(first.path).hasCursor() && !unlisted.contains(first.path);
+    if (unwatched.contains(first.path)) {
+      first.saidUnwatched(Known.ITSELF);
+    }
     if (unwatched.contains(first.path) && (isNew || !hasCursor || !first.isOlder)) {
       first.contest(Known.ITSELF);
     }
@@ -212,6 +215,19 @@ final class Memory {
     }
     for (Known known : gone) {
       isGone(known, known.mayComeBack(), known.saidHere);
+    }
+  }
+
+  /**
+   * The server's new dates are older than what the device has seen, so they show no delete any more
+   * that nobody watched.
+   */
+  void isSetBack() {
+    for (Known known : all()) {
+      known.isOlder = false;
+      if (known.isDeleted && known.isSaidUnwatched(Known.ITSELF)) {
+        contestAll(known);
+      }
     }
   }
 

@@ -156,7 +156,7 @@ final class WorldPlayer implements AutoCloseable {
       }
       case SERVER_CLOCK_BACK -> {
         isSetBack = true;
-        memory.all().forEach(known -> known.isOlder = false); // than the server's new dates
+        memory.isSetBack();
         server.setBack(Duration.ofHours(1 + pick % 48));
       }
       case LOG_OUT -> logOut();
