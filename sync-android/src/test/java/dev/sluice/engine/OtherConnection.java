@@ -5,6 +5,8 @@ import dev.sluice.internal.file.Pragmas;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Takes the place of the engine's class of this name: two SQLite libraries in one process must not
@@ -39,6 +41,16 @@ public final class OtherConnection implements AutoCloseable {
 
   public long number(String sql) {
     return Pragmas.ask(connection, sql);
+  }
+
+  public List<String> texts(String sql) {
+    List<String> texts = new ArrayList<>();
+    try (Rows rows = connection.query(sql)) {
+      while (rows.next()) {
+        texts.add(rows.text(0));
+      }
+    }
+    return texts;
   }
 
   public long dataVersion() {

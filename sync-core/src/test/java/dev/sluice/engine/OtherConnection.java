@@ -7,6 +7,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Another program at the same file, which knows SQL and nothing of any engine. */
 public final class OtherConnection implements AutoCloseable {
@@ -39,6 +41,20 @@ public final class OtherConnection implements AutoCloseable {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       return rows.next() ? rows.getLong(1) : -1;
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** The first column of all rows. */
+  public List<String> texts(String sql) {
+    List<String> texts = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        texts.add(rows.getString(1));
+      }
+      return texts;
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }

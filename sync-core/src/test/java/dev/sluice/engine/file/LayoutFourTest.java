@@ -6,12 +6,10 @@ import dev.sluice.Operation;
 import dev.sluice.SyncResult;
 import dev.sluice.database.Migration;
 import dev.sluice.engine.LayoutFour;
+import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.schema.EntityType;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,19 +46,10 @@ class LayoutFourTest extends TwoVersions {
   }
 
   private Set<String> known() {
-    Set<String> known = new TreeSet<>();
-    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-        ResultSet rows =
-            connection
-                .createStatement()
-                .executeQuery("SELECT type || ' ' || note || ' ' || value FROM _sync_list")) {
-      while (rows.next()) {
-        known.add(rows.getString(1));
-      }
-    } catch (SQLException e) {
-      throw new AssertionError(e);
+    try (OtherConnection other = new OtherConnection(file())) {
+      return new TreeSet<>(
+          other.texts("SELECT type || ' ' || note || ' ' || value FROM _sync_list"));
     }
-    return known;
   }
 
   @Test
