@@ -36,6 +36,11 @@ final class Outbox {
     return each((type, reader) -> in(type, reader, SyncState.REFUSED, SyncState.LOST));
   }
 
+  /** Those of them that the server did not take. */
+  List<RowHistory> notTaken() {
+    return each((type, reader) -> in(type, reader, SyncState.REFUSED));
+  }
+
   /** The rows of which the user is told that a retry may make them twice; of twins, each. */
   List<RowHistory> undecided() {
     return each(

@@ -199,6 +199,7 @@ abstract class World implements AutoCloseable {
         device.resume();
       }
       device.outbox(history).undecided().forEach(RowHistory::contested);
+      device.outbox(history).notTaken().forEach(RowHistory::retried);
       refused(device).forEach(SyncFailure::retry);
     }
     pass(CALM);
