@@ -62,11 +62,10 @@ record TypeMeaning(Map<String, String> words) {
     return new TypeMeaning(words);
   }
 
-  /** Where, and what stands for null: a reference to a row that no list has to have is none. */
+  /** Where; and a reference to a row that no list has to have is kept from now on. */
   private static String read(Field<?, ?> field) {
     boolean isKept = field.isReference() && field.target().endpoints().mayOmit();
-    Object absent = field.isReference() ? null : field.normalise(null);
-    return field.json() + (isKept ? ", kept" : "") + (absent == null ? "" : " or " + absent);
+    return field.json() + (isKept ? ", kept" : "");
   }
 
   private static String kind(Field<?, ?> field, String target) {
