@@ -97,7 +97,7 @@ class RedmineTest {
   private void wholeListIsDue(String device) throws SQLException {
     try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + file(device))) {
       file.createStatement()
-          .execute("DELETE FROM _sync_meta WHERE name = 'note:whole_list_of:issues'");
+          .execute("DELETE FROM _sync_list WHERE type = 'issues' AND note = 'whole'");
     }
   }
 
