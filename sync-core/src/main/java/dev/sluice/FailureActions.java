@@ -17,6 +17,7 @@ import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lists the changes that the server did not accept, and carries out the user's decisions about
@@ -82,10 +83,11 @@ final class FailureActions {
   void retry(Ref<?> ref) {
     store.transactDurably(
         writer -> {
-          if (isSentAgain(ref, writer)) {
+          Stored stored = writer.find(ref.type(), ref.id());
+          if (isSentAgain(stored)) {
             return;
           }
-          requireFailed(ref, writer);
+          requireFailed(ref, stored);
           forgetUnprovable(ref, writer);
           writer.attachments().retry(ref.type(), ref.id());
           boolean isLost = writer.tracked(ref.type(), ref.id()).state() == SyncState.LOST;
@@ -127,13 +129,11 @@ final class FailureActions {
   }
 
   /** The retry of another row has brought it back, too. */
-  private static boolean isSentAgain(Ref<?> ref, Writer writer) {
-    Stored stored = writer.find(ref.type(), ref.id());
+  private static boolean isSentAgain(@Nullable Stored stored) {
     return stored != null && stored.state() == SyncState.PENDING && !rests(stored);
   }
 
-  private static void requireFailed(Ref<?> ref, Writer writer) {
-    Stored stored = writer.find(ref.type(), ref.id());
+  private static void requireFailed(Ref<?> ref, @Nullable Stored stored) {
     boolean failed =
         stored != null
             && (stored.state() == SyncState.REFUSED

@@ -14,6 +14,8 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.SyncState;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,18 +223,15 @@ public final class Reconciler {
    * once more.
    */
   private static void sayAgain(Row sent, Known known, Writer writer) {
-    Stored local = writer.find(sent.type(), sent.id());
-    boolean isProved = sent.serverId() != null || sent.type().endpoints().update() == null;
-    if (local == null || isProved || local.state() != SyncState.SYNCED) {
+    List<Field<?, ?>> untold = new ArrayList<>(sent.type().fields());
+    untold.removeIf(field -> !field.isFingerprint() || known.told().contains(field));
+    boolean isProved = untold.isEmpty() || sent.serverId() != null;
+    boolean canBeSaid = sent.type().endpoints().update() != null;
+    Stored local = isProved || !canBeSaid ? null : writer.find(sent.type(), sent.id());
+    if (local == null || local.state() != SyncState.SYNCED) {
       return;
     }
-    Row there = local.row();
-    Row blank = Translation.blank(sent.type());
-    for (Field<?, ?> field : sent.type().fields()) {
-      if (field.isFingerprint() && !known.told().contains(field)) {
-        there = there.with(field, blank.value(field));
-      }
-    }
+    Row there = Rows.copy(Translation.blank(sent.type()), local.row(), untold);
     if (!there.equals(local.row())) {
       writer.update(there);
       writer.edit(local.row());

@@ -40,8 +40,8 @@ public final class UntoldFields {
 
   /**
    * A list of the type has left these fields out of a row. Of changes that says nothing: the whole
-   * list has told already what it tells of no row. Until a first list has ended, nobody knows what
-   * it tells of others.
+   * list has told already what it tells of no row. Until a first list has ended, it is not known
+   * what it tells of others.
    */
   public static void leftOut(EntityType<?> type, Set<Field<?, ?>> fields, Writer writer) {
     if (writer.cursor(type) != null) {
@@ -85,13 +85,20 @@ public final class UntoldFields {
   /** The fields to which an update of the row would give a value that nobody has said. */
   public static Set<Field<?, ?>> inventedBy(Stored stored, Reader reader) {
     Row row = stored.row();
+    Row base = stored.base();
     Endpoint update = row.type().endpoints().update();
-    if (update == null || row.serverId() == null || row.isDeleted()) {
+    if (update == null || base == null || row.serverId() == null || row.isDeleted()) {
       return Set.of();
     }
+    Set<Field<?, ?>> unedited =
+        new HashSet<>(update.isEntire() ? row.type().fields() : Rows.changed(row, base));
+    unedited.removeIf(field -> !row.agreesWith(base, field));
+    if (unedited.isEmpty()) {
+      return Set.of(); // as most are, so the file is asked nothing
+    }
     Set<Field<?, ?>> invented = of(stored, reader);
+    invented.retainAll(unedited);
     if (!update.isEntire()) {
-      invented.retainAll(Rows.changed(row, stored.base()));
       NeverFetched.remove(invented, stored, reader); // such a request leaves them out
     }
     return invented;
@@ -104,6 +111,9 @@ public final class UntoldFields {
       return untold;
     }
     Set<String> noted = reader.columns(base.type(), ListNote.UNTOLD);
+    if (noted.isEmpty() && !stored.isUntold()) {
+      return untold;
+    }
     Row blank = Translation.blank(base.type());
     for (Field<?, ?> field : base.type().fields()) {
       boolean isEmpty = Objects.equals(base.value(field), blank.value(field));

@@ -99,12 +99,14 @@ final class Batch {
     if (known.gone()) {
       return;
     }
-    Set<Field<?, ?>> leftOut = new HashSet<>(typePull.type().fields());
-    leftOut.removeAll(known.told());
-    leftOut.removeIf(field -> !field.isByUser());
     typePull.told().addAll(known.told());
-    if (typePull.leftOut().addAll(leftOut)) {
-      UntoldFields.leftOut(typePull.type(), leftOut, writer);
+    boolean isNew = false;
+    for (Field<?, ?> field : typePull.type().fields()) {
+      boolean isLeftOut = field.isByUser() && !known.told().contains(field);
+      isNew |= isLeftOut && typePull.leftOut().add(field);
+    }
+    if (isNew) {
+      UntoldFields.leftOut(typePull.type(), typePull.leftOut(), writer);
     }
   }
 

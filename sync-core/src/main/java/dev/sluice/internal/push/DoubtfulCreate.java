@@ -4,7 +4,7 @@ import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.SentRequest;
 
 /**
- * A create that may not be sent again: nobody knows whether the server has its row.
+ * A create that may not be sent again: the server may have its row already.
  *
  * @param run the push under way
  * @param said what is known of the row, in words for people

@@ -7,6 +7,7 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.database.Migration;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.http.Credentials;
@@ -53,13 +54,38 @@ public record Desk(Database db, SyncEngine engine, VirtualTime time) implements 
     return open(file, schema, time, engine -> more.apply(engine).calls(server));
   }
 
+  /** In a later version of the app. */
+  static Desk open(
+      Path file, SyncSchema schema, Call.Factory server, VirtualTime time, List<Migration> steps) {
+    Credentials secret = Credentials.apiToken("secret");
+    return open(
+        new JdbcDriver(file),
+        schema,
+        time,
+        steps,
+        engine -> engine.server(URL, secret).calls(server));
+  }
+
   /** The options name the server and the way to it. */
   public static Desk open(
       SqliteDriver file,
       SyncSchema schema,
       VirtualTime time,
       UnaryOperator<SyncEngineBuilder> more) {
-    SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
+    return open(file, schema, time, List.of(), more);
+  }
+
+  private static Desk open(
+      SqliteDriver file,
+      SyncSchema schema,
+      VirtualTime time,
+      List<Migration> steps,
+      UnaryOperator<SyncEngineBuilder> more) {
+    SqliteOptions options =
+        SqliteOptions.defaults()
+            .withTime(time)
+            .withObservers(time.scheduler())
+            .withMigrations(steps);
     Database db = SqliteDatabase.open(file, schema, options);
     SyncEngine engine =
         more.apply(

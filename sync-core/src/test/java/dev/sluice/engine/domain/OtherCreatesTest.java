@@ -4,20 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.AutoSync;
-import dev.sluice.SyncEngine;
 import dev.sluice.database.Migration;
-import dev.sluice.database.SqliteDatabase;
-import dev.sluice.database.SqliteOptions;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
-import dev.sluice.http.Credentials;
-import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.store.Database;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
@@ -68,21 +61,7 @@ class OtherCreatesTest {
 
   private Desk open(SyncSchema schema, Migration... steps) {
     server.answers(this::answer);
-    SqliteOptions options =
-        SqliteOptions.defaults()
-            .withTime(time)
-            .withObservers(time.scheduler())
-            .withMigrations(List.of(steps));
-    Database db = SqliteDatabase.open(new JdbcDriver(folder.resolve("v.db")), schema, options);
-    SyncEngine engine =
-        SyncEngine.builder(db)
-            .time(time)
-            .scheduler(time.scheduler())
-            .autoSync(AutoSync.manual())
-            .server(Desk.URL, Credentials.apiToken("secret"))
-            .calls(server)
-            .build();
-    return new Desk(db, engine, time);
+    return Desk.open(folder.resolve("v.db"), schema, server, time, List.of(steps));
   }
 
   @ParameterizedTest

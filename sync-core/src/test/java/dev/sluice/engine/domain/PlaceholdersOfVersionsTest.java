@@ -3,22 +3,15 @@ package dev.sluice.engine.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.AutoSync;
-import dev.sluice.SyncEngine;
 import dev.sluice.database.Migration;
-import dev.sluice.database.SqliteDatabase;
-import dev.sluice.database.SqliteOptions;
 import dev.sluice.engine.LayoutFour;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
-import dev.sluice.http.Credentials;
-import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.store.Database;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
@@ -91,21 +84,7 @@ class PlaceholdersOfVersionsTest {
   }
 
   private void open(SyncSchema schema, Consumer<Desk> use, Migration... steps) {
-    SqliteOptions options =
-        SqliteOptions.defaults()
-            .withTime(time)
-            .withObservers(time.scheduler())
-            .withMigrations(List.of(steps));
-    Database db = SqliteDatabase.open(new JdbcDriver(file()), schema, options);
-    SyncEngine engine =
-        SyncEngine.builder(db)
-            .time(time)
-            .scheduler(time.scheduler())
-            .autoSync(AutoSync.manual())
-            .server(Desk.URL, Credentials.apiToken("secret"))
-            .calls(server)
-            .build();
-    try (Desk desk = new Desk(db, engine, time)) {
+    try (Desk desk = Desk.open(file(), schema, server, time, List.of(steps))) {
       use.accept(desk);
       desk.sync();
     }

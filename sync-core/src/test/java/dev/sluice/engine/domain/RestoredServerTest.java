@@ -259,17 +259,23 @@ class RestoredServerTest {
     return row.path("title").asText(row.path("text").asText());
   }
 
+  /** What it does not have is the text "after" of that line, and a mark. */
+  private Map<String, Map<Long, ObjectNode>> backupBeforeAnEditOf(Ref<Line> line) {
+    desk.synced();
+    Map<String, Map<Long, ObjectNode>> before = backup();
+    time.advance(Duration.ofHours(1));
+    desk.table(LINES).update(line, old -> new Line("after", draft, null));
+    desk.table(MARKS).create(new Mark("forgotten", null, draft, List.of()));
+    desk.synced();
+    return before;
+  }
+
   /** Whatever else of the row the user has edited meanwhile. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void S146_anEditThatWaitsIsSentAndHidesNothingThatWasForgotten(boolean isRefused) {
     Ref<Line> line = desk.table(LINES).create(new Line("before", draft, null));
-    desk.synced();
-    var before = backup();
-    time.advance(Duration.ofHours(1));
-    desk.table(LINES).update(line, old -> new Line("after", draft, null));
-    desk.table(MARKS).create(new Mark("forgotten", null, draft, List.of()));
-    desk.synced();
+    var before = backupBeforeAnEditOf(line);
     desk.table(LINES).update(line, old -> new Line("after", NOTES.ref(2), null));
     if (isRefused) {
       refusing = true;
@@ -292,12 +298,7 @@ class RestoredServerTest {
   @Test
   void S146_aDeleteThatWaitsShowsTheRestoreToo() {
     Ref<Line> line = desk.table(LINES).create(new Line("before", draft, null));
-    desk.synced();
-    var before = backup();
-    time.advance(Duration.ofHours(1));
-    desk.table(LINES).update(line, old -> new Line("after", draft, null));
-    desk.table(MARKS).create(new Mark("forgotten", null, draft, List.of()));
-    desk.synced();
+    var before = backupBeforeAnEditOf(line);
     desk.table(LINES).delete(line);
     restore(before);
     var report = desk.sync();

@@ -135,8 +135,11 @@ final class Guarded implements AutoCloseable {
    */
   @Override
   public void close() {
-    store.close();
-    over.countDown();
+    try {
+      store.close();
+    } finally {
+      over.countDown();
+    }
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException itRuns) {
