@@ -93,8 +93,10 @@ final class Installation {
     return Pragmas.columns(connection, of.group(1)).contains(of.group(2));
   }
 
-  private void update(String statement, Object... args) {
-    changed |= connection.update(statement, args) > 0;
+  private boolean update(String statement, Object... args) {
+    boolean hasChanged = connection.update(statement, args) > 0;
+    changed |= hasChanged;
+    return hasChanged;
   }
 
   void entityTables(SyncSchema schema) {
@@ -191,9 +193,8 @@ final class Installation {
           type.name(),
           words);
     }
-    int rested = raised ? connection.update(SideTables.FORGET, type.name(), RESTED) : 0;
-    changed |= rested > 0;
-    bringsTypes |= kept == null || rested > 0;
+    boolean rested = raised && update(SideTables.FORGET, type.name(), RESTED);
+    bringsTypes |= kept == null || rested;
     TypeMeaning before = TypeMeaning.parse(kept == null ? "" : kept).renamed(fills);
     TypeMeaning wanted =
         TypeMeaning.of(type).leavingOut(before, String.valueOf(meta.get("counter")));
@@ -306,14 +307,16 @@ final class Installation {
   }
 
   /**
-   * Puts the triggers of a type in order. Where nobody has watched its table, what is known of rows
-   * that vanished is forgotten, rows that no server can know are taken for the user's, and all of
+   * Puts the triggers of a type in order. Where nobody has watched its table, what waited and has
+   * vanished was deleted by the user, rows that no server can know are taken for his, and all of
    * the type is fetched again.
    */
   private void triggers(EntityType<?> type, Map<String, String> wanted, Map<String, String> there) {
     Long until = unwatched.get(type.name());
     if (until != null) {
-      rememberUnwatched(type, until);
+      if (rememberUnwatched(type, until)) {
+        deleteVanished(type);
+      }
       forgetVanished(type);
       adoptStrangers(type);
     }
@@ -323,9 +326,9 @@ final class Installation {
     }
   }
 
-  /** An empty table was not edited but dropped: its rows are no deletes. */
-  private void rememberUnwatched(EntityType<?> type, long until) {
-    update(
+  /** Whether it was edited: an empty table was dropped, and its rows are no deletes. */
+  private boolean rememberUnwatched(EntityType<?> type, long until) {
+    return update(
         "INSERT OR REPLACE INTO `_sync_list` SELECT ?1, ?2, ?3"
             + (" WHERE EXISTS (SELECT 1 FROM `" + type.name() + "`")
             + " WHERE `server_id` IS NOT NULL)",
@@ -334,10 +337,27 @@ final class Installation {
         Long.toString(until));
   }
 
+  /** As the trigger of deletes would have: what waits is known to have stood here. */
+  private void deleteVanished(EntityType<?> type) {
+    update("UPDATE `_sync_meta` SET `value` = `value` + 1 WHERE `name` = 'counter'");
+    update(
+        "UPDATE `_sync_row` SET `gone` = 1, `state` = 'pending', `error` = NULL, `strikes` = 0,"
+            + " `not_before` = NULL, `boot` = NULL, `nanos` = 0, `wall` = "
+            + (Triggers.WALL + ", `revision` = (" + ChangeTracking.COUNTER + ") WHERE `type` = ?1")
+            + (" AND `state` <> 'placeholder'"
+                + vanished(type)
+                + " AND `id` IN (SELECT `id` FROM `")
+            + (SideTables.base(type.name()) + "` WHERE `server_id` IS NOT NULL)"),
+        type.name());
+  }
+
+  private static String vanished(EntityType<?> type) {
+    return " AND `gone` = 0 AND `id` NOT IN (SELECT `id` FROM `" + type.name() + "`)";
+  }
+
   private void forgetVanished(EntityType<?> type) {
-    String vanished = " AND `gone` = 0 AND `id` NOT IN (SELECT `id` FROM `" + type.name() + "`)";
     String untracked = "` WHERE `id` NOT IN (SELECT `id` FROM `_sync_row` WHERE `type` = ?1)";
-    update("DELETE FROM `_sync_row` WHERE `type` = ?1" + vanished, type.name());
+    update("DELETE FROM `_sync_row` WHERE `type` = ?1" + vanished(type), type.name());
     update("DELETE FROM `_sync_edit" + untracked + " AND `type` = ?1", type.name());
     update("DELETE FROM `" + SideTables.base(type.name()) + untracked, type.name());
     update(

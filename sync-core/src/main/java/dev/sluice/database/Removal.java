@@ -34,8 +34,8 @@ final class Removal {
    * come back, and the server may have any of the versions that were sent.
    *
    * @param isLost whether the row itself stays as lost
-   * @return the owned rows that went with changes the server does not know; none where the user has
-   *     deleted the row himself, and so what was in it
+   * @return the owned rows that went with changes the server does not know; none that the user has
+   *     deleted himself, alone or with the row
    */
   List<Stored> remove(EntityType<?> type, long id, boolean isLost) {
     Stored removed = writer.find(type, id);
@@ -50,7 +50,7 @@ final class Removal {
         Ref<?> row = owned.row().type().ref(owned.row().id());
         if (seen.add(row)) {
           going.add(row);
-          if (owned.isDirty() && !byUser) {
+          if (owned.isDirty() && !byUser && !owned.row().isDeleted()) {
             lost.add(owned);
             kept.add(row);
           }

@@ -51,7 +51,7 @@ final class CursorTracker {
 
   /** A row was stored that the server last changed then. */
   void stored(@Nullable Instant at) {
-    if (at != null && !at.isAfter(asked) && (newest == null || at.isAfter(newest))) {
+    if (at != null && !isLater(at) && (newest == null || at.isAfter(newest))) {
       newest = at;
     }
   }
@@ -87,7 +87,7 @@ final class CursorTracker {
   }
 
   private void hold(Instant at) {
-    if (!at.isAfter(asked) && (oldestProblem == null || at.isBefore(oldestProblem))) {
+    if (!isLater(at) && (oldestProblem == null || at.isBefore(oldestProblem))) {
       oldestProblem = at;
     }
   }
@@ -120,6 +120,11 @@ final class CursorTracker {
    */
   private static boolean isRecent(@Nullable Instant cursor, Instant serverDate) {
     return cursor != null && !cursor.isBefore(serverDate.minus(OLD));
+  }
+
+  /** In whole seconds, as a server dates its answers: a row of that very second counts. */
+  private boolean isLater(Instant at) {
+    return floor(at).isAfter(asked);
   }
 
   private static Instant floor(Instant instant) {

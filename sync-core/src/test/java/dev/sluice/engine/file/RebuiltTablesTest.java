@@ -24,6 +24,7 @@ class RebuiltTablesTest extends Scenario {
   private long edited;
   private long deleted;
   private long both;
+  private long newest;
   private Device device;
 
   @BeforeEach
@@ -33,7 +34,7 @@ class RebuiltTablesTest extends Scenario {
     both = web().addEntry("both", time.now().minusSeconds(700), MINUTE);
     web().addEntry("last", time.now().minusSeconds(600), MINUTE);
     pass(MINUTE.multipliedBy(3));
-    web().addEntry("newest", time.now(), MINUTE);
+    newest = web().addEntry("newest", time.now(), MINUTE);
     device = synced();
     device.close();
   }
@@ -69,6 +70,22 @@ class RebuiltTablesTest extends Scenario {
     assertThat(report.losses())
         .singleElement()
         .satisfies(loss -> assertThat(loss.value()).isEqualTo("ours"));
+  }
+
+  @Test
+  void S88_whatWaitedAndWasDeletedWhileNobodyWatchedIsDeletedOnTheServer() {
+    device = device("a");
+    device.describe(device.ref(TimeEntry.TYPE, newest), "an edit that waits");
+    device.close();
+    try (OtherConnection app = new OtherConnection(device.file)) {
+      rebuilt(app);
+      app.run("DELETE FROM time_entries WHERE server_id = ?", newest);
+    }
+    device = device("a");
+    assertThat(device.pending()).isEqualTo(1);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer())
+        .containsExactlyInAnyOrder("edited", "deleted", "both", "last");
   }
 
   @Test

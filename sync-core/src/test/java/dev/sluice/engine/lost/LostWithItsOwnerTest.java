@@ -165,4 +165,17 @@ class LostWithItsOwnerTest {
     assertThat(here()).containsExactly("second note");
     assertThat(there()).containsExactly("second note");
   }
+
+  @Test
+  void whatWasNeverSentAndIsDeletedIsNoFailureWhenItsOwnerGoes() {
+    server.faults().on(1, sent -> sent.method().equals("POST"), Fault.status(429));
+    Ref<Team> team = desk.all(BOARDS).get(0).team();
+    Ref<Board> refused = desk.table(BOARDS).create(new Board(team, "refused", ""));
+    desk.push();
+    desk.table(BOARDS).delete(refused);
+    server.delete("teams", "1");
+    desk.synced();
+    assertThat(desk.engine().failures()).isEmpty();
+    assertThat(there()).isEmpty();
+  }
 }

@@ -27,6 +27,17 @@ class ListGuardsTest {
     assertThat(cursor.next(null, NOW)).isEqualTo(NOW.minusSeconds(960));
   }
 
+  /** A server dates its answers in whole seconds, and its rows more exactly. */
+  @Test
+  void aRowOfTheVerySecondOfTheAnswerMovesTheCursor() {
+    CursorTracker cursor =
+        new CursorTracker(NOW, NOW.plusSeconds(1), Duration.ofMinutes(1), Duration.ofMinutes(1));
+    cursor.stored(NOW.minusSeconds(600));
+    cursor.stored(NOW.plusMillis(20));
+    cursor.stored(NOW.plusSeconds(1));
+    assertThat(cursor.next(null, NOW)).isEqualTo(NOW.minusSeconds(60));
+  }
+
   /** A round number of rows in the order of their dates: of the last second there may be more. */
   @Test
   void S173_theSecondThatMayHaveBeenCutIsAskedForAgain() {
