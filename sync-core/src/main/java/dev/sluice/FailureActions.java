@@ -1,6 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.internal.merge.StandIns;
+import dev.sluice.internal.merge.ProvisionalRows;
 import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
@@ -151,8 +151,8 @@ final class FailureActions {
     if (stored.state() == SyncState.LOST) {
       writer.forget(row.type(), row.id());
       writer.settle(row.type(), row.id());
-    } else if (StandIns.isOurs(row, writer)) {
-      StandIns.putBack(row, writer);
+    } else if (ProvisionalRows.isOurs(row, writer)) {
+      ProvisionalRows.putBack(row, writer);
     } else if (base == null && row.serverId() == null) {
       takeBack(row, writer);
     } else if (Translation.nowhere(base == null ? row : base, writer) != null) {

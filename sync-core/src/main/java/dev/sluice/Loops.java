@@ -11,8 +11,8 @@ import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.lists.AwaitedLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.RunLog;
-import dev.sluice.internal.machine.Ending;
 import dev.sluice.internal.machine.MachineStalledException;
+import dev.sluice.internal.machine.RunResult;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.TransitionTable;
 import dev.sluice.internal.merge.NoMoreSent;
@@ -181,7 +181,8 @@ final class Loops {
    * While a pull pauses, the edits are sent. What has not come yet counts as missed meanwhile. If
    * that fails, the pull goes on without more pauses, unless nothing more can be sent.
    */
-  private Completable goOn(TransitionTable<PullRun> table, Ending ending, PullRun run, RunLog log) {
+  private Completable goOn(
+      TransitionTable<PullRun> table, RunResult ending, PullRun run, RunLog log) {
     if (!ending.isPause()) {
       return failOnAttention(run);
     }

@@ -5,7 +5,7 @@ import dev.sluice.internal.http.BaseUrl;
 import dev.sluice.internal.http.HttpRemote;
 import dev.sluice.internal.http.TransportRemote;
 import dev.sluice.internal.http.call.Authorization;
-import dev.sluice.internal.http.call.Proofs;
+import dev.sluice.internal.http.call.CredentialsInside;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.StateMachine;
@@ -148,7 +148,7 @@ final class Wiring {
 
   private Authorization authorization() {
     Credentials now = Objects.requireNonNull(credentials.get());
-    return Proofs.of(now, host);
+    return CredentialsInside.of(now, host);
   }
 
   private AccountLimiter accountLimiter() {

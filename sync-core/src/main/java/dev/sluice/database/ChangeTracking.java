@@ -45,7 +45,7 @@ final class ChangeTracking {
             + OF_ROW,
         type.name(),
         id,
-        Tracked.name(state),
+        TrackingCodec.name(state),
         error);
   }
 
@@ -135,7 +135,7 @@ final class ChangeTracking {
         id,
         known.change(),
         known.revision(),
-        Tracked.name(state),
+        TrackingCodec.name(state),
         state == SyncState.LOST ? 1L : 0L,
         edited.wallMillis(),
         edited.bootId(),
@@ -180,7 +180,7 @@ final class ChangeTracking {
             .connection()
             .query("SELECT `wall`, `boot`, `nanos`, rowid FROM `" + table + "`")) {
       while (rows.next()) {
-        moments.put(rows.integer(3), Tracked.moment(rows, 0));
+        moments.put(rows.integer(3), TrackingCodec.moment(rows, 0));
       }
     }
     return moments;

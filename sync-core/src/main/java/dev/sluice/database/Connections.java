@@ -34,7 +34,7 @@ final class Connections implements AutoCloseable {
   private final Transaction.Committed listener;
   private final boolean durableEdits;
   private final ReentrantLock lock = new ReentrantLock(true);
-  private final Writes writes = new Writes(); // under the lock
+  private final WriteCount writes = new WriteCount(); // under the lock
   private final Deque<SqliteConnection> idle = new ArrayDeque<>(); // and its lock
   private volatile boolean closed;
   private @Nullable SqliteConnection writer; // under the lock: opened by the first write
@@ -268,7 +268,7 @@ final class Connections implements AutoCloseable {
     lock.lock();
     try {
       requireOpen();
-      Scrub.run(writer());
+      SecureDelete.run(writer());
     } finally {
       lock.unlock();
     }

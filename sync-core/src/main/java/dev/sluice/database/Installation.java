@@ -145,13 +145,13 @@ final class Installation {
     RestingTypes rest = resting(schema);
     for (EntityType<?> type : schema.types()) {
       Map<String, String> there = strangers.remove(type.name());
-      Map<String, String> wanted = Triggers.of(schema, type, own(type), rest.referTo(type));
+      Map<String, String> wanted = DirtyTriggers.of(schema, type, own(type), rest.referTo(type));
       triggers(type, wanted, there == null ? Map.of() : there);
     }
     for (String type : rest.names()) {
       Map<String, String> there = strangers.remove(type);
       Map<String, String> lacking = new LinkedHashMap<>(dropped.getOrDefault(type, Map.of()));
-      lacking.putAll(Triggers.ofResting(type));
+      lacking.putAll(DirtyTriggers.ofResting(type));
       lacking.keySet().removeAll(there == null ? Set.of() : there.keySet());
       lacking.values().forEach(this::run);
     }
@@ -284,8 +284,8 @@ final class Installation {
       String table = state.isOurs() ? before : type.name();
       Set<String> there = triggers.getOrDefault(table, Map.of()).keySet();
       boolean isWatched =
-          there.containsAll(Triggers.ofEdits(before))
-              || there.containsAll(Triggers.ofEdits(type.name()));
+          there.containsAll(DirtyTriggers.ofEdits(before))
+              || there.containsAll(DirtyTriggers.ofEdits(type.name()));
       if (state.version() == 0 || !isWatched) {
         unwatched.put(type.name(), watchedUntil(before, state));
       }
@@ -343,7 +343,10 @@ final class Installation {
     update(
         "UPDATE `_sync_row` SET `gone` = 1, `state` = 'pending', `error` = NULL, `strikes` = 0,"
             + " `not_before` = NULL, `boot` = NULL, `nanos` = 0, `wall` = "
-            + (Triggers.WALL + ", `revision` = (" + ChangeTracking.COUNTER + ") WHERE `type` = ?1")
+            + (DirtyTriggers.WALL
+                + ", `revision` = ("
+                + ChangeTracking.COUNTER
+                + ") WHERE `type` = ?1")
             + (" AND `state` <> 'placeholder'"
                 + vanished(type)
                 + " AND `id` IN (SELECT `id` FROM `")
@@ -374,7 +377,7 @@ final class Installation {
     update(
         "INSERT INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`, `wall`,"
             + " `nanos`, `strikes`) SELECT ?1, `id`, `id` + "
-            + (counter + ", `id` + " + counter + ", 'pending', 0, " + Triggers.WALL + ", 0, 0")
+            + (counter + ", `id` + " + counter + ", 'pending', 0, " + DirtyTriggers.WALL + ", 0, 0")
             + (" FROM `" + type.name() + "` WHERE `server_id` IS NULL AND `id` NOT IN")
             + " (SELECT `id` FROM `_sync_row` WHERE `type` = ?1)",
         type.name());

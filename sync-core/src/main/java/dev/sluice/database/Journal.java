@@ -99,7 +99,7 @@ final class Journal {
         named(Action.values(), text(rows, 2)),
         rows.integer(3),
         row(type, rows.integer(0), json),
-        Tracked.moment(rows, WHEN),
+        TrackingCodec.moment(rows, WHEN),
         named(Stage.values(), text(rows, 5)),
         unsaid(type, json));
   }

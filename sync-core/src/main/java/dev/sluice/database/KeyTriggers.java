@@ -32,8 +32,8 @@ final class KeyTriggers {
   /** A DAO that writes a stale entity back must not make the engine forget the server's key. */
   String serverId() {
     String changed = "NOT (OLD.`server_id` IS NEW.`server_id`)";
-    return Triggers.when("AFTER UPDATE OF `server_id`", table, changed)
-        + Triggers.asEngine(
+    return DirtyTriggers.when("AFTER UPDATE OF `server_id`", table, changed)
+        + DirtyTriggers.asEngine(
             "UPDATE " + table + " SET `server_id` = OLD.`server_id` WHERE `id` = OLD.`id`");
   }
 
@@ -48,7 +48,7 @@ final class KeyTriggers {
     String here = "EXISTS (SELECT 1 FROM " + table + key + ")";
     String deleted = "EXISTS (SELECT 1 FROM " + base + key + gone + ")";
     String taken = "NEW.`server_id` IS NOT NULL AND (" + here + " OR " + deleted + ")";
-    return Triggers.when("BEFORE INSERT", table, taken)
+    return DirtyTriggers.when("BEFORE INSERT", table, taken)
         + "  SELECT RAISE(ABORT, 'the server id belongs to another row: edit that one');\n";
   }
 
@@ -66,7 +66,7 @@ final class KeyTriggers {
     String note = " `_sync_meta` (`name`, `value`) VALUES ('replaces', ";
     String isReplace = "EXISTS (SELECT 1 FROM `_sync_meta` WHERE `name` = 'replaces' AND `value`)";
     String isHere = "EXISTS (SELECT 1 FROM " + table + " WHERE `id` = NEW.`id`)";
-    return Triggers.when("BEFORE INSERT", table, isHere)
+    return DirtyTriggers.when("BEFORE INSERT", table, isHere)
         + "  DELETE FROM `_sync_meta` WHERE `name` = 'replaces';\n"
         + ("  INSERT INTO" + note + "0);\n  INSERT OR IGNORE INTO" + note + "1);\n")
         + ("  UPDATE " + table + " SET " + set + " WHERE `id` = NEW.`id` AND " + isReplace + ";\n")

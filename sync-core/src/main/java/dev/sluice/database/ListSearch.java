@@ -30,7 +30,7 @@ final class ListSearch {
    * @param written how much had been written then
    * @param holders which rows contain which ids, null after the first search
    */
-  private record Searched(long written, @Nullable SoftReference<Holders> holders) {}
+  private record Searched(long written, @Nullable SoftReference<ReferenceIndex> holders) {}
 
   /** The ids of the rows whose list has that id; some of them may have had it only before. */
   List<Long> holders(Transaction transaction, Reference reference, String table, long id) {
@@ -42,7 +42,7 @@ final class ListSearch {
       columns.put(table + column, new Searched(written, null));
       return holders(transaction, table, TypeSql.refersTo(reference.field()), id);
     }
-    Holders holders = last.holders() == null ? null : last.holders().get();
+    ReferenceIndex holders = last.holders() == null ? null : last.holders().get();
     if (holders == null || !holders.know(id)) {
       holders = allHolders(transaction, table, column, id);
       columns.put(table + column, new Searched(written, new SoftReference<>(holders)));
@@ -71,9 +71,9 @@ final class ListSearch {
     return holders;
   }
 
-  private static Holders allHolders(
+  private static ReferenceIndex allHolders(
       Transaction transaction, String table, String column, long sought) {
-    Holders holders = new Holders(sought, MOST);
+    ReferenceIndex holders = new ReferenceIndex(sought, MOST);
     String select = "SELECT `id`, " + column + " FROM `" + table + "` WHERE " + column + " <> '[]'";
     try (Rows rows = transaction.connection().query(select)) {
       while (rows.next()) {

@@ -76,7 +76,7 @@ final class OverruledValues {
 
   private static @Nullable Overruled one(EntityType<?> type, Rows rows, SqliteReader reader) {
     long id = rows.integer(1);
-    Stored stored = Tracked.orPassedOver(() -> reader.find(type, id));
+    Stored stored = TrackingCodec.orPassedOver(() -> reader.find(type, id));
     String column = rows.text(2);
     Field<?, ?> field = column == null ? null : field(type, column);
     boolean canBeTaken = column == null || (field != null && canBe(field, rows.text(5)));

@@ -58,7 +58,7 @@ record RestingTypes(List<String> names, List<Part> parts) {
     for (Part part : parts) {
       if (part.isOwned() && part.owner().equals(owner)) {
         for (long gone : gone(part, id, transaction.connection())) {
-          Triggers.forget(part.type(), "?1").forEach(sql -> transaction.note(sql, gone));
+          DirtyTriggers.forget(part.type(), "?1").forEach(sql -> transaction.note(sql, gone));
           forgetPartsOf(part.type(), gone, transaction);
         }
       }

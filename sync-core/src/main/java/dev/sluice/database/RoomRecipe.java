@@ -54,14 +54,14 @@ final class RoomRecipe {
     sql.addAll(bases);
     sql.add(fill(type, copy));
     sql.add("DROP TABLE `" + copy + "`");
-    sql.addAll(Triggers.of(schema, type).values());
+    sql.addAll(DirtyTriggers.of(schema, type).values());
     return sql;
   }
 
   /** Those of a type of that name, also if its table has another name by now. */
   static List<String> dropTriggers(SyncSchema schema, EntityType<?> type, String name) {
     List<String> sql = new ArrayList<>();
-    for (String trigger : Triggers.names(schema, type, name)) {
+    for (String trigger : DirtyTriggers.names(schema, type, name)) {
       sql.add("DROP TRIGGER IF EXISTS `" + trigger + "`");
     }
     return sql;

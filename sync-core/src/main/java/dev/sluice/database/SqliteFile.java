@@ -34,7 +34,7 @@ final class SqliteFile implements EngineDatabase {
   private final SqliteDriver driver;
   private final Time time;
   private final Connections connections;
-  private final Changes changes;
+  private final ChangeNotifier changes;
   private final SqliteStore store;
   private final Map<EntityType<?>, SqliteTable<?>> tables = new HashMap<>();
 
@@ -42,11 +42,11 @@ final class SqliteFile implements EngineDatabase {
       SqliteDriver driver, SqliteConnection first, SyncSchema schema, SqliteOptions options) {
     Opening opening = new Opening(first, schema, options.migrations());
     String identity = opening.run();
-    Scrub.run(first);
+    SecureDelete.run(first);
     this.driver = driver;
     this.time = options.time();
     SchemaSql sql = new SchemaSql(schema, opening.resting());
-    changes = new Changes(options.observers());
+    changes = new ChangeNotifier(options.observers());
     connections = new Connections(driver, first, changes, options.durableEdits());
     FileSyncLock lock = new FileSyncLock(driver.path(), options.time(), identity);
     if (opening.bringsTypes()) {
@@ -56,7 +56,8 @@ final class SqliteFile implements EngineDatabase {
     schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
   }
 
-  private static <E> SqliteTable<E> table(EntityType<E> type, SqliteStore store, Changes changes) {
+  private static <E> SqliteTable<E> table(
+      EntityType<E> type, SqliteStore store, ChangeNotifier changes) {
     return new SqliteTable<>(type, store, changes);
   }
 

@@ -105,7 +105,7 @@ class SqliteReader implements Reader {
   public final @Nullable Stored oldestPending(EntityType<?> type, long after) {
     TypeSql of = sql.of(type);
     try (Rows rows = connection.query(of.oldestPending(), after, now(), latestRest())) {
-      return Tracked.first(of, rows, any -> true);
+      return TrackingCodec.first(of, rows, any -> true);
     }
   }
 
@@ -163,14 +163,14 @@ class SqliteReader implements Reader {
     return read(
         of.present + rest.text(),
         rest.args().toArray(),
-        rows -> Tracked.orPassedOver(() -> Tracked.stored(of, rows)));
+        rows -> TrackingCodec.orPassedOver(() -> TrackingCodec.stored(of, rows)));
   }
 
   @Override
   public final boolean anyInState(EntityType<?> type, SyncState state, Predicate<Stored> test) {
     TypeSql of = sql.of(type);
     try (Rows rows = connection.query(of.inState(state))) {
-      return Tracked.first(of, rows, test) != null;
+      return TrackingCodec.first(of, rows, test) != null;
     }
   }
 
@@ -179,7 +179,7 @@ class SqliteReader implements Reader {
     TypeSql of = sql.of(type);
     String inOrder = " WHERE t.`id` IS NULL AND e.`id` > ?1 ORDER BY e.`id` LIMIT ?2";
     Object[] args = {after, (long) most};
-    return read(of.present + inOrder, args, rows -> Tracked.stored(of, rows).row());
+    return read(of.present + inOrder, args, rows -> TrackingCodec.stored(of, rows).row());
   }
 
   @Override
@@ -217,12 +217,12 @@ class SqliteReader implements Reader {
 
   @Override
   public final Map<String, Moment> editedBefore(EntityType<?> type, long id) {
-    return Tracked.editedBefore(connection, type, id);
+    return TrackingCodec.editedBefore(connection, type, id);
   }
 
   @Override
   public final boolean isWantedAgain(EntityType<?> type, long id) {
-    return Tracked.isWantedAgain(connection, type, id);
+    return TrackingCodec.isWantedAgain(connection, type, id);
   }
 
   @Override
@@ -254,7 +254,7 @@ class SqliteReader implements Reader {
 
   @Override
   public final Tries tries(EntityType<?> type, long id) {
-    return Tracked.tries(connection, type, id);
+    return TrackingCodec.tries(connection, type, id);
   }
 
   @Override
@@ -338,7 +338,7 @@ class SqliteReader implements Reader {
 
   /** All rows of a query; one that cannot be read is an error. */
   final List<Stored> all(TypeSql of, String select, @Nullable Object... args) {
-    return read(select, args, rows -> Tracked.stored(of, rows));
+    return read(select, args, rows -> TrackingCodec.stored(of, rows));
   }
 
   /** The same, without what is known of them. */
@@ -347,10 +347,11 @@ class SqliteReader implements Reader {
     return read(
         sql.of(type).rows + rest.text(),
         rest.args().toArray(),
-        rows -> Tracked.orPassedOver(() -> Tracked.required(Codec.row(type, rows, 0))));
+        rows -> TrackingCodec.orPassedOver(() -> TrackingCodec.required(Codec.row(type, rows, 0))));
   }
 
-  private <T> List<T> read(String select, @Nullable Object[] args, Tracked.RowMapper<T> each) {
+  private <T> List<T> read(
+      String select, @Nullable Object[] args, TrackingCodec.RowMapper<T> each) {
     List<T> found = new ArrayList<>();
     try (Rows rows = connection.query(select, Args.of(args))) {
       while (rows.next()) {

@@ -28,9 +28,9 @@ final class SqliteTable<E> implements Table<E> {
 
   private final EntityType<E> type;
   private final SqliteStore store;
-  private final Changes changes;
+  private final ChangeNotifier changes;
 
-  SqliteTable(EntityType<E> type, SqliteStore store, Changes changes) {
+  SqliteTable(EntityType<E> type, SqliteStore store, ChangeNotifier changes) {
     this.type = type;
     this.store = store;
     this.changes = changes;

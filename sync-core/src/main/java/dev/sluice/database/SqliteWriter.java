@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SqliteWriter extends SqliteReader implements Writer {
 
   private final Transaction transaction;
-  private final Edits edits;
+  private final UserEdits edits;
   private final ChangeTracking tracking;
   private final Bases bases;
   private final JournalWriter journal;
@@ -36,14 +36,14 @@ final class SqliteWriter extends SqliteReader implements Writer {
     this.transaction = transaction;
     this.ids = remembered.ids();
     this.absent = new AbsentIds(transaction, sql);
-    this.edits = new Edits(this, transaction, sql, time);
+    this.edits = new UserEdits(this, transaction, sql, time);
     this.tracking = new ChangeTracking(transaction, time);
     this.bases = new Bases(transaction, sql, tracking, journal());
     this.journal = new JournalWriter(transaction, journal());
     this.removal = new Removal(this, transaction, journal, remembered.lists());
   }
 
-  Edits edits() {
+  UserEdits edits() {
     return edits;
   }
 
@@ -109,7 +109,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   void clear() {
     String before = note(CLEARED);
     ids.forgetAll();
-    Scrub.everything(transaction, sql().schema());
+    SecureDelete.everything(transaction, sql().schema());
     note(CLEARED, Long.toString(1 + (before == null ? 0 : Long.parseLong(before))));
   }
 

@@ -21,7 +21,7 @@ final class Transaction {
 
   private final GatheringConnection connection;
   private final Set<EntityType<?>> touched = new LinkedHashSet<>();
-  private final Writes writes;
+  private final WriteCount writes;
   private final KnownAnswers found = new KnownAnswers();
   private boolean changed;
   private @Nullable Long dataVersion;
@@ -30,14 +30,14 @@ final class Transaction {
   private boolean applying;
   private boolean lost;
 
-  private Transaction(SqliteConnection connection, Writes writes) {
+  private Transaction(SqliteConnection connection, WriteCount writes) {
     this.connection = new GatheringConnection(connection);
     this.writes = writes;
   }
 
   /** Runs the work between BEGIN and COMMIT and answers what it touched to the listener. */
   static <T extends @Nullable Object> T run(
-      SqliteConnection connection, Writes writes, Function<Transaction, T> work, Ended then) {
+      SqliteConnection connection, WriteCount writes, Function<Transaction, T> work, Ended then) {
     connection.execute("BEGIN IMMEDIATE");
     Transaction transaction = new Transaction(connection, writes);
     try {

@@ -152,7 +152,10 @@ final class TypeSql {
   String inState(SyncState state) {
     return state == SyncState.SYNCED
         ? present + " WHERE t.`id` IS NULL ORDER BY e.`id`"
-        : tracked + " AND t.`state` = '" + Tracked.name(state) + "' ORDER BY t.`change`, t.`id`";
+        : tracked
+            + " AND t.`state` = '"
+            + TrackingCodec.name(state)
+            + "' ORDER BY t.`change`, t.`id`";
   }
 
   /** Whether the row ?1 is {@link #DUE}. */

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sluice.http.TokenStore.Tokens;
 import dev.sluice.internal.http.call.Authorization;
-import dev.sluice.internal.http.call.Proofs;
+import dev.sluice.internal.http.call.CredentialsInside;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,7 +44,7 @@ public final class Credentials {
           "user-agent");
 
   static {
-    Proofs.come((credentials, host) -> ((Credentials) credentials).authorization(host));
+    CredentialsInside.come((credentials, host) -> ((Credentials) credentials).authorization(host));
   }
 
   private final String user;

@@ -1,6 +1,6 @@
 package dev.sluice.tracker;
 
-import dev.sluice.internal.merge.StandIns;
+import dev.sluice.internal.merge.ProvisionalRows;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Row;
@@ -63,7 +63,7 @@ final class Access {
 
   /** Also one that the user has edited. */
   private static boolean isStandIn(Stored workspace) {
-    return StandIns.isOne(workspace.row()) || workspace.isUntold();
+    return ProvisionalRows.isOne(workspace.row()) || workspace.isUntold();
   }
 
   /** Also a stand-in for one that the server has named, and not listed yet. */

@@ -1,6 +1,6 @@
 package dev.sluice.tracker;
 
-import dev.sluice.internal.merge.StandIns;
+import dev.sluice.internal.merge.ProvisionalRows;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
@@ -38,14 +38,14 @@ final class FirstHome {
 
   private static long make(Writer writer) {
     Row standIn = writer.insert(Workspace.TYPE.emptyRow().with(Workspace.NAME, NAME));
-    StandIns.note(standIn, writer);
+    ProvisionalRows.note(standIn, writer);
     writer.placehold(Workspace.TYPE, standIn.id());
     return standIn.id();
   }
 
   /** An app may have deleted it by plain SQL. */
   private static long use(Row standIn, Writer writer) {
-    StandIns.putBack(standIn, writer);
+    ProvisionalRows.putBack(standIn, writer);
     return standIn.id();
   }
 
@@ -80,7 +80,7 @@ final class FirstHome {
       return;
     }
     if (standIn.id() < home && !there.isDirty() && writer.note(KEPT) == null) {
-      StandIns.putBack(standIn, writer);
+      ProvisionalRows.putBack(standIn, writer);
       writer.replace(Workspace.TYPE, home, standIn.id());
       writer.update(there.row().withId(standIn.id()));
       if (there.state() == SyncState.SYNCED) {
@@ -124,7 +124,7 @@ final class FirstHome {
     List<Stored> all = new ArrayList<>(Access.workspaces(reader));
     all.addAll(made(Workspace.TYPE, reader));
     for (Stored workspace : all) {
-      if (StandIns.isOne(workspace.row())) {
+      if (ProvisionalRows.isOne(workspace.row())) {
         return workspace.row();
       }
     }

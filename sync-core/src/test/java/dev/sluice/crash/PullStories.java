@@ -30,7 +30,7 @@ final class PullStories {
     return List.of(
         new Changes(),
         new Running(),
-        new StandIns(),
+        new ProvisionalRows(),
         new HiddenProject(),
         new Together(),
         new ForbiddenAnswer(),
@@ -108,8 +108,8 @@ final class PullStories {
   }
 
   /** A light pull brings an entry whose project and tags are unknown; the full one brings them. */
-  private static final class StandIns extends Story {
-    StandIns() {
+  private static final class ProvisionalRows extends Story {
+    ProvisionalRows() {
       super(Operation.LIGHT, Operation.FULL);
     }
 

@@ -28,13 +28,13 @@ final class Prune extends State<CleanUpRun> {
 
   private final LoopContext context;
   private final PruneRule rule;
-  private final Taking taking;
+  private final BatchRemoval taking;
 
   Prune(LoopContext context, PruneRule rule) {
     super("Prune " + rule.name());
     this.context = context;
     this.rule = rule;
-    this.taking = new Taking(context, SyncState.SYNCED);
+    this.taking = new BatchRemoval(context, SyncState.SYNCED);
   }
 
   @Override

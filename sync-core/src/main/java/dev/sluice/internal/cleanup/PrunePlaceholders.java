@@ -25,12 +25,12 @@ final class PrunePlaceholders extends State<CleanUpRun> {
   final Outcome<CleanUpRun> pruned = outcome("pruned");
 
   private final LoopContext context;
-  private final Taking taking;
+  private final BatchRemoval taking;
 
   PrunePlaceholders(LoopContext context) {
     super("PrunePlaceholders");
     this.context = context;
-    this.taking = new Taking(context, SyncState.PLACEHOLDER);
+    this.taking = new BatchRemoval(context, SyncState.PLACEHOLDER);
   }
 
   @Override

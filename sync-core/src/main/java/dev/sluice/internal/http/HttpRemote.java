@@ -5,8 +5,8 @@ import dev.sluice.internal.http.call.Authorization;
 import dev.sluice.internal.http.call.BodyErrors;
 import dev.sluice.internal.http.call.CallSingle;
 import dev.sluice.internal.http.call.HttpCalls;
-import dev.sluice.internal.http.call.Reading;
 import dev.sluice.internal.http.call.RefreshableTokens;
+import dev.sluice.internal.http.call.ResponseReader;
 import dev.sluice.internal.http.call.SuccessWords;
 import dev.sluice.internal.http.call.WireClient;
 import dev.sluice.internal.http.json.ResponseLimits;
@@ -119,7 +119,7 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver) {
-    Reading<Page> page = response -> pages.open(fetch, response, receiver);
+    ResponseReader<Page> page = response -> pages.open(fetch, response, receiver);
     Supplier<Request.Builder> request = () -> requests.fetch(fetch);
     return call(request, fetch.kind(), page, slot);
   }
@@ -140,7 +140,7 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Answer> send(Sending sending, Slot slot) {
-    Reading<Answer> answer = response -> pages.answer(sending, response);
+    ResponseReader<Answer> answer = response -> pages.answer(sending, response);
     return call(
             () -> requests.send(sending),
             RequestKind.CHANGE,
@@ -218,8 +218,8 @@ public final class HttpRemote implements Remote {
   }
 
   private <T> Single<T> call(
-      Supplier<Request.Builder> request, RequestKind kind, Reading<T> reading, Slot slot) {
-    Reading<T> checked = BodyErrors.checking(bodyError, wire, reading);
+      Supplier<Request.Builder> request, RequestKind kind, ResponseReader<T> reading, Slot slot) {
+    ResponseReader<T> checked = BodyErrors.checking(bodyError, wire, reading);
     HttpCalls.Failures told = BodyErrors.told(bodyError, wire.failures(kind));
     return new CallSingle<>(wire, request, exchange -> wire.judged(exchange, told, checked), slot);
   }

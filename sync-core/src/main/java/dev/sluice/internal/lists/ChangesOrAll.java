@@ -40,7 +40,7 @@ public final class ChangesOrAll {
    */
   public static Fetch of(EntityType<?> type, Reader reader, Instant now) {
     Instant cursor = reader.cursor(type);
-    boolean canAsk = type.endpoints().takesSince() && !WholeLists.isDue(type, reader, now);
+    boolean canAsk = type.endpoints().takesSince() && !WholeListSchedule.isDue(type, reader, now);
     String token = canAsk ? token(type, reader) : null;
     if (token != null && cursor != null) {
       return Fetch.since(type, cursor).by(token);

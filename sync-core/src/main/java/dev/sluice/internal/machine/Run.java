@@ -12,7 +12,7 @@ final class Run implements Disposable {
 
   private final TransitionTable<?> table;
   private final Scheduler.Worker worker;
-  private final SingleEmitter<Ending> emitter;
+  private final SingleEmitter<RunResult> emitter;
   private final MachineListener listener;
   private final FrozenSignal frozen;
   private final Supervision supervision;
@@ -26,7 +26,7 @@ final class Run implements Disposable {
       TransitionTable<?> table,
       Scheduler scheduler,
       StateMachine machine,
-      SingleEmitter<Ending> emitter) {
+      SingleEmitter<RunResult> emitter) {
     this.table = table;
     this.worker = scheduler.createWorker();
     this.emitter = emitter;
@@ -76,7 +76,7 @@ final class Run implements Disposable {
     if (target instanceof State<?> next) {
       enter(next, transition.payload(), transition.outcome().isBinding());
     } else if (end()) {
-      emitter.onSuccess(new Ending((End<?>) target, transition.payload()));
+      emitter.onSuccess(new RunResult((End<?>) target, transition.payload()));
     }
   }
 

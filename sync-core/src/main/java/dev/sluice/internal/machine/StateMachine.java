@@ -31,12 +31,12 @@ public final class StateMachine {
    * @return how it ended; or the error of a state, {@link MachineFrozenException} or {@link
    *     MachineStalledException}
    */
-  public <I> Single<Ending> run(TransitionTable<I> table, I input) {
+  public <I> Single<RunResult> run(TransitionTable<I> table, I input) {
     return run(table, table.first(), input);
   }
 
   /** Goes on after a pause, as {@link #run} began. */
-  public Single<Ending> resume(TransitionTable<?> table, Ending pause) {
+  public Single<RunResult> resume(TransitionTable<?> table, RunResult pause) {
     State<?> next = pause.end().next();
     if (next == null) {
       throw new IllegalArgumentException("the run is over: " + pause.end());
@@ -44,7 +44,7 @@ public final class StateMachine {
     return run(table, next, pause.payload());
   }
 
-  private Single<Ending> run(TransitionTable<?> table, State<?> from, Object input) {
+  private Single<RunResult> run(TransitionTable<?> table, State<?> from, Object input) {
     return Single.create(
         emitter -> {
           Run run = new Run(table, scheduler, this, emitter);

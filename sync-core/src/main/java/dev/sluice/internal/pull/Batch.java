@@ -4,7 +4,7 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.lists.CutLists;
-import dev.sluice.internal.lists.WholeLists;
+import dev.sluice.internal.lists.WholeListSchedule;
 import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.merge.Reconciled;
@@ -156,7 +156,7 @@ final class Batch {
       UntoldFields.listed(type, typePull.leftOut(), typePull.told(), writer);
     }
     if (typePull.detectsDeletions()) {
-      WholeLists.came(type, typePull.serverDate(), writer);
+      WholeListSchedule.came(type, typePull.serverDate(), writer);
       RestoredServer.end(type, writer);
     }
     GainedAccess.listed(type, writer);
@@ -166,7 +166,7 @@ final class Batch {
     if (typePull.movesCursor() && typePull.areComplete()) {
       if (typePull.listsAll()) {
         Instant date = typePull.serverDate();
-        WholeLists.listed(type, date == null ? cursor.asked() : date, writer);
+        WholeListSchedule.listed(type, date == null ? cursor.asked() : date, writer);
       }
       moveCursor(type, writer);
       typePull.pieces().rest().write(type, writer);

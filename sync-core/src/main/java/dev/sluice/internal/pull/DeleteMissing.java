@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.conflict.Rows;
-import dev.sluice.internal.lists.Evidence.Verdict;
+import dev.sluice.internal.lists.ListProof.Verdict;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -104,7 +104,7 @@ final class DeleteMissing extends State<StoringType> {
               isFirstBatch && (typePull.isFirstLook() || typePull.mayHaveMoved() || isUserInDoubt);
           int missing =
               mayAsk
-                  ? context.store().read(reader -> MissingRows.count(storing, unlisted, reader))
+                  ? context.store().read(reader -> UnlistedRows.count(storing, unlisted, reader))
                   : 0;
           boolean isDoubtful =
               typePull.deletions().isSuspicious(missing)
@@ -220,7 +220,7 @@ final class DeleteMissing extends State<StoringType> {
   private DeletedBatch deleteNext(StoringType storing) {
     long after = storing.rows().deletions().comparedUpTo();
     List<Long> unnamed =
-        context.store().read(reader -> MissingRows.unnamed(storing, after, reader));
+        context.store().read(reader -> UnlistedRows.unnamed(storing, after, reader));
     return delete(unnamed, unnamed.size() == Batch.MOST_ROWS, storing);
   }
 
@@ -247,9 +247,9 @@ final class DeleteMissing extends State<StoringType> {
     long began = context.time().nanos();
     int deleted = 0;
     for (long serverId : unnamed) {
-      Stored stored = MissingRows.settled(storing.type(), serverId, unlisted, writer);
+      Stored stored = UnlistedRows.settled(storing.type(), serverId, unlisted, writer);
       Verdict verdict =
-          stored == null ? Verdict.KEPT : MissingRows.judge(stored.told(), storing, writer);
+          stored == null ? Verdict.KEPT : UnlistedRows.judge(stored.told(), storing, writer);
       if (verdict == Verdict.UNPROVED) {
         typePull.write(writer);
         return new DeletedBatch(deleted, serverId, false);
@@ -268,7 +268,7 @@ final class DeleteMissing extends State<StoringType> {
     if (more) {
       return new DeletedBatch(deleted, unnamed.get(unnamed.size() - 1), true);
     }
-    if (MissingRows.hasChanged(storing, writer)) {
+    if (UnlistedRows.hasChanged(storing, writer)) {
       typePull.cursor().problem(null);
     }
     new Batch(storing, unlisted).writeCursor(writer);

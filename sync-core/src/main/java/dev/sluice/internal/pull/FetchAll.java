@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.WholeLists;
+import dev.sluice.internal.lists.WholeListSchedule;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -165,15 +165,15 @@ final class FetchAll extends State<PullRun> {
             : context
                 .store()
                 .read(reader -> PlaceInList.begin(ChangesOrAll.of(type, reader, now), reader));
-    if (list.since() == null && WholeLists.comeByTime(type)) {
-      context.store().transact(writer -> WholeLists.asked(type, now, writer));
+    if (list.since() == null && WholeListSchedule.comeByTime(type)) {
+      context.store().transact(writer -> WholeListSchedule.asked(type, now, writer));
     }
     return list;
   }
 
   private boolean isRechecked(EntityType<?> type, PullRun run, Instant now) {
     return run.plan().shape() == PullShape.WHOLE
-        && context.store().read(reader -> WholeLists.isRecheckDue(type, reader, now));
+        && context.store().read(reader -> WholeListSchedule.isRecheckDue(type, reader, now));
   }
 
   /**

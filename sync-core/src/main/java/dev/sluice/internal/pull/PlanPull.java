@@ -79,7 +79,7 @@ final class PlanPull extends State<PullRun> {
         });
   }
 
-  private PullPlan choose(PullRun run) {
+  private PullScope choose(PullRun run) {
     if (run.widest() != PullShape.WHOLE) {
       return fitting(run.widest());
     }
@@ -90,7 +90,7 @@ final class PlanPull extends State<PullRun> {
       return fitting(canRelate ? PullShape.FIRST : PullShape.WHOLE);
     }
     return last.isWholeDue() && fits(PullShape.WHOLE, NONE, 1)
-        ? PullPlan.of(PullShape.WHOLE, schema)
+        ? PullScope.of(PullShape.WHOLE, schema)
         : inBetween(canRelate, last.isWholeDue(), last.failed());
   }
 
@@ -102,11 +102,11 @@ final class PlanPull extends State<PullRun> {
         FailedLists.read(reader).among(schema.types()));
   }
 
-  private PullPlan inBetween(boolean canRelate, boolean isDue, List<EntityType<?>> failed) {
+  private PullScope inBetween(boolean canRelate, boolean isDue, List<EntityType<?>> failed) {
     Related related = schema.related();
     boolean rootFailed = related != null && failed.contains(related.root());
     if (canRelate && !rootFailed && fits(PullShape.RELATED, failed, QUARTER)) {
-      return PullPlan.with(PullShape.RELATED, failed, schema);
+      return PullScope.with(PullShape.RELATED, failed, schema);
     }
     if (failed.isEmpty()) {
       return fitting(PullShape.LIGHT);
@@ -117,7 +117,7 @@ final class PlanPull extends State<PullRun> {
     if (!fits(PullShape.LIGHT, failed, 1)) {
       return lightBefore(paths(PullShape.LIGHT, failed));
     }
-    PullPlan both = PullPlan.with(PullShape.LIGHT, failed, schema);
+    PullScope both = PullScope.with(PullShape.LIGHT, failed, schema);
     return isDue ? both : both.asComplete();
   }
 
@@ -125,8 +125,8 @@ final class PlanPull extends State<PullRun> {
    * Pulls the light types now, and reports when the quota will have slots for them and for the
    * given requests.
    */
-  private PullPlan lightBefore(List<String> more) {
-    PullPlan light = fitting(PullShape.LIGHT);
+  private PullScope lightBefore(List<String> more) {
+    PullScope light = fitting(PullShape.LIGHT);
     List<String> both = new ArrayList<>(paths(PullShape.LIGHT, NONE));
     both.addAll(more);
     return context
@@ -136,12 +136,12 @@ final class PlanPull extends State<PullRun> {
         .orElse(light);
   }
 
-  private PullPlan fitting(PullShape shape) {
+  private PullScope fitting(PullShape shape) {
     Optional<TooManyRequestsException> tooMany = context.slots().shortQuota(paths(shape, NONE), 1);
     if (tooMany.isPresent()) {
       throw tooMany.get();
     }
-    return PullPlan.of(shape, schema);
+    return PullScope.of(shape, schema);
   }
 
   private boolean fits(PullShape shape, List<EntityType<?>> besides, int rounds) {

@@ -35,7 +35,7 @@ public final class PullRun extends Budgeted {
   private final PullShape widest;
   private final @Nullable Span dates;
   private final @Nullable RowComparison comparison;
-  private PullPlan plan;
+  private PullScope plan;
   private final FetchResults fetched = new FetchResults();
   private final ListedRows listed;
   private final RunLog log;
@@ -58,7 +58,7 @@ public final class PullRun extends Budgeted {
     this.widest = purpose.shape();
     this.dates = purpose.dates();
     this.comparison = purpose.comparison();
-    this.plan = PullPlan.of(widest, schema);
+    this.plan = PullScope.of(widest, schema);
     this.listed = new ListedRows(schema);
     this.restored = new RestoredServer(schema);
   }
@@ -124,12 +124,12 @@ public final class PullRun extends Budgeted {
   }
 
   /** What it asks for. */
-  public PullPlan plan() {
+  public PullScope plan() {
     return plan;
   }
 
   /** How much it asks for from now on. */
-  public void plan(PullPlan chosen) {
+  public void plan(PullScope chosen) {
     plan = chosen;
   }
 

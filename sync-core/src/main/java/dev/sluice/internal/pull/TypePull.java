@@ -1,8 +1,8 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.Evidence;
-import dev.sluice.internal.lists.PageTurns;
+import dev.sluice.internal.lists.ListProof;
+import dev.sluice.internal.lists.Paginator;
 import dev.sluice.internal.merge.PossibleMatches;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Fetch;
@@ -36,13 +36,13 @@ final class TypePull {
   private final WaitingRows waiting = new WaitingRows();
   private final PieceQueue pieces = new PieceQueue();
   private final ParentLists parents;
-  private final Evidence deletions;
+  private final ListProof deletions;
   private final NullList nulls;
   private final DuplicateRows repeats = new DuplicateRows();
   private final Set<Field<?, ?>> leftOut = new HashSet<>();
   private final Set<Field<?, ?>> told = new HashSet<>();
   private PossibleMatches matches;
-  private final PageTurns turns;
+  private final Paginator turns;
   private @Nullable Page page;
   private @Nullable Span span;
   private final @Nullable Instant serverDate;
@@ -68,11 +68,11 @@ final class TypePull {
     first = answer.fetch();
     asked = first;
     isRestOfList = first.page() != null;
-    turns = new PageTurns(first);
+    turns = new Paginator(first);
     page = answer.page();
     span = dates == null && range != null ? ChangesOrAll.whole(range, now) : dates;
     whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
-    deletions = Evidence.of(whole, page, now, reader);
+    deletions = ListProof.of(whole, page, now, reader);
     serverDate = deletions.madeAt();
     Instant madeAt = serverDate == null ? now : serverDate;
     cursor =
@@ -273,7 +273,7 @@ final class TypePull {
   }
 
   /** Which rows the lists have shown, and which they lack. */
-  Evidence deletions() {
+  ListProof deletions() {
     return deletions;
   }
 
@@ -290,7 +290,7 @@ final class TypePull {
   }
 
   /** The pages of the list; a row that moved up meanwhile may be in none of them. */
-  PageTurns turns() {
+  Paginator turns() {
     return turns;
   }
 

@@ -3,7 +3,7 @@ package dev.sluice.internal.push;
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.conflict.Spelling;
-import dev.sluice.internal.lists.Evidence;
+import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -125,7 +125,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
     }
     Stored created = writer.find(sent.type(), sent.id());
     if (created != null) {
-      Evidence.created(created.row(), context.bestNow(), writer);
+      ListProof.created(created.row(), context.bestNow(), writer);
     }
   }
 

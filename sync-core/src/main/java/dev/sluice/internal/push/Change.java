@@ -2,7 +2,7 @@ package dev.sluice.internal.push;
 
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.merge.NeverFetched;
-import dev.sluice.internal.merge.StandIns;
+import dev.sluice.internal.merge.ProvisionalRows;
 import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Sending;
@@ -208,7 +208,7 @@ record Change(
               + " on the server already, and too much time has passed to send that safely."
               + " Retry attaches it once more, discard gives it up here");
     }
-    if (action == null || StandIns.isOurs(row(), reader)) {
+    if (action == null || ProvisionalRows.isOurs(row(), reader)) {
       return NextStep.RESOLVE;
     }
     String why = isAboveItself ? "it would be its own ancestor" : whyNot(action, reader);

@@ -1,7 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.conflict.Rows;
-import dev.sluice.internal.lists.Evidence;
+import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.merge.Fingerprint;
 import dev.sluice.internal.merge.PossibleMatches;
@@ -66,7 +66,7 @@ final class ListedNames {
   @Nullable Known read(Page page, Instant now, Reader reader) {
     names.refresh(reader);
     BestMatch best = new BestMatch(known -> likeness(known, reader));
-    Evidence list =
+    ListProof list =
         look.read(
             page,
             now,

@@ -3,7 +3,7 @@ package dev.sluice.internal.push;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.Evidence;
+import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -190,7 +190,7 @@ final class LookForLostCreate extends State<LostCreate> {
         create,
         (best, writer) -> {
           Consumer<Known> keeping = kept.keeping(writer);
-          Evidence list =
+          ListProof list =
               asked.read(
                   page,
                   context.bestNow(),

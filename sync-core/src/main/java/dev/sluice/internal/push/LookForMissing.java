@@ -2,8 +2,8 @@ package dev.sluice.internal.push;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.lists.ChangesOrAll;
-import dev.sluice.internal.lists.Evidence;
-import dev.sluice.internal.lists.Evidence.Verdict;
+import dev.sluice.internal.lists.ListProof;
+import dev.sluice.internal.lists.ListProof.Verdict;
 import dev.sluice.internal.loop.AskCredentials;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
@@ -80,12 +80,12 @@ final class LookForMissing extends State<FailedChange> {
         change::failedAgain);
   }
 
-  private MissingRow missing(Row told, Reader reader) {
-    return MissingRow.of(told, context.credentials(), context.bestNow(), reader);
+  private NotFoundRow missing(Row told, Reader reader) {
+    return NotFoundRow.of(told, context.credentials(), context.bestNow(), reader);
   }
 
   /** A row that has changed is there, most likely, and no list tells its version for sure. */
-  private static MissingRow withVersion(MissingRow missing, FailedChange change) {
+  private static NotFoundRow withVersion(NotFoundRow missing, FailedChange change) {
     Fetch alone = change.isOutdated() ? change.sent().alone() : null;
     if (alone != null) {
       missing.lookFirstAt(alone);
@@ -94,7 +94,7 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /** Looks in one list after the other, until one has decided. */
-  private Single<Transition> look(MissingRow missing, FailedChange change, Step step) {
+  private Single<Transition> look(NotFoundRow missing, FailedChange change, Step step) {
     Fetch list = missing.next();
     if (list == null) {
       return Single.just((missing.isProvable() ? gone : notGone).with(change));
@@ -114,7 +114,7 @@ final class LookForMissing extends State<FailedChange> {
    * true. Otherwise each of many rows that are gone would cost a whole list.
    */
   private boolean hasLacked(Fetch list, Row told, FailedChange change) {
-    Evidence before = change.isOutdated() ? null : change.run().proof(list);
+    ListProof before = change.isOutdated() ? null : change.run().proof(list);
     return before != null
         && context.store().read(reader -> before.judge(told, reader)) == Verdict.ABSENT;
   }
@@ -145,13 +145,13 @@ final class LookForMissing extends State<FailedChange> {
 
   /** Empty if the next list has to be asked for. */
   private Optional<Transition> judge(
-      Fetch asked, Page page, MissingRow missing, FailedChange change) {
+      Fetch asked, Page page, NotFoundRow missing, FailedChange change) {
     Long owner = missing.owner(asked.type());
     if (owner != null) {
       return isListed(owner, page) ? Optional.empty() : Optional.of(notGone.with(change));
     }
     Instant now = context.bestNow();
-    Evidence list = context.store().read(reader -> Evidence.of(asked, page, now, reader));
+    ListProof list = context.store().read(reader -> ListProof.of(asked, page, now, reader));
     AtomicReference<@Nullable Known> last = new AtomicReference<>();
     list.read(page, row -> last.set(change.sent().isOf(row) ? row : last.get()));
     Known named = last.get();
@@ -179,7 +179,7 @@ final class LookForMissing extends State<FailedChange> {
    * neither the list nor the server's answer knows the row, and if both are wrong, it comes back
    * with the next pull.
    */
-  private boolean proves(Evidence list, Row told, FailedChange change) {
+  private boolean proves(ListProof list, Row told, FailedChange change) {
     if (change.sent().action() == Action.DELETE && list.lacks(told)) {
       return true;
     }

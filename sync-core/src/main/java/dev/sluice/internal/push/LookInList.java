@@ -1,7 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.lists.CutLists;
-import dev.sluice.internal.lists.Evidence;
+import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
@@ -30,8 +30,8 @@ record LookInList(Fetch list, @Nullable Unproved before, Unproved omitted) {
   }
 
   /** Reads the list to its end. */
-  Evidence read(Page page, Instant now, Reader reader, Consumer<Known> each) {
-    Evidence evidence = Evidence.of(list, page, now, reader);
+  ListProof read(Page page, Instant now, Reader reader, Consumer<Known> each) {
+    ListProof evidence = ListProof.of(list, page, now, reader);
     if (isWhole() && list.type().endpoints().mayOmit()) {
       evidence.doubt(omitted);
     }

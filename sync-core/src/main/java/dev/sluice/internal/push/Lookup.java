@@ -67,7 +67,7 @@ final class Lookup {
     if (fetch.one() != null || (endpoints.paging() == null && !endpoints.isOpenToAll())) {
       return askOnce(fetch, run, step, reading);
     }
-    Single<WholeList> whole = Single.defer(() -> whole(new WholeList(fetch), fetch, run, step));
+    Single<AllPages> whole = Single.defer(() -> whole(new AllPages(fetch), fetch, run, step));
     return (endpoints.isOpenToAll() ? ofUser(whole, step, true) : whole).map(reading::apply);
   }
 
@@ -82,7 +82,7 @@ final class Lookup {
    * A list that the server shows to strangers too counts once the credentials are valid, and were
    * not refreshed since it was asked for.
    */
-  private Single<WholeList> ofUser(Single<WholeList> whole, Step step, boolean isFirst) {
+  private Single<AllPages> ofUser(Single<AllPages> whole, Step step, boolean isFirst) {
     return Single.fromCallable(context::credentials)
         .flatMap(
             before ->
@@ -97,14 +97,14 @@ final class Lookup {
                                             : askedAgain(whole, step, isFirst)))));
   }
 
-  private Single<WholeList> askedAgain(Single<WholeList> whole, Step step, boolean isFirst) {
+  private Single<AllPages> askedAgain(Single<AllPages> whole, Step step, boolean isFirst) {
     return isFirst
         ? ofUser(whole, step, false)
         : Single.error(
             UnavailableException.badAnswer("the credentials expire sooner than the list comes"));
   }
 
-  private Single<WholeList> whole(WholeList list, Fetch from, PushRun run, Step step) {
+  private Single<AllPages> whole(AllPages list, Fetch from, PushRun run, Step step) {
     return askOnce(from, run, step, page -> Optional.ofNullable(list.add(from, page)))
         .flatMap(next -> next.isPresent() ? whole(list, next.get(), run, step) : Single.just(list));
   }

@@ -3,7 +3,7 @@ package dev.sluice.internal.push;
 import dev.sluice.conflict.Loss;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.lists.AwaitedLists;
-import dev.sluice.internal.lists.Evidence;
+import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.loop.RunLog.Deed;
@@ -62,7 +62,7 @@ public final class PushRun extends Budgeted {
   private @Nullable ListedNames names;
 
   /** A list that came whole, and the rows that it has named. */
-  private record Proof(Fetch list, Evidence rows) {}
+  private record Proof(Fetch list, ListProof rows) {}
 
   private final @Nullable PushedRows meanwhile;
 
@@ -302,12 +302,12 @@ public final class PushRun extends Budgeted {
   }
 
   /** A list has come whole, and shows which rows the server has; the last one is remembered. */
-  public void proof(Fetch list, Evidence rows) {
+  public void proof(Fetch list, ListProof rows) {
     proof = new Proof(list, rows);
   }
 
   /** What that list has shown in this push; null if it has not come, or another one since. */
-  public @Nullable Evidence proof(Fetch list) {
+  public @Nullable ListProof proof(Fetch list) {
     return proof != null && proof.list().equals(list) ? proof.rows() : null;
   }
 

@@ -5,7 +5,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.merge.StandIns;
+import dev.sluice.internal.merge.ProvisionalRows;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
@@ -52,8 +52,8 @@ final class ResolveLocally extends State<DueChange> {
     if (now.next(isAboveItself, writer, transit).verb() != NextStep.Verb.RESOLVE) {
       return;
     }
-    if (StandIns.isOurs(stored.row(), writer)) {
-      StandIns.putBack(stored.row(), writer);
+    if (ProvisionalRows.isOurs(stored.row(), writer)) {
+      ProvisionalRows.putBack(stored.row(), writer);
     } else if (stored.row().isDeleted()) {
       writer.remove(stored.row().type(), stored.row().id());
     } else {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sluice.http.Credentials;
 import dev.sluice.http.EngineClient;
-import dev.sluice.internal.http.call.NoUnchecked;
+import dev.sluice.internal.http.call.UncheckedErrors;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.time.VirtualTime;
@@ -130,7 +130,7 @@ class OptionsTest {
     assertThat(client.dispatcher()).isNotSameAs(given.dispatcher());
     assertThat(client.dispatcher().getMaxRequestsPerHost()).isEqualTo(2);
     assertThat(client.interceptors())
-        .containsExactly(NoUnchecked.INSTANCE, given.interceptors().get(0));
+        .containsExactly(UncheckedErrors.INSTANCE, given.interceptors().get(0));
     assertThat(client.protocols()).containsExactly(Protocol.HTTP_1_1);
     assertThat(client.readTimeoutMillis()).isEqualTo(7000);
     assertThat(given.networkInterceptors()).isEmpty();

@@ -10,7 +10,7 @@ import dev.sluice.http.EngineClient;
 import dev.sluice.http.TokenRefresh;
 import dev.sluice.http.TokenStore;
 import dev.sluice.http.TokenStore.Tokens;
-import dev.sluice.internal.http.call.Proofs;
+import dev.sluice.internal.http.call.CredentialsInside;
 import dev.sluice.internal.remote.TokenRefresher;
 import java.io.IOException;
 import mockwebserver3.MockResponse;
@@ -38,7 +38,9 @@ class RefreshOnTheWireTest implements TokenStore {
     Credentials credentials = Credentials.bearer("anna", this, refresh);
     HttpRemote remote =
         HttpRemote.builder(
-                Sockets.url(server), () -> Proofs.of(credentials, "localhost"), wired.clock)
+                Sockets.url(server),
+                () -> CredentialsInside.of(credentials, "localhost"),
+                wired.clock)
             .calls(EngineClient.standard())
             .build();
     refresher = remote.tokenRefresher();

@@ -28,7 +28,7 @@ class DatedListsTest {
             .with(TimeEntry.START, DATES.from().plusSeconds(secondsAfterBegin))
             .with(TimeEntry.AT, DATES.from());
     Completeness pages = new Completeness(TimeEntry.TYPE, null);
-    Evidence list = Evidence.of(pages, DATES, NOW, NOW);
+    ListProof list = ListProof.of(pages, DATES, NOW, NOW);
     assertThat(list.lacks(row)).isEqualTo(missed);
   }
 }

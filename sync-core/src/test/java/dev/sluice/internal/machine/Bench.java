@@ -21,8 +21,8 @@ final class Bench {
           worker, new Supervision(watch, PATIENCE, interrupts::incrementAndGet), diary);
 
   /** Runs a table until it has nothing more to do for now. */
-  <I> TestObserver<Ending> run(TransitionTable<I> table, I input) {
-    TestObserver<Ending> run = machine.run(table, input).test();
+  <I> TestObserver<RunResult> run(TransitionTable<I> table, I input) {
+    TestObserver<RunResult> run = machine.run(table, input).test();
     worker.triggerActions();
     return run;
   }

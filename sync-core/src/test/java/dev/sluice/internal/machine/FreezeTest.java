@@ -15,7 +15,7 @@ class FreezeTest {
 
   @Test
   void frozenMachineTakesNoFurtherHop() {
-    TestObserver<Ending> run =
+    TestObserver<RunResult> run =
         bench.run(Act.<Integer, Integer>of("Work", (input, step) -> answer).then(next), 1);
     bench.machine.freeze();
     run.assertNotComplete();
@@ -33,7 +33,7 @@ class FreezeTest {
     table.on(send.done).to(next);
     table.on(next.done).to(after);
     table.on(after.done).to(new End<>("over"));
-    TestObserver<Ending> run = bench.run(table.beginningWith(send), 1);
+    TestObserver<RunResult> run = bench.run(table.beginningWith(send), 1);
     bench.machine.freeze();
     answer.onSuccess(1);
     bench.worker.triggerActions();
@@ -45,7 +45,7 @@ class FreezeTest {
 
   @Test
   void endNeedsNoHop() {
-    TestObserver<Ending> run =
+    TestObserver<RunResult> run =
         bench.run(Act.<Integer, Integer>of("Work", (input, step) -> answer).alone(), 1);
     bench.machine.freeze();
     answer.onSuccess(1);
@@ -54,7 +54,7 @@ class FreezeTest {
 
   @Test
   void waitEndsAtOnce() {
-    TestObserver<Ending> run = bench.run(waiting(answer).alone(), 1);
+    TestObserver<RunResult> run = bench.run(waiting(answer).alone(), 1);
     bench.machine.freeze();
     run.assertError(MachineFrozenException.class);
     assertThat(answer.hasObservers()).isFalse();
@@ -65,7 +65,7 @@ class FreezeTest {
   void waitThatBeginsWhileFrozenIsNone() {
     Act<Integer, Integer> send = Act.binding("Send", (input, step) -> answer);
     SingleSubject<Integer> slot = SingleSubject.create();
-    TestObserver<Ending> run = bench.run(send.then(waiting(slot)), 1);
+    TestObserver<RunResult> run = bench.run(send.then(waiting(slot)), 1);
     bench.machine.freeze();
     answer.onSuccess(1);
     bench.worker.triggerActions();
@@ -76,7 +76,7 @@ class FreezeTest {
   @Test
   void whatAnEndedWaitStillSaysMeetsSilence() {
     Stubborn<Integer> slot = new Stubborn<>();
-    TestObserver<Ending> run = bench.run(waiting(slot).alone(), 1);
+    TestObserver<RunResult> run = bench.run(waiting(slot).alone(), 1);
     bench.machine.freeze();
     slot.observer.onError(new IllegalStateException("too late"));
     run.assertError(MachineFrozenException.class);
@@ -86,7 +86,7 @@ class FreezeTest {
   void freezeAfterAWaitMeetsSilence() {
     Act<Integer, Integer> work =
         Act.of("Work", (input, step) -> step.wait(Bench.SLOT, null, answer).flatMap(i -> never()));
-    TestObserver<Ending> run = bench.run(work.alone(), 1);
+    TestObserver<RunResult> run = bench.run(work.alone(), 1);
     answer.onSuccess(1);
     bench.machine.freeze();
     run.assertNotComplete().assertNoErrors();
@@ -101,7 +101,7 @@ class FreezeTest {
 
   @Test
   void waitThatFailsTellsItsOwnError() {
-    TestObserver<Ending> run = bench.run(waiting(answer).alone(), 1);
+    TestObserver<RunResult> run = bench.run(waiting(answer).alone(), 1);
     IllegalStateException error = new IllegalStateException("no slot");
     answer.onError(error);
     run.assertError(error);

@@ -27,7 +27,7 @@ class HopTest {
   void millionTransitionsInVirtualTime() {
     StateMachine machine =
         new StateMachine(bench.worker, bench.machine.supervision(), MachineListener.NONE);
-    TestObserver<Ending> run = machine.run(CountDown.table(), MILLION).test();
+    TestObserver<RunResult> run = machine.run(CountDown.table(), MILLION).test();
     bench.worker.triggerActions();
     run.assertValue(ending -> ending.payload().equals("go"));
   }

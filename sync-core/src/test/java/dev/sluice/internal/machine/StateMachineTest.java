@@ -46,7 +46,7 @@ class StateMachineTest {
 
   @Test
   void nothingHappensBeforeTheSubscription() {
-    Single<Ending> run = bench.machine.run(CountDown.table(), 1);
+    Single<RunResult> run = bench.machine.run(CountDown.table(), 1);
     bench.worker.triggerActions();
     assertThat(bench.diary.lines).isEmpty();
     run.test();
@@ -59,7 +59,7 @@ class StateMachineTest {
     SingleSubject<String> answer = SingleSubject.create();
     Act<String, String> ask = Act.of("Ask", (input, step) -> answer);
     Act<String, String> use = Act.of("Use", text -> text);
-    TestObserver<Ending> run = bench.run(ask.then(use), "?");
+    TestObserver<RunResult> run = bench.run(ask.then(use), "?");
     answer.onSuccess("!");
     assertThat(bench.diary.lines).last().isEqualTo("pair moved Ask.done to Use");
     bench.worker.triggerActions();
@@ -147,7 +147,7 @@ class StateMachineTest {
           }
         };
     StateMachine machine = new StateMachine(bench.worker, bench.machine.supervision(), deaf);
-    TestObserver<Ending> run = machine.run(CountDown.table(), 1).test();
+    TestObserver<RunResult> run = machine.run(CountDown.table(), 1).test();
     bench.worker.triggerActions();
     run.assertError(error);
   }
@@ -156,7 +156,7 @@ class StateMachineTest {
   void disposingEndsTheRunAndWhatItsStateWaitsFor() {
     SingleSubject<Integer> answer = SingleSubject.create();
     Act<Integer, Integer> work = Act.of("Work", (input, step) -> answer);
-    TestObserver<Ending> run = bench.run(work.alone(), 1);
+    TestObserver<RunResult> run = bench.run(work.alone(), 1);
     run.dispose();
     assertThat(answer.hasObservers()).isFalse();
     answer.onSuccess(1);
@@ -181,8 +181,8 @@ class StateMachineTest {
     SingleSubject<String> answer = SingleSubject.create();
     Act<String, String> ask = Act.of("Ask", (input, step) -> answer.map(text -> input + text));
     TransitionTable<String> table = ask.alone();
-    TestObserver<Ending> first = bench.run(table, "a");
-    TestObserver<Ending> second = bench.run(table, "b");
+    TestObserver<RunResult> first = bench.run(table, "a");
+    TestObserver<RunResult> second = bench.run(table, "b");
     answer.onSuccess("!");
     first.assertValue(ending -> ending.payload().equals("a!"));
     second.assertValue(ending -> ending.payload().equals("b!"));

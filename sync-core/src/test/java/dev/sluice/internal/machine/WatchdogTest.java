@@ -33,7 +33,7 @@ class WatchdogTest {
 
   @Test
   void runWithoutProgressIsEnded() {
-    TestObserver<Ending> run = bench.run(hang.alone(), 1);
+    TestObserver<RunResult> run = bench.run(hang.alone(), 1);
     bench.watchFor(Bench.PATIENCE);
     run.assertNoErrors();
     bench.watchFor(LATEST.minus(Bench.PATIENCE));
@@ -48,7 +48,7 @@ class WatchdogTest {
 
   @Test
   void progressRestartsIt() {
-    TestObserver<Ending> run = bench.run(hang.alone(), 1);
+    TestObserver<RunResult> run = bench.run(hang.alone(), 1);
     for (int i = 0; i < 10; i++) {
       bench.watchFor(Bench.PATIENCE.minusSeconds(1));
       held.get().progress(i, 10);
@@ -62,7 +62,7 @@ class WatchdogTest {
   void hopRestartsIt() {
     Act<Integer, Integer> first = Act.of("First", (input, step) -> answer);
     SingleSubject<Integer> second = SingleSubject.create();
-    TestObserver<Ending> run =
+    TestObserver<RunResult> run =
         bench.run(first.then(Act.of("Second", (Integer input, Step step) -> second)), 1);
     bench.watchFor(Bench.PATIENCE.minusSeconds(1));
     answer.onSuccess(1);
@@ -76,7 +76,7 @@ class WatchdogTest {
     SingleSubject<Integer> slot = SingleSubject.create();
     Act<Integer, Integer> work =
         Act.of("Work", (input, step) -> step.wait(Bench.SLOT, null, slot).flatMap(i -> answer));
-    TestObserver<Ending> run = bench.run(work.alone(), 1);
+    TestObserver<RunResult> run = bench.run(work.alone(), 1);
     bench.watchFor(Duration.ofHours(1));
     slot.onSuccess(1);
     bench.watchFor(Bench.PATIENCE);
@@ -91,7 +91,7 @@ class WatchdogTest {
     StateMachine machine =
         new StateMachine(
             bench.worker, new Supervision(looks, Bench.PATIENCE, () -> {}), bench.diary);
-    TestObserver<Ending> ended = machine.run(CountDown.table(), 3).test();
+    TestObserver<RunResult> ended = machine.run(CountDown.table(), 3).test();
     assertThat(looks.last.isDisposed()).isFalse();
     bench.worker.triggerActions();
     ended.assertComplete();
@@ -100,7 +100,7 @@ class WatchdogTest {
     machine.run(hang.alone(), 1).test().dispose();
     assertThat(looks.last.isDisposed()).isTrue();
 
-    TestObserver<Ending> failed = machine.run(hang.alone(), 1).test();
+    TestObserver<RunResult> failed = machine.run(hang.alone(), 1).test();
     bench.worker.triggerActions();
     answer.onError(new IllegalStateException("broken"));
     failed.assertError(IllegalStateException.class);
@@ -138,7 +138,7 @@ class WatchdogTest {
             new Supervision(watch, Bench.PATIENCE, freed::countDown),
             MachineListener.NONE);
     AtomicReference<Long> heldAtTheEnd = new AtomicReference<>();
-    TestObserver<Ending> run =
+    TestObserver<RunResult> run =
         machine.run(block.alone(), 1).doOnError(error -> heldAtTheEnd.set(freed.getCount())).test();
     assertThat(hung.await(1, TimeUnit.MINUTES)).isTrue();
     watch.advanceTimeBy(LATEST.toNanos(), TimeUnit.NANOSECONDS);
@@ -166,7 +166,7 @@ class WatchdogTest {
     StateMachine machine =
         new StateMachine(
             bench.worker, new Supervision(bench.watch, Bench.PATIENCE, fail), bench.diary);
-    TestObserver<Ending> run = machine.run(hang.alone(), 1).test();
+    TestObserver<RunResult> run = machine.run(hang.alone(), 1).test();
     bench.watchFor(LATEST);
     run.assertError(
         stalled -> stalled instanceof MachineStalledException && suppresses(stalled, error));

@@ -178,11 +178,11 @@ class ProbeTest {
   }
 
   /** Does not read the query of a change, so that it is about all rows of its list. */
-  private static final class WholeLists extends TestServer {
+  private static final class WholeListSchedule extends TestServer {
 
     private final RestServer rows = new RestServer(ticking(), like("boards"), like("cards"));
 
-    private WholeLists() {
+    private WholeListSchedule() {
       super(ticking());
       for (String text : List.of("theirs", "theirs, too")) {
         String board = rows.add("boards", Json.object().put("name", text));
@@ -209,7 +209,7 @@ class ProbeTest {
   }
 
   private static void othersAreHarmed(UnaryOperator<Endpoints> cards) throws IOException {
-    try (WireServer wire = WireServer.start(new WholeLists())) {
+    try (WireServer wire = WireServer.start(new WholeListSchedule())) {
       List<Finding> findings =
           Probe.of(schema(cards))
               .ask(engine -> quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))));

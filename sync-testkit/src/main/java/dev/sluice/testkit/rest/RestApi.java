@@ -17,18 +17,18 @@ import java.util.Optional;
 /** Answers requests about resources, from rows in memory. Not safe for threads. */
 public final class RestApi {
 
-  private final Map<String, RestRows> resources = new LinkedHashMap<>();
+  private final Map<String, ResourceRows> resources = new LinkedHashMap<>();
   private final RestUploads uploads = new RestUploads();
   private final RestReferences references = new RestReferences(resources);
 
   /** Resources without rows. */
   public RestApi(List<Resource> all) {
-    all.forEach(one -> resources.put(one.path, new RestRows(one, uploads)));
+    all.forEach(one -> resources.put(one.path, new ResourceRows(one, uploads)));
   }
 
   /** The rows that are there, as an answer shows them, the oldest first. */
   public List<ObjectNode> rows(String resource) {
-    RestRows rows = found(resource);
+    ResourceRows rows = found(resource);
     return rows.all().stream().map(row -> row.shown(rows.habits())).toList();
   }
 
@@ -57,8 +57,8 @@ public final class RestApi {
     uploads.forget();
   }
 
-  private RestRows found(String resource) {
-    RestRows rows = resources.get(resource);
+  private ResourceRows found(String resource) {
+    ResourceRows rows = resources.get(resource);
     if (rows == null) {
       throw new IllegalArgumentException("no resource at " + resource);
     }
@@ -76,7 +76,7 @@ public final class RestApi {
     if (upload.isPresent()) {
       return upload.get();
     }
-    for (RestRows rows : resources.values()) {
+    for (ResourceRows rows : resources.values()) {
       Optional<String> id = id(rows.habits().path, request.path());
       if (id.isPresent() && known) {
         String parent = parent(rows.habits(), id.get(), request.path());
@@ -84,7 +84,7 @@ public final class RestApi {
       }
       boolean isList = id.isPresent() && id.get().isEmpty() && request.method().equals("GET");
       if (isList && rows.habits().isOpen) {
-        return new RestList(new RestRows(rows.habits(), uploads), "").answer(request);
+        return new RestList(new ResourceRows(rows.habits(), uploads), "").answer(request);
       }
     }
     return Answer.empty(known ? 404 : 401);

@@ -19,7 +19,7 @@ final class RestCall {
   private static final int PRECONDITION_FAILED = 412;
   private static final int UNPROCESSABLE = 422;
 
-  private final RestRows rows;
+  private final ResourceRows rows;
   private final RestReferences references;
   private final Resource habits;
   private final String parent;
@@ -31,7 +31,8 @@ final class RestCall {
    *
    * @param parent the row below which the path leads; empty text if it leads below none
    */
-  RestCall(RestRows rows, RestReferences references, String parent, Request request, Instant now) {
+  RestCall(
+      ResourceRows rows, RestReferences references, String parent, Request request, Instant now) {
     this.rows = rows;
     this.references = references;
     this.habits = rows.habits();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers the GET of a list: what changed, in pages, in an envelope. */
 final class RestList {
 
-  private final RestRows rows;
+  private final ResourceRows rows;
   private final Resource habits;
   private final String parent;
 
@@ -23,7 +23,7 @@ final class RestList {
    *
    * @param parent the row below which it lists; empty text for all
    */
-  RestList(RestRows rows, String parent) {
+  RestList(ResourceRows rows, String parent) {
     this.rows = rows;
     this.parent = parent;
     this.habits = rows.habits();

@@ -13,7 +13,7 @@ import java.util.stream.StreamSupport;
 /** Keeps rows from referring to what is not there. */
 final class RestReferences {
 
-  private final Map<String, RestRows> resources;
+  private final Map<String, ResourceRows> resources;
 
   /**
    * A name under which rows have the id of another row, or a list of ids.
@@ -24,7 +24,7 @@ final class RestReferences {
    */
   record Reference(String name, String resource, boolean owned) {}
 
-  RestReferences(Map<String, RestRows> resources) {
+  RestReferences(Map<String, ResourceRows> resources) {
     this.resources = resources;
   }
 
@@ -37,8 +37,8 @@ final class RestReferences {
                     .anyMatch(id -> target(reference).find(id).isEmpty()));
   }
 
-  private RestRows target(Reference reference) {
-    RestRows target = resources.get(reference.resource());
+  private ResourceRows target(Reference reference) {
+    ResourceRows target = resources.get(reference.resource());
     if (target == null) {
       throw new IllegalArgumentException("no resource at " + reference.resource());
     }
@@ -53,7 +53,7 @@ final class RestReferences {
   }
 
   /** Whether another row refers to that one. */
-  boolean isInUse(RestRows rows, String id) {
+  boolean isInUse(ResourceRows rows, String id) {
     return resources.values().stream()
         .anyMatch(
             others ->
@@ -67,9 +67,9 @@ final class RestReferences {
   }
 
   /** Deletes a row, and what belongs to it. */
-  void delete(RestRows rows, String id, Instant now) {
+  void delete(ResourceRows rows, String id, Instant now) {
     rows.delete(id, now);
-    for (RestRows others : resources.values()) {
+    for (ResourceRows others : resources.values()) {
       for (Reference reference : others.habits().references) {
         if (reference.resource().equals(rows.habits().path)) {
           others.all().stream()
@@ -80,7 +80,7 @@ final class RestReferences {
     }
   }
 
-  private void lose(RestRows rows, RestRow row, Reference reference, String id, Instant now) {
+  private void lose(ResourceRows rows, RestRow row, Reference reference, String id, Instant now) {
     if (rows.find(row.id()).isEmpty()) {
       return; // it has gone with another row that it belongs to, too
     }

@@ -29,8 +29,8 @@ final class RestUploads {
   private long made;
 
   /** Answers the bytes of a file with a token; nothing if the request is none. */
-  Optional<Answer> answer(Request request, Iterable<RestRows> resources) {
-    for (RestRows rows : resources) {
+  Optional<Answer> answer(Request request, Iterable<ResourceRows> resources) {
+    for (ResourceRows rows : resources) {
       String at = rows.habits().uploads;
       if (!at.isEmpty() && request.path().endsWith("/" + at) && request.method().equals("POST")) {
         return Optional.of(keep(file(request)));

@@ -35,8 +35,8 @@ public final class BodyErrors {
    *
    * @param how answers say errors; null if they do not
    */
-  public static <T> Reading<T> checking(
-      @Nullable BodyError how, HttpCalls wire, Reading<T> reading) {
+  public static <T> ResponseReader<T> checking(
+      @Nullable BodyError how, HttpCalls wire, ResponseReader<T> reading) {
     return how == null
         ? reading
         : response -> {

@@ -3,7 +3,7 @@ package dev.sluice.internal.http.call;
 import dev.sluice.failure.InternalException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.http.call.NoUnchecked.UnreadableAnswerException;
+import dev.sluice.internal.http.call.UncheckedErrors.UnreadableAnswerException;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Page;
 import io.reactivex.rxjava3.core.SingleObserver;
@@ -21,11 +21,12 @@ final class CallObserver<T> implements Disposable, Callback {
 
   private final SingleObserver<? super T> observer;
   private final RequestLifecycle exchange;
-  private final Reading<T> reading;
+  private final ResponseReader<T> reading;
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile @Nullable Call call;
 
-  CallObserver(SingleObserver<? super T> observer, RequestLifecycle exchange, Reading<T> reading) {
+  CallObserver(
+      SingleObserver<? super T> observer, RequestLifecycle exchange, ResponseReader<T> reading) {
     this.observer = observer;
     this.exchange = exchange;
     this.reading = reading;

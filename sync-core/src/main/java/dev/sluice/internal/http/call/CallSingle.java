@@ -15,7 +15,7 @@ public final class CallSingle<T> extends Single<T> {
   public interface Answered<T> {
 
     /** Makes the result of the answer to that exchange. */
-    Reading<T> of(RequestLifecycle exchange);
+    ResponseReader<T> of(RequestLifecycle exchange);
   }
 
   private final HttpCalls wire;

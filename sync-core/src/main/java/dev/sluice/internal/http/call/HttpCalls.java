@@ -109,7 +109,8 @@ public final class HttpCalls {
    * Tells the exchange and the server's clock what the answer says, then reads a success and fails
    * with everything else.
    */
-  public <T> Reading<T> judged(RequestLifecycle exchange, Failures failures, Reading<T> reading) {
+  public <T> ResponseReader<T> judged(
+      RequestLifecycle exchange, Failures failures, ResponseReader<T> reading) {
     return response -> {
       ServerAnswer answer = limits.in(response);
       if (!LimitHeaders.needsItsWords(answer, response)) {

@@ -18,7 +18,8 @@ public final class SuccessWords {
   private SuccessWords() {}
 
   /** A reading of the answer to a change that keeps its words, too. */
-  public static Reading<Answer> kept(Sending sending, HttpCalls wire, Reading<Answer> reading) {
+  public static ResponseReader<Answer> kept(
+      Sending sending, HttpCalls wire, ResponseReader<Answer> reading) {
     return sending.endpoint().answer() != Endpoint.Contents.NOTHING
         ? reading
         : response -> {

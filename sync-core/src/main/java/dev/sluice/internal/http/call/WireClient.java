@@ -48,8 +48,8 @@ public final class WireClient {
             .dispatcher(beside(given.dispatcher()))
             .socketFactory(BoundedSockets.insteadOf(given.socketFactory()))
             .callTimeout(callTimeout);
-    client.interceptors().remove(NoUnchecked.INSTANCE);
-    client.interceptors().add(0, NoUnchecked.INSTANCE);
+    client.interceptors().remove(UncheckedErrors.INSTANCE);
+    client.interceptors().add(0, UncheckedErrors.INSTANCE);
     client.networkInterceptors().removeAll(ON_THE_WIRE);
     client.networkInterceptors().addAll(ON_THE_WIRE);
     return client.build();

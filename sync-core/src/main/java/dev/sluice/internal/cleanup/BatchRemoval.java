@@ -11,12 +11,12 @@ import java.util.List;
  * Removes rows of one state that nothing refers to, a batch in one transaction. A row that a
  * constraint keeps, because a table of the app refers to it for example, stays and is reported.
  */
-final class Taking {
+final class BatchRemoval {
 
   private final LoopContext context;
   private final SyncState state;
 
-  Taking(LoopContext context, SyncState state) {
+  BatchRemoval(LoopContext context, SyncState state) {
     this.context = context;
     this.state = state;
   }

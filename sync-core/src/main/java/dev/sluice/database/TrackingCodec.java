@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes values of what stands in the side tables. */
-final class Tracked {
+final class TrackingCodec {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Tracked.class);
+  private static final Logger LOG = LoggerFactory.getLogger(TrackingCodec.class);
 
-  private Tracked() {}
+  private TrackingCodec() {}
 
   /** Makes an object of the row that the cursor stands on, or null. */
   interface RowMapper<T> {

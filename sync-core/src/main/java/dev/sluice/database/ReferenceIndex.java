@@ -9,7 +9,7 @@ import java.util.List;
  * lists have very many ids, only those of a span of ids are remembered, which begins at the one
  * that is sought: what goes from a list of the server goes in the order of its ids.
  */
-final class Holders {
+final class ReferenceIndex {
 
   private static final int FIRST_ROOM = 1 << 10;
   private static final int HALF = 32;
@@ -29,7 +29,7 @@ final class Holders {
    * @param sought the id for which the lists are read
    * @param most about so many ids in lists are remembered
    */
-  Holders(long sought, int most) {
+  ReferenceIndex(long sought, int most) {
     this.sought = sought;
     this.most = most;
   }
@@ -69,7 +69,7 @@ final class Holders {
   }
 
   /** All lists were read: only now it answers. */
-  Holders sorted() {
+  ReferenceIndex sorted() {
     Arrays.sort(pairs, 0, size);
     return this;
   }

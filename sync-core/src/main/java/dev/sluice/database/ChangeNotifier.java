@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
  * Tells who listens which types have changed, on the database's scheduler. That is where the app's
  * observers run, and one that never returns holds up the others. So engines are told at once.
  */
-final class Changes implements Transaction.Committed {
+final class ChangeNotifier implements Transaction.Committed {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Changes.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ChangeNotifier.class);
 
   private final Scheduler scheduler;
   private final Subject<Set<EntityType<?>>> subject =
@@ -31,7 +31,7 @@ final class Changes implements Transaction.Committed {
   private final List<Runnable> engines = new CopyOnWriteArrayList<>();
   private final Set<EntityType<?>> waiting = new LinkedHashSet<>(); // and its lock
 
-  Changes(Scheduler scheduler) {
+  ChangeNotifier(Scheduler scheduler) {
     this.scheduler = scheduler;
   }
 
@@ -66,7 +66,7 @@ final class Changes implements Transaction.Committed {
   }
 
   Observable<Set<EntityType<?>>> all() {
-    return subject.lift(Isolated::new);
+    return subject.lift(IsolatedObserver::new);
   }
 
   /** Calls on the thread that has changed something, whatever the observers do. */

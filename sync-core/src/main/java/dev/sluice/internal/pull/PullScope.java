@@ -14,30 +14,30 @@ import java.util.Optional;
  * @param restIn how long until a quota has slots for the failed lists that it leaves out; empty if
  *     it leaves none out
  */
-record PullPlan(
+record PullScope(
     PullShape shape, RequestedTypes requested, boolean leavesOut, Optional<Duration> restIn) {
 
   /** A pull of that shape. */
-  static PullPlan of(PullShape shape, SyncSchema schema) {
+  static PullScope of(PullShape shape, SyncSchema schema) {
     return with(shape, List.of(), schema);
   }
 
   /** The same with some types more, each by itself. */
-  static PullPlan with(PullShape shape, List<EntityType<?>> besides, SyncSchema schema) {
+  static PullScope with(PullShape shape, List<EntityType<?>> besides, SyncSchema schema) {
     RequestedTypes requested = RequestedTypes.of(shape, schema).and(besides, schema);
-    return new PullPlan(shape, requested, shape == PullShape.LIGHT, Optional.empty());
+    return new PullScope(shape, requested, shape == PullShape.LIGHT, Optional.empty());
   }
 
   /**
    * The same, counted as complete: it asks for all lists that failed in a whole pull less than an
    * hour ago.
    */
-  PullPlan asComplete() {
-    return new PullPlan(shape, requested, false, restIn);
+  PullScope asComplete() {
+    return new PullScope(shape, requested, false, restIn);
   }
 
   /** The same, which leaves failed lists out until a quota has slots for them. */
-  PullPlan withRestIn(Duration until) {
-    return new PullPlan(shape, requested, leavesOut, Optional.of(until));
+  PullScope withRestIn(Duration until) {
+    return new PullScope(shape, requested, leavesOut, Optional.of(until));
   }
 }

@@ -11,9 +11,9 @@ import dev.sluice.store.SyncState;
  * Rows that this device made in place of a row that the server will send, such as the first
  * workspace. They have no server id, and their type has no create, so they are never sent.
  */
-public final class StandIns {
+public final class ProvisionalRows {
 
-  private StandIns() {}
+  private ProvisionalRows() {}
 
   /** Notes that the engine has made the row. */
   public static void note(Row standIn, Writer writer) {

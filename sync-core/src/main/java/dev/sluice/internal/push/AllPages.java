@@ -1,6 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.lists.PageTurns;
+import dev.sluice.internal.lists.Paginator;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All pages of a list as one, for a look that proves something only if it has seen them all. */
-final class WholeList implements Page {
+final class AllPages implements Page {
 
-  private final PageTurns turns;
+  private final Paginator turns;
   private final List<Incoming> rows = new ArrayList<>();
   private boolean first = true;
   private @Nullable Instant serverDate;
@@ -21,8 +21,8 @@ final class WholeList implements Page {
   private @Nullable Unproved doubt;
   private int read;
 
-  WholeList(Fetch first) {
-    turns = new PageTurns(first);
+  AllPages(Fetch first) {
+    turns = new Paginator(first);
   }
 
   /**

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * that own it: a server lists no entry of a workspace that the user has lost access to, so an entry
  * that is missing there was not deleted.
  */
-final class MissingRow {
+final class NotFoundRow {
 
   /**
-   * Twice the margin of the {@code Evidence} at the edges of the dates, where a list proves
+   * Twice the margin of the {@code ListProof} at the edges of the dates, where a list proves
    * nothing.
    */
   private static final Duration AROUND = Duration.ofDays(2);
@@ -40,7 +40,7 @@ final class MissingRow {
   private final Map<EntityType<?>, Long> owners = new HashMap<>();
   private final Map<Fetch, Boolean> empty = new HashMap<>();
 
-  private MissingRow(Row told, int credentials, @Nullable Fetch changes, @Nullable Fetch proof) {
+  private NotFoundRow(Row told, int credentials, @Nullable Fetch changes, @Nullable Fetch proof) {
     this.told = told;
     this.credentials = credentials;
     this.proof = proof;
@@ -59,12 +59,12 @@ final class MissingRow {
    * @param credentials those that the look begins with
    * @param now the server's time as well as it is known
    */
-  static MissingRow of(Row told, int credentials, Instant now, Reader reader) {
+  static NotFoundRow of(Row told, int credentials, Instant now, Reader reader) {
     EntityType<?> type = told.type();
     Fetch all = NestedList.having(told, reader);
     boolean isNested = NestedList.parent(type) != null;
     Fetch changes = isNested ? all : ChangesOrAll.forLook(type, reader, now);
-    MissingRow row = new MissingRow(told, credentials, changes, proof(told, all));
+    NotFoundRow row = new NotFoundRow(told, credentials, changes, proof(told, all));
     row.addOtherParents(reader);
     if (row.isProvable()) {
       row.addOwners(reader);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The rows of one resource, those that were deleted too, in the order in which they were made. */
-final class RestRows {
+final class ResourceRows {
 
   private final Resource habits;
   private final RestUploads uploads;
@@ -26,7 +26,7 @@ final class RestRows {
   /** A request with a key, and what it was answered. */
   private record Done(Request request, Answer answer) {}
 
-  RestRows(Resource habits, RestUploads uploads) {
+  ResourceRows(Resource habits, RestUploads uploads) {
     this.habits = habits;
     this.uploads = uploads;
   }

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * When the whole list of a type is due though its changes would be less: because they do not
  * contain deleted rows, or lack rows that have become visible with a date behind the cursor.
  */
-public final class WholeLists {
+public final class WholeListSchedule {
 
   private static final int QUARTERS = 4;
 
-  private WholeLists() {}
+  private WholeListSchedule() {}
 
   /** Whether the whole list of the type comes after a while though its changes would be less. */
   public static boolean comeByTime(EntityType<?> type) {

@@ -16,11 +16,11 @@ import okhttp3.Response;
  * file is still in the buffers of a slow line has to leave before an answer can come. A call that
  * got a connection which its server closes gets another one here.
  */
-public final class NoUnchecked implements Interceptor {
+public final class UncheckedErrors implements Interceptor {
 
-  public static final NoUnchecked INSTANCE = new NoUnchecked();
+  public static final UncheckedErrors INSTANCE = new UncheckedErrors();
 
-  private NoUnchecked() {}
+  private UncheckedErrors() {}
 
   /**
    * An answer that could not be read. Tells where, but no word of the server's: libraries like to

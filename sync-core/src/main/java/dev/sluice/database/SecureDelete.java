@@ -16,15 +16,15 @@ import org.slf4j.LoggerFactory;
  * versions of pages. A note in the file says that this is due, so a crash or another process that
  * uses the file puts it off until the next opening.
  */
-final class Scrub {
+final class SecureDelete {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Scrub.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SecureDelete.class);
 
   private static final String DUE = "scrub";
 
   private static final List<String> OF_SOME_SCHEMAS = List.of("_sync_key", "_sync_attachment");
 
-  private Scrub() {}
+  private SecureDelete() {}
 
   /** Deletes all rows and what is known of them. */
   static void everything(Transaction transaction, SyncSchema schema) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * without {@code since} has no tombstones, and the push about a lost create and about a row that
  * the server does not find. When in doubt, it proves nothing.
  */
-public final class Evidence {
+public final class ListProof {
 
   /** A row that changed less than this before the list was made may be missing from it. */
   private static final Duration SETTLED = Duration.ofSeconds(60);
@@ -60,7 +60,7 @@ public final class Evidence {
     UNPROVED
   }
 
-  private Evidence(Completeness pages, @Nullable Span dates, @Nullable Instant madeAt) {
+  private ListProof(Completeness pages, @Nullable Span dates, @Nullable Instant madeAt) {
     this.type = pages.type();
     this.pages = pages;
     this.dates = dates;
@@ -93,7 +93,7 @@ public final class Evidence {
    *
    * @param now the server's time if it is known, else the device's
    */
-  public static Evidence of(Fetch asked, Page answer, Instant now, Reader reader) {
+  public static ListProof of(Fetch asked, Page answer, Instant now, Reader reader) {
     EntityType<?> type = asked.type();
     Completeness pages = new Completeness(type, reader.note(type, ListNote.LAST_PAGE));
     return of(pages, asked.dates(), answer.serverDate(), now);
@@ -106,10 +106,10 @@ public final class Evidence {
    * @param serverDate the date of the answer, null if it has none; a list whose date is not
    *     credible proves nothing
    */
-  static Evidence of(
+  static ListProof of(
       Completeness pages, @Nullable Span dates, @Nullable Instant serverDate, Instant now) {
     boolean credible = serverDate == null || isCredible(serverDate, now);
-    Evidence evidence = new Evidence(pages, dates, credible ? serverDate : null);
+    ListProof evidence = new ListProof(pages, dates, credible ? serverDate : null);
     evidence.doubt = credible ? null : Unproved.WRONG_DATE;
     return evidence;
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * came to the front of the list meanwhile, the rows of the page before come again and others
  * follow.
  */
-public final class PageTurns {
+public final class Paginator {
 
   private static final long UNREADABLE = -1;
 
@@ -51,7 +51,7 @@ public final class PageTurns {
   private boolean checked;
 
   /** Begins at the first page of a list; a type without pages has one only. */
-  public PageTurns(Fetch first) {
+  public Paginator(Fetch first) {
     this.asked = first;
     this.paged = first.type().endpoints().paging() != null;
     this.count = first.page() == null ? 0 : FROM_ELSEWHERE;

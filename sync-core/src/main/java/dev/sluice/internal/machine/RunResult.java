@@ -6,7 +6,7 @@ package dev.sluice.internal.machine;
  * @param end the end that it reached
  * @param payload what it brought there
  */
-public record Ending(End<?> end, Object payload) {
+public record RunResult(End<?> end, Object payload) {
 
   /** Whether it only paused. */
   public boolean isPause() {

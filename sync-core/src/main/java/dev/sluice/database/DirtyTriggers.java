@@ -20,7 +20,7 @@ import java.util.function.Function;
  * that one; nothing leans on the conflict clause of an INSERT or UPDATE, since the clause of the
  * statement that fires the trigger takes its place.
  */
-final class Triggers {
+final class DirtyTriggers {
 
   private static final String AWAKE = "(SELECT `applying` FROM `_sync_guard`) = 0";
   private static final String COUNT =
@@ -37,7 +37,7 @@ final class Triggers {
   private final String base;
   private final boolean inLists;
 
-  private Triggers(SyncSchema schema, EntityType<?> type) {
+  private DirtyTriggers(SyncSchema schema, EntityType<?> type) {
     this.type = type;
     this.inLists = isReferredTo(schema, type, Kind.REFERENCES);
     this.table = "`" + type.name() + "`";
@@ -68,7 +68,7 @@ final class Triggers {
    */
   static Map<String, String> of(
       SyncSchema schema, EntityType<?> type, Set<String> own, boolean fromOutside) {
-    Triggers triggers = new Triggers(schema, type);
+    DirtyTriggers triggers = new DirtyTriggers(schema, type);
     Map<String, String> all = new LinkedHashMap<>();
     KeyTriggers keys = new KeyTriggers(type);
     triggers.add(all, "id", keys.id());
@@ -168,8 +168,8 @@ final class Triggers {
     type.groups()
         .forEach(
             (name, fields) -> {
-              String same = all(fields, Triggers::same);
-              String edited = "NOT (" + all(fields, Triggers::isAsInBase) + ")";
+              String same = all(fields, DirtyTriggers::same);
+              String edited = "NOT (" + all(fields, DirtyTriggers::isAsInBase) + ")";
               parts.add("SELECT '" + name + "' AS `part`");
               kept.add("(p.`part` = '" + name + "' AND " + same + " AND " + edited + ")");
               touched.add("(`part` = '" + name + "' AND NOT (" + same + "))");

@@ -5,11 +5,11 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the engine, and nobody else, have what the app's credentials prove. */
-public final class Proofs {
+public final class CredentialsInside {
 
   private static volatile @Nullable BiFunction<Object, String, Authorization> inside;
 
-  private Proofs() {}
+  private CredentialsInside() {}
 
   /** The class of the credentials says how to look into them, when it is loaded. */
   public static void come(BiFunction<Object, String, Authorization> from) {

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class HoldersTest {
+class ReferenceIndexTest {
 
   private static final int IDS = 300;
   private static final int ROWS = 200;
@@ -18,9 +18,9 @@ class HoldersTest {
 
   private final Map<Long, List<Long>> expected = new TreeMap<>();
 
-  private Holders holders(long sought, int most) {
+  private ReferenceIndex holders(long sought, int most) {
     Random random = new Random(4);
-    Holders holders = new Holders(sought, most);
+    ReferenceIndex holders = new ReferenceIndex(sought, most);
     expected.clear();
     for (int i = 0; i < IN_LISTS; i++) {
       long id = 1 + random.nextInt(IDS);
@@ -35,7 +35,7 @@ class HoldersTest {
   @ValueSource(ints = {1 << 20, 1 << 13, 1 << 10, 1})
   void itKnowsTheRowsOfTheSoughtIdAndOfThoseBehindItForWhichThereIsRoom(int most) {
     for (long sought : new long[] {1, 150, IDS}) {
-      Holders holders = holders(sought, most);
+      ReferenceIndex holders = holders(sought, most);
       assertThat(holders.know(sought)).isTrue();
       long known = 0;
       for (long id = 1; id <= IDS; id++) {
@@ -54,7 +54,7 @@ class HoldersTest {
   @ValueSource(ints = {1 << 20, 1 << 13})
   void idsThatAreSoughtInTheirOrderAreFoundInFewPasses(int most) {
     int passes = 1;
-    Holders holders = holders(1, most);
+    ReferenceIndex holders = holders(1, most);
     for (long id = 1; id <= IDS; id++) {
       if (!holders.know(id)) {
         holders = holders(id, most);
@@ -67,10 +67,10 @@ class HoldersTest {
   @ParameterizedTest
   @ValueSource(longs = {-1, 1L << 31, Long.MAX_VALUE})
   void anIdThatAnAppHasChosenBeyondAllOthersMakesItKnowNothing(long far) {
-    Holders asId = new Holders(1, 100);
+    ReferenceIndex asId = new ReferenceIndex(1, 100);
     asId.add(far, 1);
     assertThat(asId.sorted().know(1)).isFalse();
-    Holders asHolder = new Holders(1, 100);
+    ReferenceIndex asHolder = new ReferenceIndex(1, 100);
     asHolder.add(1, far);
     assertThat(asHolder.sorted().know(1)).isFalse();
   }

@@ -8,7 +8,7 @@ import java.util.Map;
  * Counts what one connection writes, over all its transactions. What was read from a table holds as
  * long as its count stays the same and no other connection has written.
  */
-final class Writes {
+final class WriteCount {
 
   private final Map<EntityType<?>, Long> ofTypes = new HashMap<>();
   private long edits;

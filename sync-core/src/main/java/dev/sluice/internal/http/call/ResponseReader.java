@@ -5,7 +5,7 @@ import okhttp3.Response;
 
 /** Makes a result of a response, all of whose headers and none of whose body have come. */
 @FunctionalInterface
-public interface Reading<T> {
+public interface ResponseReader<T> {
 
   /**
    * Reads the response; the caller closes it.

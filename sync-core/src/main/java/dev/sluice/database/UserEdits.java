@@ -6,23 +6,23 @@ import dev.sluice.time.Time;
 import java.util.function.LongSupplier;
 
 /** Writes as the user: the triggers mark the rows, and the time is added that they cannot know. */
-final class Edits {
+final class UserEdits {
 
   private final SqliteReader reader;
   private final Transaction transaction;
   private final SchemaSql sql;
   private final ChangeTracking tracking;
-  private final Updates updates;
+  private final ColumnUpdates updates;
 
-  Edits(SqliteReader reader, Transaction transaction, SchemaSql sql, Time time) {
+  UserEdits(SqliteReader reader, Transaction transaction, SchemaSql sql, Time time) {
     this.reader = reader;
     this.transaction = transaction;
     this.sql = sql;
     this.tracking = new ChangeTracking(transaction, time);
-    this.updates = new Updates(transaction, sql);
+    this.updates = new ColumnUpdates(transaction, sql);
   }
 
-  Updates updates() {
+  ColumnUpdates updates() {
     return updates;
   }
 

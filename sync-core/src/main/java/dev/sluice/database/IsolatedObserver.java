@@ -11,14 +11,14 @@ import org.slf4j.LoggerFactory;
  * such as a {@link LinkageError} or a {@link StackOverflowError}, RxJava throws it at the emitter,
  * and no observer gets another event. Here the error ends only the observer that threw it.
  */
-final class Isolated<T> implements Observer<T> {
+final class IsolatedObserver<T> implements Observer<T> {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Isolated.class);
+  private static final Logger LOG = LoggerFactory.getLogger(IsolatedObserver.class);
 
   private final Observer<? super T> observer;
   private final SerialDisposable subscription = new SerialDisposable();
 
-  Isolated(Observer<? super T> observer) {
+  IsolatedObserver(Observer<? super T> observer) {
     this.observer = observer;
   }
 

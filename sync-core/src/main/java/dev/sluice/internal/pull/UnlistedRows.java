@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.lists.Evidence.Verdict;
+import dev.sluice.internal.lists.ListProof.Verdict;
 import dev.sluice.internal.merge.RemoteDeletion;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Which rows here no list has named, and what that proves about each. */
-final class MissingRows {
+final class UnlistedRows {
 
-  private MissingRows() {}
+  private UnlistedRows() {}
 
   /** How many rows would be deleted. */
   static int count(StoringType storing, UnlistedTargets unlisted, Reader reader) {

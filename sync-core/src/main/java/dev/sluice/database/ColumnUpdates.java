@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Writes only the columns in which a row differs from what it was. Of every column that is named,
  * SQLite would write the index anew, even if the value is the same.
  */
-final class Updates {
+final class ColumnUpdates {
 
   private static final int SERVER_ID = 1;
 
@@ -19,7 +19,7 @@ final class Updates {
 
   private record Update(String sql, List<@Nullable Object> args) {}
 
-  Updates(Transaction transaction, SchemaSql sql) {
+  ColumnUpdates(Transaction transaction, SchemaSql sql) {
     this.transaction = transaction;
     this.sql = sql;
   }
