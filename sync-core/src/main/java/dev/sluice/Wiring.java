@@ -1,11 +1,11 @@
 package dev.sluice;
 
 import dev.sluice.http.Credentials;
+import dev.sluice.internal.http.Authorization;
 import dev.sluice.internal.http.BaseUrl;
+import dev.sluice.internal.http.CredentialsInside;
 import dev.sluice.internal.http.HttpRemote;
 import dev.sluice.internal.http.TransportRemote;
-import dev.sluice.internal.http.call.Authorization;
-import dev.sluice.internal.http.call.CredentialsInside;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.StateMachine;

@@ -2,7 +2,7 @@ package dev.sluice.http;
 
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.http.TokenStore.Tokens;
-import dev.sluice.internal.http.call.RefreshableTokens;
+import dev.sluice.internal.http.RefreshableTokens;
 import io.reactivex.rxjava3.core.Single;
 import java.util.Objects;
 import java.util.function.Supplier;

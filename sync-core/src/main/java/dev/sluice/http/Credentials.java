@@ -3,8 +3,8 @@ package dev.sluice.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sluice.http.TokenStore.Tokens;
-import dev.sluice.internal.http.call.Authorization;
-import dev.sluice.internal.http.call.CredentialsInside;
+import dev.sluice.internal.http.Authorization;
+import dev.sluice.internal.http.CredentialsInside;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

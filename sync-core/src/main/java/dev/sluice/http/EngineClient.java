@@ -1,6 +1,6 @@
 package dev.sluice.http;
 
-import dev.sluice.internal.http.call.WireClient;
+import dev.sluice.internal.http.WireClient;
 import java.time.Duration;
 import okhttp3.OkHttpClient;
 

@@ -1,7 +1,7 @@
 package dev.sluice.http;
 
-import dev.sluice.internal.http.call.LimitHeaders;
-import dev.sluice.internal.http.call.StatusErrors;
+import dev.sluice.internal.http.LimitHeaders;
+import dev.sluice.internal.http.StatusErrors;
 import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;

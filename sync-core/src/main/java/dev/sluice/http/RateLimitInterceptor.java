@@ -1,7 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.internal.http.BaseUrl;
-import dev.sluice.internal.http.call.RequestLifecycle;
+import dev.sluice.internal.http.RequestLifecycle;
 import dev.sluice.ratelimit.RateLimiter;
 import java.util.function.Function;
 import java.util.function.Predicate;

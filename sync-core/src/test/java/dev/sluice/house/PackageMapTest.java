@@ -42,7 +42,6 @@ class PackageMapTest extends PackageMap {
           "internal.cleanup",
           "http",
           "internal.http",
-          "internal.http.call",
           "internal.http.json",
           "database",
           "internal.loop",
@@ -139,15 +138,7 @@ class PackageMapTest extends PackageMap {
                   "internal.file",
                   "failure",
                   "time")),
-          entry(
-              "http",
-              Set.of(
-                  "internal.http",
-                  "internal.http.call",
-                  "ratelimit",
-                  "throttle",
-                  "failure",
-                  "time")),
+          entry("http", Set.of("internal.http", "ratelimit", "throttle", "failure", "time")),
           entry("internal.http.json", Set.of("internal.remote", "internal.store", "schema")),
           entry(
               "internal.http.list",
@@ -159,19 +150,8 @@ class PackageMapTest extends PackageMap {
                   "sqlite",
                   "failure")),
           entry(
-              "internal.http.call",
-              Set.of(
-                  "internal.http.json",
-                  "internal.remote",
-                  "schema",
-                  "ratelimit",
-                  "throttle",
-                  "sqlite",
-                  "failure")),
-          entry(
               "internal.http",
               Set.of(
-                  "internal.http.call",
                   "internal.http.json",
                   "internal.http.list",
                   "internal.remote",
@@ -206,16 +186,10 @@ class PackageMapTest extends PackageMap {
    */
   private static final Map<String, Set<String>> HOMES =
       Map.of(
-          "okhttp3..",
-              Set.of("internal.http", "internal.http.call", "internal.http.list", "http", ""),
-          "okio..", Set.of("internal.http", "internal.http.call", "internal.http.list", "http"),
-          "com.fasterxml..",
-              Set.of(
-                  "internal.http",
-                  "internal.http.call",
-                  "internal.http.json",
-                  "internal.http.list"),
-          "javax.net.ssl..", Set.of("internal.http.call"),
+          "okhttp3..", Set.of("internal.http", "internal.http.list", "http", ""),
+          "okio..", Set.of("internal.http", "internal.http.list", "http"),
+          "com.fasterxml..", Set.of("internal.http", "internal.http.json", "internal.http.list"),
+          "javax.net.ssl..", Set.of("internal.http"),
           "java.sql..", Set.of("jdbc"),
           "javax.sql..", Set.of("jdbc"),
           "org.sqlite..", Set.of("jdbc"));

@@ -1,14 +1,6 @@
 package dev.sluice.internal.http;
 
 import dev.sluice.failure.FailureKind;
-import dev.sluice.internal.http.call.Authorization;
-import dev.sluice.internal.http.call.BodyErrors;
-import dev.sluice.internal.http.call.CallSingle;
-import dev.sluice.internal.http.call.HttpCalls;
-import dev.sluice.internal.http.call.RefreshableTokens;
-import dev.sluice.internal.http.call.ResponseReader;
-import dev.sluice.internal.http.call.SuccessWords;
-import dev.sluice.internal.http.call.WireClient;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.http.list.Pages;
 import dev.sluice.internal.remote.Answer;

@@ -1,6 +1,5 @@
 package dev.sluice.internal.http;
 
-import dev.sluice.internal.http.call.OneShotBody;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.http.list.NextPage;
 import dev.sluice.internal.remote.Fetch;

@@ -3,7 +3,6 @@ package dev.sluice.internal.http;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.http.call.UploadBody;
 import dev.sluice.internal.http.json.Json;
 import dev.sluice.internal.remote.FileUpload;
 import dev.sluice.internal.remote.Receiver;

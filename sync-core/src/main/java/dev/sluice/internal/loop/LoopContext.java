@@ -18,7 +18,6 @@ import dev.sluice.internal.requests.Request;
 import dev.sluice.internal.requests.RequestCount;
 import dev.sluice.internal.requests.TransitWait;
 import dev.sluice.internal.rx.HandOver;
-import dev.sluice.internal.store.DryRun;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.ratelimit.Slot;

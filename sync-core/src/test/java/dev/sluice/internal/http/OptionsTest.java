@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sluice.http.Credentials;
 import dev.sluice.http.EngineClient;
-import dev.sluice.internal.http.call.UncheckedErrors;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.time.VirtualTime;

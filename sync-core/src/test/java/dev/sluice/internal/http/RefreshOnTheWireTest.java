@@ -10,7 +10,6 @@ import dev.sluice.http.EngineClient;
 import dev.sluice.http.TokenRefresh;
 import dev.sluice.http.TokenStore;
 import dev.sluice.http.TokenStore.Tokens;
-import dev.sluice.internal.http.call.CredentialsInside;
 import dev.sluice.internal.remote.TokenRefresher;
 import java.io.IOException;
 import mockwebserver3.MockResponse;

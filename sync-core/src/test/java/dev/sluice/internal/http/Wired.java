@@ -4,7 +4,6 @@ import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.Credentials;
-import dev.sluice.internal.http.call.Authorization;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;

@@ -1,6 +1,6 @@
 package dev.sluice.lab.probe;
 
-import dev.sluice.internal.http.call.Authorization;
+import dev.sluice.internal.http.Authorization;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;

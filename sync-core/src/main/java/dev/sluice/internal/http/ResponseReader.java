@@ -1,11 +1,11 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import java.io.IOException;
 import okhttp3.Response;
 
 /** Makes a result of a response, all of whose headers and none of whose body have come. */
 @FunctionalInterface
-public interface ResponseReader<T> {
+interface ResponseReader<T> {
 
   /**
    * Reads the response; the caller closes it.

@@ -1,7 +1,7 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.http.call.UncheckedErrors.UnreadableAnswerException;
+import dev.sluice.internal.http.UncheckedErrors.UnreadableAnswerException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;

@@ -1,10 +1,9 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sluice.internal.http.Answers;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.throttle.ServerAnswer;

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import java.io.IOException;
 import java.net.ProtocolException;

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import dev.sluice.internal.remote.FileUpload;
 import dev.sluice.internal.remote.Receiver;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * take its timeout anew for each part of them, as {@link SteadyBody} does: a slow line is not cut,
  * one that stands still is.
  */
-public final class UploadBody extends RequestBody {
+final class UploadBody extends RequestBody {
 
   private static final MediaType BYTES = MediaType.get("application/octet-stream");
 
@@ -34,7 +34,7 @@ public final class UploadBody extends RequestBody {
    *
    * @param part the part of a form in which they go; null if they are all of the body
    */
-  public UploadBody(FileUpload file, @Nullable String part, Receiver receiver) {
+  UploadBody(FileUpload file, @Nullable String part, Receiver receiver) {
     this.file = file;
     this.receiver = receiver;
     this.body = part == null ? new Bytes(BYTES) : form(part);

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import dev.sluice.internal.http.json.ErrorJson;
 import dev.sluice.internal.http.json.Texts;
@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds in the body of an error what a person should read. */
-public final class ServerMessage {
+final class ServerMessage {
 
   private static final int MOST = 500;
   private static final Pattern TITLE =
@@ -35,7 +35,7 @@ public final class ServerMessage {
   }
 
   /** A text from outside as one harmless line of at most 500 characters. */
-  public static String line(String text, UnaryOperator<String> mask) {
+  static String line(String text, UnaryOperator<String> mask) {
     String visible = UNPRINTABLE.matcher(Texts.withoutLoneSurrogates(text)).replaceAll(" ").trim();
     return shortened(mask.apply(visible));
   }

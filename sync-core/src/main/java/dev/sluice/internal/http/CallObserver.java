@@ -1,9 +1,9 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import dev.sluice.failure.InternalException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.http.call.UncheckedErrors.UnreadableAnswerException;
+import dev.sluice.internal.http.UncheckedErrors.UnreadableAnswerException;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Page;
 import io.reactivex.rxjava3.core.SingleObserver;

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import dev.sluice.failure.InternalException;
 import dev.sluice.ratelimit.Slot;
@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 import okhttp3.Request;
 
 /** One request, sent on subscription. It has one slot, so it takes one subscription only. */
-public final class CallSingle<T> extends Single<T> {
+final class CallSingle<T> extends Single<T> {
 
   /** How the answer of an exchange is read. */
-  public interface Answered<T> {
+  interface Answered<T> {
 
     /** Makes the result of the answer to that exchange. */
     ResponseReader<T> of(RequestLifecycle exchange);
@@ -25,8 +25,7 @@ public final class CallSingle<T> extends Single<T> {
   private final AtomicBoolean taken = new AtomicBoolean();
 
   /** A call that is made once, when it is subscribed to, and takes the slot. */
-  public CallSingle(
-      HttpCalls wire, Supplier<Request.Builder> request, Answered<T> reading, Slot slot) {
+  CallSingle(HttpCalls wire, Supplier<Request.Builder> request, Answered<T> reading, Slot slot) {
     this.wire = wire;
     this.request = request;
     this.reading = reading;

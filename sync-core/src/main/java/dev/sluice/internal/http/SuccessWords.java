@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import dev.sluice.internal.http.json.ErrorJson;
 import dev.sluice.internal.remote.Answer;
@@ -11,14 +11,14 @@ import java.io.IOException;
  * of it undone, and say so in a sentence. An answer that is too long or too deep has none: its
  * beginning may be a row.
  */
-public final class SuccessWords {
+final class SuccessWords {
 
   private static final int LOOKED_AT = 1 << 14;
 
   private SuccessWords() {}
 
   /** A reading of the answer to a change that keeps its words, too. */
-  public static ResponseReader<Answer> kept(
+  static ResponseReader<Answer> kept(
       Sending sending, HttpCalls wire, ResponseReader<Answer> reading) {
     return sending.endpoint().answer() != Endpoint.Contents.NOTHING
         ? reading

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -18,7 +18,7 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** Finds errors in answers with a status of success, and what the words of any refusal mean. */
-public final class BodyErrors {
+final class BodyErrors {
 
   private static final int NOT_FOUND = 404;
   private static final int LOOKED_AT = 1 << 16;
@@ -35,7 +35,7 @@ public final class BodyErrors {
    *
    * @param how answers say errors; null if they do not
    */
-  public static <T> ResponseReader<T> checking(
+  static <T> ResponseReader<T> checking(
       @Nullable BodyError how, HttpCalls wire, ResponseReader<T> reading) {
     return how == null
         ? reading
@@ -51,7 +51,7 @@ public final class BodyErrors {
    * @throws RefusedException with the server's words
    * @throws CredentialsException if its words mean that the credentials are not valid
    */
-  public static void check(BodyError how, HttpCalls wire, Response response) throws IOException {
+  static void check(BodyError how, HttpCalls wire, Response response) throws IOException {
     new BodyErrors(how).check(response, wire.mask(response.request()));
   }
 
@@ -61,7 +61,7 @@ public final class BodyErrors {
    *
    * @param how which words mean what; null if none do
    */
-  public static HttpCalls.Failures told(@Nullable BodyError how, HttpCalls.Failures failures) {
+  static HttpCalls.Failures told(@Nullable BodyError how, HttpCalls.Failures failures) {
     return how == null
         ? failures
         : (response, body, mask) -> {

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.RefusedException;

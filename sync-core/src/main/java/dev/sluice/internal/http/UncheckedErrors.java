@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,9 +16,9 @@ import okhttp3.Response;
  * file is still in the buffers of a slow line has to leave before an answer can come. A call that
  * got a connection which its server closes gets another one here.
  */
-public final class UncheckedErrors implements Interceptor {
+final class UncheckedErrors implements Interceptor {
 
-  public static final UncheckedErrors INSTANCE = new UncheckedErrors();
+  static final UncheckedErrors INSTANCE = new UncheckedErrors();
 
   private UncheckedErrors() {}
 
@@ -26,13 +26,13 @@ public final class UncheckedErrors implements Interceptor {
    * An answer that could not be read. Tells where, but no word of the server's: libraries like to
    * repeat what they could not read, a line between two chunks or a name in a certificate.
    */
-  public static final class UnreadableAnswerException extends IOException {
+  static final class UnreadableAnswerException extends IOException {
 
     private static final long serialVersionUID = 1;
     private static final int MOST_CAUSES = 5;
 
     /** An answer that could not be read, for that reason. */
-    public UnreadableAnswerException(Exception why) {
+    UnreadableAnswerException(Exception why) {
       super(names(why));
       setStackTrace(why.getStackTrace());
     }

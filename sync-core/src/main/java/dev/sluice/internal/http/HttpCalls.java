@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What all calls have in common: who sends them, what they prove, and what a bad answer means. */
-public final class HttpCalls {
+final class HttpCalls {
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpCalls.class);
   private static final long MOST_WORDS = 1 << 14;
@@ -42,10 +42,10 @@ public final class HttpCalls {
    *     credentials have, too, is theirs
    * @param quotas the fields in which answers tell of quotas
    */
-  public record Dialect(String userAgent, Map<String, String> headers, QuotaHeaders quotas) {}
+  record Dialect(String userAgent, Map<String, String> headers, QuotaHeaders quotas) {}
 
   /** Sends with those credentials, and tells the clock what time the answers say. */
-  public HttpCalls(
+  HttpCalls(
       Call.Factory calls, Supplier<Authorization> credentials, ServerClock clock, Dialect dialect) {
     this.calls = calls;
     this.credentials = credentials;
@@ -56,7 +56,7 @@ public final class HttpCalls {
   }
 
   /** What a status means that is no success, as the answer to such a request. */
-  public Failures failures(RequestKind request) {
+  Failures failures(RequestKind request) {
     return (response, body, mask) -> failures.failure(response, body, mask, request);
   }
 
@@ -66,7 +66,7 @@ public final class HttpCalls {
   }
 
   /** What the next request proves. */
-  public Authorization proof() {
+  Authorization proof() {
     return credentials.get();
   }
 
@@ -99,7 +99,7 @@ public final class HttpCalls {
 
   /** What a status that is no success means. */
   @FunctionalInterface
-  public interface Failures {
+  interface Failures {
 
     /** The mask hides secrets in what is shown of the answer. */
     SyncException of(Response response, String body, UnaryOperator<String> mask);
@@ -109,7 +109,7 @@ public final class HttpCalls {
    * Tells the exchange and the server's clock what the answer says, then reads a success and fails
    * with everything else.
    */
-  public <T> ResponseReader<T> judged(
+  <T> ResponseReader<T> judged(
       RequestLifecycle exchange, Failures failures, ResponseReader<T> reading) {
     return response -> {
       ServerAnswer answer = limits.in(response);

@@ -1,9 +1,8 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.http.Answers;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import dev.sluice.tracker.TrackerQuotas;

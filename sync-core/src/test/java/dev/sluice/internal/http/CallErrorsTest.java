@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import java.io.IOException;
 import okhttp3.MediaType;
@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * A body that OkHttp may write once only: it then never repeats the request by itself. It guards
  * calls of any client, one of the app's own making included.
  */
-public final class OneShotBody extends RequestBody {
+final class OneShotBody extends RequestBody {
 
   private final RequestBody body;
   private final @Nullable MediaType type;
 
   /** The same body, once. */
-  public OneShotBody(RequestBody body) {
+  OneShotBody(RequestBody body) {
     this(body, body.contentType());
   }
 

@@ -1,5 +1,10 @@
-package dev.sluice.internal.store;
+package dev.sluice.internal.loop;
 
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.ServerIds;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.SyncLock;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
@@ -9,12 +14,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A store whose transactions see what they write, and are rolled back at their end. */
-public final class DryRun implements Store {
+final class DryRun implements Store {
 
   private final Store store;
 
   /** Tries out what would be written to that store. */
-  public DryRun(Store store) {
+  DryRun(Store store) {
     this.store = store;
   }
 

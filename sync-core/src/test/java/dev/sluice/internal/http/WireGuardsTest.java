@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import static dev.sluice.internal.http.Library.BOOKS;
 import static dev.sluice.internal.http.Library.book;
@@ -10,10 +10,6 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.http.Credentials;
-import dev.sluice.internal.http.HttpRemote;
-import dev.sluice.internal.http.Library;
-import dev.sluice.internal.http.Sockets;
-import dev.sluice.internal.http.Wired;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http.call;
+package dev.sluice.internal.http;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.sqlite.SqliteException.Reason;
