@@ -104,8 +104,7 @@ final class OperationRunner {
   }
 
   private static boolean isListNeeded(EntityType<?> type, Reader reader) {
-    boolean isNew =
-        RebuiltTable.isRebuilt(type, reader) || !NeverFetched.of(type, reader).isEmpty();
+    boolean isNew = RebuiltTable.isRebuilt(type, reader) || NeverFetched.isAwaited(type, reader);
     return isNew && reader.oldestPending(type, 0) != null;
   }
 

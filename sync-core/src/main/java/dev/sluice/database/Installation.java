@@ -7,6 +7,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.time.Time;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,6 +39,7 @@ final class Installation {
           "CREATE (?:UNIQUE )?INDEX IF NOT EXISTS `[^`]+` ON `([^`]+)` \\(`([^`]+)`\\)");
 
   private final SqliteConnection connection;
+  private final Time time;
   private final Map<String, @Nullable String> meta = new HashMap<>(); // as the file has it by now
   private final Map<String, Long> unwatched = new HashMap<>(); // the cursor of then, by type
   private boolean changed;
@@ -48,8 +50,9 @@ final class Installation {
   private Map<String, Map<String, String>> dropped = Map.of(); // before a migration
   private @Nullable RestingTypes resting;
 
-  Installation(SqliteConnection connection) {
+  Installation(SqliteConnection connection, Time time) {
     this.connection = connection;
+    this.time = time;
   }
 
   /** What the file holds, asked inside the transaction and before anything is put in. */
@@ -225,6 +228,9 @@ final class Installation {
     if (!columns.isEmpty()) {
       bringsTypes = true;
       note(type, ListNote.UNFETCHED, columns, Set.of());
+      String mark = UnfetchedColumns.mark(type);
+      long now = time.now().toEpochMilli();
+      columns.forEach(column -> update(mark, type.name(), column, now));
       update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
     }
   }

@@ -27,11 +27,11 @@ final class Opening {
   private final Installation installation;
   private final String hash;
 
-  Opening(SqliteConnection connection, SyncSchema schema, List<Migration> migrations) {
+  Opening(SqliteConnection connection, SyncSchema schema, SqliteOptions options) {
     this.connection = connection;
     this.schema = schema;
-    this.migrations = migrations;
-    this.installation = new Installation(connection);
+    this.migrations = options.migrations();
+    this.installation = new Installation(connection, options.time());
     this.hash = RoomSchema.identityHash(schema);
   }
 

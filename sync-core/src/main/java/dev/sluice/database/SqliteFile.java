@@ -40,7 +40,7 @@ final class SqliteFile implements EngineDatabase {
 
   private SqliteFile(
       SqliteDriver driver, SqliteConnection first, SyncSchema schema, SqliteOptions options) {
-    Opening opening = new Opening(first, schema, options.migrations());
+    Opening opening = new Opening(first, schema, options);
     String identity = opening.run();
     SecureDelete.run(first);
     this.driver = driver;

@@ -41,6 +41,7 @@ class SqliteReader implements Reader {
   private final Time time;
   private final Journal journal;
   private final Ids ids;
+  private final UnfetchedColumns unfetched;
 
   SqliteReader(SqliteConnection connection, SchemaSql sql, Time time) {
     this.connection = connection;
@@ -48,6 +49,7 @@ class SqliteReader implements Reader {
     this.time = time;
     this.journal = new Journal(connection, sql);
     this.ids = new Ids(connection, sql);
+    this.unfetched = new UnfetchedColumns(connection);
   }
 
   final SqliteConnection connection() {
@@ -223,6 +225,11 @@ class SqliteReader implements Reader {
   @Override
   public final boolean isWantedAgain(EntityType<?> type, long id) {
     return TrackingCodec.isWantedAgain(connection, type, id);
+  }
+
+  @Override
+  public final Map<String, Instant> unfetched(EntityType<?> type, long id) {
+    return unfetched.of(type, id);
   }
 
   @Override

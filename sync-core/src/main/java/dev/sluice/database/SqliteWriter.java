@@ -12,6 +12,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import dev.sluice.time.Time;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -145,6 +146,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   void delete(EntityType<?> type, long id) {
     tracking.forget(type, id);
     OverruledValues.forget(type, id, transaction);
+    fetched(type, id, unfetched(type, id).keySet());
     ids.forgetAll(); // those that go with it, too
     transaction.lessByEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
   }
@@ -191,6 +193,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords) {
     tracking.rest(type, id, until, serversWords);
+  }
+
+  @Override
+  public void fetched(EntityType<?> type, long id, Collection<String> columns) {
+    UnfetchedColumns.forget(type, id, columns, transaction);
   }
 
   @Override

@@ -59,6 +59,15 @@ public final class Reconciler {
   public Reconciled take(
       Known known, PossibleMatches matches, RestoredServer restored, Writer writer) {
     Stored local = ReusedIds.findAs(known, gone -> isKept(gone, matches, restored, writer), writer);
+    Reconciled taken = take(known, local, matches, writer);
+    if (local != null && !taken.seemsLate()) {
+      NeverFetched.told(local.row(), local.row().type().fields(), writer);
+    }
+    return taken;
+  }
+
+  private Reconciled take(
+      Known known, @Nullable Stored local, PossibleMatches matches, Writer writer) {
     if (known.gone()) {
       return local == null ? Reconciled.NOTHING : delete(local, known, writer);
     }
@@ -141,6 +150,7 @@ public final class Reconciler {
     replaceStandIn(sent, known, writer);
     Row there = Translation.asBase(known, sent, writer);
     Reconciled done = acknowledge(sent, revision, there, writer);
+    NeverFetched.told(sent, known.told(), writer);
     if (untold) {
       writer.placehold(sent.type(), sent.id());
     }
@@ -154,6 +164,7 @@ public final class Reconciler {
       return Reconciled.NOTHING;
     }
     Row server = there.withId(sent.id());
+    NeverFetched.told(sent, Rows.changed(sent, local.base()), writer);
     Tracking tracking = local.tracking();
     if (tracking == null || tracking.revision() == revision) {
       Row row = Translation.storable(server, local.row(), writer);
@@ -313,8 +324,7 @@ public final class Reconciler {
 
   private Reconciled merge(Stored local, Known known, Writer writer) {
     Row server = Translation.asBase(known, local.told(), writer).withId(local.row().id());
-    Stored told = UntoldFields.filled(spelt(local, server), server, writer);
-    Stored filled = NeverFetched.filled(told, server, writer);
+    Stored filled = UntoldFields.filled(spelt(local, server), server, writer);
     Stored judged = RebuiltTable.rebased(filled, server, writer);
     boolean isSetBack = RestoredServer.hasForgotten(local.told(), server, writer);
     Resolution resolution = resolve(judged, server, writer);

@@ -60,7 +60,7 @@ public final class RestoredServer {
     return before != null
         && now != null
         && now.isBefore(before.minus(LATE_LIST))
-        && !NeverFetched.of(here.type(), reader).contains(here.type().modifiedAt());
+        && !NeverFetched.of(here, reader).contains(here.type().modifiedAt());
   }
 
   /** The values of a row that were in sync, and that it does not have any more. */

@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Fields of a row that the server has never told: all of a placeholder's, and those that its list
- * leaves out. They are empty here for want of an answer, so an update that says more than the user
- * has edited, as it replaces the row or a group, would overwrite the server's values with
- * inventions. That of a placeholder waits for the row; if nothing tells the field, the user
- * decides.
+ * Fields of a row that the server has never told: all of a placeholder's, those that its list
+ * leaves out, and those of a new version of the schema. They are empty here for want of an answer,
+ * so an update that says more than the user has edited, as it replaces the row or a group, would
+ * overwrite the server's values with inventions. It waits for the row; if nothing tells the field,
+ * the user decides.
  */
 public final class UntoldFields {
 
@@ -111,13 +111,15 @@ public final class UntoldFields {
       return untold;
     }
     Set<String> noted = reader.columns(base.type(), ListNote.UNTOLD);
-    if (noted.isEmpty() && !stored.isUntold()) {
+    Set<Field<?, ?>> unfetched = NeverFetched.of(base, reader);
+    if (noted.isEmpty() && unfetched.isEmpty() && !stored.isUntold()) {
       return untold;
     }
     Row blank = Translation.blank(base.type());
     for (Field<?, ?> field : base.type().fields()) {
-      boolean isEmpty = Objects.equals(base.value(field), blank.value(field));
-      boolean isUntold = stored.isUntold() || (isEmpty && noted.contains(field.column()));
+      boolean isLeftOut =
+          noted.contains(field.column()) && Objects.equals(base.value(field), blank.value(field));
+      boolean isUntold = stored.isUntold() || isLeftOut || unfetched.contains(field);
       if (isUntold && field.isByUser() && stored.row().agreesWith(base, field)) {
         untold.add(field);
       }
@@ -148,8 +150,13 @@ public final class UntoldFields {
   public static boolean holdBack(Stored stored, Reader reader, Instant now) {
     Tracking tracking = stored.tracking();
     return tracking != null
-        && tracking.untold()
-        && tracking.wasEditedWithin(LONGEST, now)
-        && !inventedBy(stored, reader).isEmpty();
+        && !inventedBy(stored, reader).isEmpty()
+        && isExpected(stored.row(), tracking, reader, now);
+  }
+
+  private static boolean isExpected(Row row, Tracking tracking, Reader reader, Instant now) {
+    Instant since = NeverFetched.since(row, reader);
+    return (tracking.untold() && tracking.wasEditedWithin(LONGEST, now))
+        || (since != null && Duration.between(since, now).abs().compareTo(LONGEST) < 0);
   }
 }

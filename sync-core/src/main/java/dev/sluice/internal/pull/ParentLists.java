@@ -46,7 +46,7 @@ final class ParentLists {
       return NONE;
     }
     ParentLists lists = new ParentLists(parent);
-    boolean all = !NeverFetched.of(type, reader).isEmpty(); // also of what was moved elsewhere here
+    boolean all = NeverFetched.isAwaited(type, reader); // also of what was moved elsewhere here
     for (SyncState state : List.of(SyncState.SYNCED, SyncState.PENDING, SyncState.REFUSED)) {
       reader.eachInState(parent.target(), state, stored -> lists.add(type, stored.row(), all));
     }

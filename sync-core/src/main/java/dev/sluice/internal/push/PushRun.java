@@ -7,7 +7,6 @@ import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.loop.RunLog.Deed;
-import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.merge.UntoldFields;
@@ -171,7 +170,7 @@ public final class PushRun extends Budgeted {
    * for the end of the pull: they would move rows to pages that have come already.
    */
   private boolean awaitsList(Stored stored, Reader reader, Instant now) {
-    if (NeverFetched.holdBack(stored, reader) || UntoldFields.holdBack(stored, reader, now)) {
+    if (UntoldFields.holdBack(stored, reader, now)) {
       return true;
     }
     if (RebuiltTable.holdBack(stored, reader, now)) {

@@ -162,6 +162,12 @@ public interface Reader {
    */
   boolean isWantedAgain(EntityType<?> type, long id);
 
+  /**
+   * The columns of the row that a new version of the schema has brought and that the server has not
+   * told since, each with the time of the device's clock since when.
+   */
+  Map<String, Instant> unfetched(EntityType<?> type, long id);
+
   /** The server time from which the next pull asks for changes of the type; null for everything. */
   @Nullable Instant cursor(EntityType<?> type);
 

@@ -21,10 +21,12 @@ import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Database;
 import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +143,46 @@ class NeverFetchedTest extends RoomBeside {
       assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
     }
     assertThat(onServer()).containsExactly("first mine", "second green", "newest grey");
+  }
+
+  /** One row is not in the list, as it is before its dates, cannot be read, or comes later. */
+  @Test
+  void whatTheListDoesNotShowIsNotOverwrittenByAnUpdateOfTheEntireRow() {
+    synced(SyncSchema.of(1, WRONG));
+    Fault lacking = Fault.answer(Answer.json(Json.array().add(server.rows("labels").get(1))));
+    server.faults().always(sent -> sent.method().equals("GET"), lacking);
+    try (PlainEngine app = app(SyncSchema.of(1, MENDED))) {
+      for (String name : List.of("first", "second")) {
+        app.db.table(MENDED).update(ref(MENDED, name), old -> new Label(name + "!", old.colour()));
+      }
+      app.run(Operation.FULL);
+      assertThat(onServer()).containsExactly("first red", "second! green", "newest grey");
+      assertThat(app.engine.pending()).isOne();
+      time.advance(Duration.ofDays(2));
+      app.run(Operation.PUSH);
+      assertThat(app.engine.failures())
+          .singleElement()
+          .satisfies(failure -> assertThat(failure.message()).contains("never told [colour]"));
+      server.faults().clear();
+      app.run(Operation.FULL);
+      app.engine.failures().get(0).retry();
+      app.run(Operation.FULL);
+      assertThat(onServer()).containsExactly("first! red", "second! green", "newest grey");
+    }
+  }
+
+  @Test
+  void anUpdateOfWhichTheUserHasSaidAllWaitsForNoList() {
+    synced(SyncSchema.of(1, WRONG));
+    server.faults().always(sent -> sent.method().equals("GET"), Fault.status(403));
+    try (PlainEngine app = app(SyncSchema.of(1, MENDED))) {
+      Ref<Label> first = ref(MENDED, "first");
+      app.db.table(MENDED).update(first, label -> new Label("edited", "mine"));
+      app.run(Operation.FULL);
+      app.db.table(MENDED).update(first, label -> new Label("again", label.colour()));
+      app.run(Operation.PUSH);
+    }
+    assertThat(onServer()).containsExactly("again mine", "second green", "newest grey");
   }
 
   /** The server's clock is set back, so its date of the row is later than the edit seems to be. */
