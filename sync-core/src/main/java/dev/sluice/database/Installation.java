@@ -3,6 +3,7 @@ package dev.sluice.database;
 import dev.sluice.database.Migration.Fill;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.ListNote;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
@@ -228,11 +229,13 @@ final class Installation {
     if (!columns.isEmpty()) {
       bringsTypes = true;
       note(type, ListNote.UNFETCHED, columns, Set.of());
-      String mark = UnfetchedColumns.mark(type);
-      long now = time.now().toEpochMilli();
-      columns.forEach(column -> update(mark, type.name(), column, now));
+      columns.forEach(column -> isUntold(type, column));
       update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
     }
+  }
+
+  private void isUntold(EntityType<?> type, String column) {
+    update(UntoldColumns.mark(type), type.name(), column, time.now().toEpochMilli());
   }
 
   private void note(EntityType<?> type, ListNote note, Set<String> columns, Set<String> noMore) {
@@ -322,6 +325,7 @@ final class Installation {
     if (until != null) {
       if (rememberUnwatched(type, until)) {
         deleteVanished(type);
+        isUntold(type, Reader.WHOLE);
       }
       forgetVanished(type);
       adoptStrangers(type);

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ public final class NeverFetched {
 
   /** Those of a row; none as a rule. */
   static Set<Field<?, ?>> of(Row row, Reader reader) {
-    Set<String> columns = reader.unfetched(row.type(), row.id()).keySet();
+    Set<String> columns = reader.untold(row.type(), row.id()).keySet();
     if (columns.isEmpty()) {
       return Set.of();
     }
@@ -46,7 +47,9 @@ public final class NeverFetched {
 
   /** Since when the row has such fields, by the device's clock; null if it has none. */
   static @Nullable Instant since(Row row, Reader reader) {
-    return reader.unfetched(row.type(), row.id()).values().stream()
+    return reader.untold(row.type(), row.id()).entrySet().stream()
+        .filter(column -> !column.getKey().equals(Reader.WHOLE))
+        .map(Map.Entry::getValue)
         .max(Comparator.naturalOrder())
         .orElse(null);
   }
@@ -58,8 +61,8 @@ public final class NeverFetched {
     }
     Set<String> columns = new HashSet<>();
     fields.forEach(field -> columns.add(field.column()));
-    columns.retainAll(writer.unfetched(here.type(), here.id()).keySet());
-    writer.fetched(here.type(), here.id(), columns);
+    columns.retainAll(writer.untold(here.type(), here.id()).keySet());
+    writer.told(here.type(), here.id(), columns);
   }
 
   /** The fields without those that neither the server has told nor the user has edited. */

@@ -48,6 +48,11 @@ public final class RebuiltTable {
     return cursorBefore(type, reader) != null;
   }
 
+  /** Whether the row may have been edited here since the server told it. */
+  static boolean isUnwatched(Row row, Reader reader) {
+    return reader.untold(row.type(), row.id()).containsKey(Reader.WHOLE);
+  }
+
   /** The server has listed all of the type. */
   public static void end(EntityType<?> type, Writer writer) {
     writer.note(type, ListNote.UNWATCHED, null);
@@ -74,7 +79,7 @@ public final class RebuiltTable {
     if (tracking == null || row.serverId() == null || row.isDeleted()) {
       return false;
     }
-    return tracking.wasEditedWithin(LONGEST, now) && isRebuilt(row.type(), reader);
+    return tracking.wasEditedWithin(LONGEST, now) && isUnwatched(row, reader);
   }
 
   /**
@@ -84,7 +89,7 @@ public final class RebuiltTable {
   static Stored rebased(Stored local, Row server, Reader reader) {
     Row base = local.base();
     Instant at = base == null ? null : Rows.modifiedAt(base);
-    return at != null && at.equals(Rows.modifiedAt(server)) && isRebuilt(server.type(), reader)
+    return at != null && at.equals(Rows.modifiedAt(server)) && isUnwatched(local.row(), reader)
         ? new Stored(local.row(), server, local.tracking())
         : local;
   }
@@ -96,7 +101,7 @@ public final class RebuiltTable {
   static Resolution withDoubtful(
       Resolution resolution, Stored judged, boolean isSetBack, Reader reader) {
     Row base = judged.base();
-    if (base == null || !(isSetBack || isRebuilt(base.type(), reader))) {
+    if (base == null || !(isSetBack || isUnwatched(base, reader))) {
       return resolution;
     }
     List<Loss> losses = new ArrayList<>(resolution.losses());

@@ -61,7 +61,8 @@ public final class Reconciler {
     Stored local = ReusedIds.findAs(known, gone -> isKept(gone, matches, restored, writer), writer);
     Reconciled taken = take(known, local, matches, writer);
     if (local != null && !taken.seemsLate()) {
-      NeverFetched.told(local.row(), local.row().type().fields(), writer);
+      Row row = local.row();
+      writer.told(row.type(), row.id(), writer.untold(row.type(), row.id()).keySet());
     }
     return taken;
   }
@@ -306,7 +307,7 @@ public final class Reconciler {
       return Reconciled.NOTHING;
     }
     boolean isSetBack = RestoredServer.hasForgotten(local.row(), server, writer);
-    boolean isRebuilt = RebuiltTable.isRebuilt(server.type(), writer);
+    boolean isRebuilt = RebuiltTable.isUnwatched(local.row(), writer);
     if (!isSetBack && !isRebuilt) {
       return Reconciled.CHANGED;
     }

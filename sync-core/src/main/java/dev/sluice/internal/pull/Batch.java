@@ -150,8 +150,10 @@ final class Batch {
 
   void writeCursor(Writer writer) {
     EntityType<?> type = typePull.type();
-    if (typePull.listsAll()) {
+    if (typePull.listsAll() && typePull.areComplete()) {
       RebuiltTable.end(type, writer);
+    }
+    if (typePull.listsAll()) {
       NeverFetched.end(type, writer);
       UntoldFields.listed(type, typePull.leftOut(), typePull.told(), writer);
     }

@@ -2,6 +2,8 @@ package dev.sluice.engine.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
@@ -105,6 +107,29 @@ class NeverFetchedTest extends RoomBeside {
       assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
     }
     assertThat(onServer()).containsExactly("first none", "second green", "newest grey");
+  }
+
+  /** Nobody watched it, and the list that was to tell whether it was edited shows the others. */
+  @Test
+  void S88_whatADaoEditedIsSentOnceTheRowIsShown() {
+    synced(ONE);
+    byRoom();
+    sql(madeAnew("labels", "labels", "").toArray(new String[0]));
+    sql("UPDATE labels SET name = 'by a DAO' WHERE name = 'first'");
+    Fault nameless = Fault.changed(NeverFetchedTest::withoutTheFirstName);
+    server.faults().always(sent -> sent.method().equals("GET"), nameless);
+    try (PlainEngine app = app(ONE)) {
+      app.run(Operation.FULL);
+      server.faults().clear();
+      app.run(Operation.FULL);
+    }
+    assertThat(onServer()).containsExactly("by a DAO red", "second green", "newest grey");
+  }
+
+  private static Answer withoutTheFirstName(Answer answer) {
+    ArrayNode rows = (ArrayNode) answer.json();
+    ((ObjectNode) rows.get(0)).putNull("name");
+    return Answer.json(rows);
   }
 
   @Test
