@@ -54,7 +54,8 @@ public final class Endpoints {
   /**
    * A row of this list may open others to the user, as a membership or a project does. When a pull
    * brings one that was not here before, all lists are fetched whole, because what it opens may be
-   * older than what was fetched so far.
+   * older than what was fetched so far. What belongs to a row that the whole list lacks is out of
+   * reach, so it does not count as deleted, even if the list is {@link #omitting}.
    */
   public Endpoints grantingAccess() {
     return copy(e -> e.grantingAccess = true);

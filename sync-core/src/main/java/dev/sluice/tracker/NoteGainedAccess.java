@@ -4,7 +4,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.merge.RebuiltTable;
+import dev.sluice.internal.pull.GainedAccess;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
@@ -54,14 +54,10 @@ final class NoteGainedAccess extends State<PullRun> {
       writer.update(workspace.with(Workspace.ACCESSIBLE, true));
       ids.add(workspace.id());
     }
-    boolean marked = false;
     for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
       releaseRefused(type, ids, writer);
-      marked |= writer.cursor(type) != null;
-      writer.cursor(type, null);
-      RebuiltTable.forgetCursor(type, writer);
     }
-    return marked;
+    return GainedAccess.dropCursors(TrackerSchema.SCHEMA.types(), writer);
   }
 
   /** What was refused for want of access is tried again. */

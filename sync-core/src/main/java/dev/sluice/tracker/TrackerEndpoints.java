@@ -24,10 +24,10 @@ final class TrackerEndpoints {
 
   /**
    * Read whole every time: only so a lost access shows. One that the list leaves out is there, but
-   * out of reach; what is unsynced in it stays.
+   * out of reach with all that is in it; what is unsynced in it stays.
    */
   static final Endpoints WORKSPACES =
-      Endpoints.list("me/workspaces").update(put("workspaces/{id}")).omitting();
+      Endpoints.list("me/workspaces").update(put("workspaces/{id}")).omitting().grantingAccess();
 
   /** Answers 200 as long as the token is alive. */
   static final String LOGGED = "me/logged";

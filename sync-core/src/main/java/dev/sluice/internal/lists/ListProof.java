@@ -10,6 +10,7 @@ import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -238,6 +239,21 @@ public final class ListProof {
   /** Whether the list has the row with that server id. */
   public boolean names(long serverId) {
     return named.contains(serverId);
+  }
+
+  /**
+   * Whether the rows of that type are hidden with the row that owns them by that reference: a
+   * server lists no row of a workspace that the user has lost access to, so what such an owner's
+   * list lacks excuses them. A list that leaves out old or archived owners says nothing about
+   * access, unless the schema says that its rows grant it.
+   */
+  public static boolean areHiddenWithOwner(EntityType<?> type, Field<?, ?> field) {
+    Endpoints owners = field.isOwnedByTarget() ? field.target().endpoints() : null;
+    return owners != null
+        && field.target() != type
+        && !owners.takesSince()
+        && owners.range() == null
+        && (!owners.mayOmit() || owners.grantsAccess());
   }
 
   /** What the list proves about the row. */

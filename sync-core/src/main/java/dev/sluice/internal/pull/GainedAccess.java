@@ -13,7 +13,7 @@ import dev.sluice.store.SyncState;
  * A row has come that may open others to the user. They may be older than all cursors, so these go.
  * The file knows of it in the transaction that stores the row, so a crash does not lose it.
  */
-final class GainedAccess {
+public final class GainedAccess {
 
   private static final String NOTE = "access_gained";
 
@@ -41,24 +41,23 @@ final class GainedAccess {
   }
 
   /**
-   * Drops all cursors if such a row has come since.
+   * Drops all cursors.
    *
    * @return whether there was one to drop
    */
-  static boolean dropCursors(Iterable<EntityType<?>> types, Writer writer) {
+  public static boolean dropCursors(Iterable<EntityType<?>> types, Writer writer) {
     boolean dropped = false;
-    if (isNoted(writer)) {
-      for (EntityType<?> type : types) {
-        dropped |= writer.cursor(type) != null;
-        writer.cursor(type, null);
-        RebuiltTable.forgetCursor(type, writer);
-      }
-      writer.note(NOTE, "");
+    for (EntityType<?> type : types) {
+      dropped |= writer.cursor(type) != null;
+      writer.cursor(type, null);
+      RebuiltTable.forgetCursor(type, writer);
     }
+    writer.note(NOTE, "");
     return dropped;
   }
 
-  private static boolean isNoted(Reader reader) {
+  /** Whether such a row has come since. */
+  static boolean isNoted(Reader reader) {
     String note = reader.note(NOTE);
     return note != null && !note.isEmpty();
   }

@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.lists.LongSet;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -41,7 +42,7 @@ final class ListedRows {
     Set<EntityType<?>> owners = new HashSet<>();
     for (EntityType<?> type : schema.types()) {
       for (Field<?, ?> field : type.fields()) {
-        if (field.isOwnedByTarget() && field.target() != type) {
+        if (ListProof.areHiddenWithOwner(type, field)) {
           owners.add(field.target());
         }
       }
@@ -51,7 +52,7 @@ final class ListedRows {
 
   /** A list has that row. */
   void add(EntityType<?> type, long serverId) {
-    if (owners.contains(type) && !type.endpoints().takesSince()) {
+    if (owners.contains(type)) {
       named.computeIfAbsent(type, any -> new LongSet()).add(serverId);
     }
   }

@@ -39,7 +39,9 @@ final class NoteUnfinished extends State<PullRun> {
             Unfinished.remember(run, context.bestNow(), writer);
           }
           PlanPull.rememberRelated(run, context.bestNow(), writer);
-          boolean gained = GainedAccess.dropCursors(context.store().schema().types(), writer);
+          boolean gained =
+              GainedAccess.isNoted(writer)
+                  && GainedAccess.dropCursors(context.store().schema().types(), writer);
           if (gained && run.isComplete() && run.widest() == PullShape.WHOLE) {
             return accessGained.with(run);
           }

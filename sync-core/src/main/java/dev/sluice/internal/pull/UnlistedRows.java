@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.lists.ListProof.Verdict;
 import dev.sluice.internal.merge.RemoteDeletion;
 import dev.sluice.internal.store.Reader;
@@ -57,21 +58,14 @@ final class UnlistedRows {
     }
     Verdict verdict = storing.rows().deletions().judge(row, reader);
     for (Field<?, ?> field : row.type().fields()) {
-      boolean owner =
-          field.isOwnedByTarget()
-              && field.target() != row.type()
-              && !field.target().endpoints().takesSince();
-      if (owner && row.value(field) instanceof Long id) {
+      if (ListProof.areHiddenWithOwner(row.type(), field) && row.value(field) instanceof Long id) {
         verdict = judge(verdict, reader.find(field.target(), id), storing);
       }
     }
     return verdict;
   }
 
-  /**
-   * A row whose owner is not listed was not deleted: the server lists no row of a workspace that
-   * the user has lost access to.
-   */
+  /** A row that may be hidden with its owner was not deleted if the owner is not listed either. */
   private static Verdict judge(Verdict verdict, @Nullable Stored owner, StoringType storing) {
     Long serverId = owner == null ? null : owner.row().serverId();
     if (owner == null || serverId == null || verdict == Verdict.KEPT) {

@@ -1,6 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.lists.ChangesOrAll;
+import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.NestedList;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * The first list is what changed since the last pull: it has a row that was moved, or its
  * tombstone, but not a row that has not changed for long. The second is the whole list or, for a
  * type that is listed by dates, two days around the row's start. The last are the lists of the rows
- * that own it: a server lists no entry of a workspace that the user has lost access to, so an entry
- * that is missing there was not deleted.
+ * that own it, where it may be hidden with its owner: if one lacks the owner, the row was not
+ * deleted.
  */
 final class NotFoundRow {
 
@@ -100,9 +101,7 @@ final class NotFoundRow {
 
   private void addOwners(Reader reader) {
     for (Field<?, ?> field : told.type().fields()) {
-      boolean owner = field.isOwnedByTarget() && field.target() != told.type();
-      if (owner
-          && !field.target().endpoints().takesSince()
+      if (ListProof.areHiddenWithOwner(told.type(), field)
           && told.value(field) instanceof Long id) {
         Stored stored = reader.find(field.target(), id);
         Long serverId = stored == null ? null : stored.row().serverId();
