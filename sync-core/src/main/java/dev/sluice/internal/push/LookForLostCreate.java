@@ -141,7 +141,8 @@ final class LookForLostCreate extends State<LostCreate> {
               }
               if (first.around() != null && ClassifyRejection.isNotFound(failure)) {
                 // No row is below the parent, and the server refuses another create.
-                return context.write(writer -> notDone(create, writer));
+                Single<LookEnd> notDone = context.write(writer -> notDone(create, writer));
+                return lookup.ifGone(first, create.run(), step, notDone);
               }
               return dates != null && FailureKind.REFUSED.is(failure)
                   ? Single.just(refused(failure, dates, create))

@@ -13,7 +13,6 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Fetch;
-import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Action;
@@ -128,7 +127,7 @@ final class LookForMissing extends State<FailedChange> {
       Throwable failure, Fetch list, FailedChange change, Step step) {
     boolean isOfRow = list.one() != null || list.around() != null;
     if (isOfRow && ClassifyRejection.isNotFound(failure)) {
-      return Single.just(Optional.empty());
+      return lookup.ifGone(list, change.run(), step, Single.just(Optional.empty()));
     }
     boolean isForgotten = ChangesOrAll.isForgotten(list, failure);
     if (isForgotten && list.type().endpoints().range() == null) {
@@ -148,7 +147,7 @@ final class LookForMissing extends State<FailedChange> {
       Fetch asked, Page page, NotFoundRow missing, FailedChange change) {
     Long owner = missing.owner(asked.type());
     if (owner != null) {
-      return isListed(owner, page) ? Optional.empty() : Optional.of(notGone.with(change));
+      return Lookup.isListed(owner, page) ? Optional.empty() : Optional.of(notGone.with(change));
     }
     Instant now = context.bestNow();
     ListProof list = context.store().read(reader -> ListProof.of(asked, page, now, reader));
@@ -184,15 +183,6 @@ final class LookForMissing extends State<FailedChange> {
       return true;
     }
     return context.store().read(reader -> list.judge(told, reader)) == Verdict.ABSENT;
-  }
-
-  private static boolean isListed(long serverId, Page page) {
-    for (Incoming row = page.next(); row != null; row = page.next()) {
-      if (row instanceof Known known && known.serverId() == serverId) {
-        return !known.gone();
-      }
-    }
-    return false;
   }
 
   private Transition judge(Known named, FailedChange change) {

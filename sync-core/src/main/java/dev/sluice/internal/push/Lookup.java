@@ -10,19 +10,25 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.ratelimit.Slots;
 import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Fetches rows of the server and searches them, for states that look for one row. */
 final class Lookup {
@@ -127,6 +133,44 @@ final class Lookup {
       run.acquire(context.slots(), List.of(path));
     }
     return context.slots().await(step, run.acquisition());
+  }
+
+  /**
+   * Goes on after a 404 of a parent's list, if no list has the parent either. Otherwise it was no
+   * answer of the server's: a gateway that is set up wrongly gives it, too.
+   */
+  <T> Single<T> ifGone(Fetch below, PushRun run, Step step, Single<T> goOn) {
+    Field<?, ?> parent = NestedList.parent(below.type());
+    Row around = below.around();
+    if (parent == null || around == null || !(around.value(parent) instanceof Long id)) {
+      return goOn;
+    }
+    Fetch parents = context.store().read(reader -> listOf(parent.target(), id, reader));
+    return parents == null
+        ? goOn
+        : ask(parents, run, step, page -> isListed(id, page))
+            .flatMap(
+                isThere ->
+                    isThere
+                        ? Single.error(
+                            UnavailableException.badAnswer(
+                                "the list of %s below one of %s is not found, and that one is there"
+                                    .formatted(below.type(), parent.target())))
+                        : goOn);
+  }
+
+  private static @Nullable Fetch listOf(EntityType<?> type, long serverId, Reader reader) {
+    Stored here = reader.findByServerId(type, serverId);
+    return here == null ? null : NestedList.having(here.row(), reader);
+  }
+
+  static boolean isListed(long serverId, Page page) {
+    for (Incoming row = page.next(); row != null; row = page.next()) {
+      if (row instanceof Known known && known.serverId() == serverId) {
+        return !known.gone();
+      }
+    }
+    return false;
   }
 
   /**

@@ -206,6 +206,26 @@ class ParentListFailuresTest {
     assertThat(here()).doesNotContain("j4");
   }
 
+  /** A gateway answers so for a moment, and the list of the projects shows the project. */
+  @ParameterizedTest
+  @ValueSource(ints = {404, 410})
+  void aDeleteIsNotDoneBecauseAllBelowItsParentIsNotFound(int status) {
+    eightProjects();
+    open();
+    desk.synced();
+    time.advance(Duration.ofHours(1));
+    desk.table(itemType).delete(itemType.ref(1));
+    failing.put("1", status(status));
+    failing.put("i1", status(status));
+    desk.sync();
+    assertThat(desk.engine().pending()).isOne();
+    failing.clear();
+    time.advance(Duration.ofHours(1));
+    server.forget();
+    desk.sync();
+    assertThat(server.asked()).anyMatch(asked -> asked.startsWith("DELETE"));
+  }
+
   /** A known limit: its old list lacks it, and its new one had come before. */
   @Test
   void anItemThatMovesWhileTheListsComeIsANewRowUnlessItIsEdited() {

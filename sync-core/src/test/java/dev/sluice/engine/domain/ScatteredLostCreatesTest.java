@@ -148,6 +148,10 @@ class ScatteredLostCreatesTest {
         .count();
   }
 
+  private static boolean isBelow(Request sent) {
+    return sent.target().contains("projects/1/items");
+  }
+
   private static Fault lost(boolean arrived) {
     return arrived ? Fault.statusAfterCommit(500) : Fault.status(500);
   }
@@ -208,6 +212,25 @@ class ScatteredLostCreatesTest {
     assertThat(desk.all(items))
         .containsExactly(new Item("call", PROJECTS.ref(1)), new Item("call", PROJECTS.ref(2)));
     assertThat(server.rows("items")).hasSize(2);
+  }
+
+  /** A gateway answers so for a moment, and the list of the projects shows the project. */
+  @Test
+  void aListBelowAParentThatIsNotFoundProvesNothingOfACreate() {
+    openListForEachProject();
+    pull();
+    create("lost", 1);
+    server.faults().on(1, CREATE, lost(true));
+    desk.push();
+    Fault none = Fault.status(404);
+    server.faults().always(sent -> sent.method().equals("GET") && isBelow(sent), none);
+    desk.sync();
+    time.advance(Duration.ofMinutes(1));
+    desk.sync();
+    server.faults().clear();
+    time.advance(Duration.ofHours(1));
+    desk.synced();
+    assertThat(server.rows("items")).hasSize(1);
   }
 
   /** The list that serves all of them came before the delete. */
