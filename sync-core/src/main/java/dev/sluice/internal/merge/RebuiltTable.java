@@ -79,7 +79,9 @@ public final class RebuiltTable {
     if (tracking == null || row.serverId() == null || row.isDeleted()) {
       return false;
     }
-    return tracking.wasEditedWithin(LONGEST, now) && isUnwatched(row, reader);
+    return tracking.wasEditedWithin(LONGEST, now)
+        && isUnwatched(row, reader)
+        && isRebuilt(row.type(), reader);
   }
 
   /**

@@ -64,14 +64,18 @@ public final class RemoteDeletion {
 
   /**
    * Whether only a list tells that the row is gone. No push asks about what the server has refused,
-   * and over a delete that was sent some servers fail for ever if the row is gone.
+   * nor about an update that waits for what it would say, and over a delete that was sent some
+   * servers fail for ever if the row is gone.
    */
   public static boolean isSeenByListsOnly(Stored stored, Reader reader) {
     Row row = stored.row();
     return switch (stored.state()) {
       case SYNCED -> true;
       case REFUSED -> !stored.isUntold();
-      case PENDING -> row.isDeleted() && reader.sent(row.type(), row.id()).delete() != null;
+      case PENDING ->
+          row.isDeleted()
+              ? reader.sent(row.type(), row.id()).delete() != null
+              : !stored.isUntold() && !UntoldFields.inventedBy(stored, reader).isEmpty();
       default -> false;
     };
   }

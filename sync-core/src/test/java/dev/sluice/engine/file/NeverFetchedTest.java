@@ -22,6 +22,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Database;
+import dev.sluice.store.SyncState;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
@@ -170,12 +171,12 @@ class NeverFetchedTest extends RoomBeside {
     assertThat(onServer()).containsExactly("first mine", "second green", "newest grey");
   }
 
-  /** One row is not in the list, as it is before its dates, cannot be read, or comes later. */
+  /** One row cannot be read; so it is with those before the dates of a list, or in later pieces. */
   @Test
   void whatTheListDoesNotShowIsNotOverwrittenByAnUpdateOfTheEntireRow() {
     synced(SyncSchema.of(1, WRONG));
-    Fault lacking = Fault.answer(Answer.json(Json.array().add(server.rows("labels").get(1))));
-    server.faults().always(sent -> sent.method().equals("GET"), lacking);
+    Fault nameless = Fault.changed(NeverFetchedTest::withoutTheFirstName);
+    server.faults().always(sent -> sent.method().equals("GET"), nameless);
     try (PlainEngine app = app(SyncSchema.of(1, MENDED))) {
       for (String name : List.of("first", "second")) {
         app.db.table(MENDED).update(ref(MENDED, name), old -> new Label(name + "!", old.colour()));
@@ -193,6 +194,19 @@ class NeverFetchedTest extends RoomBeside {
       app.engine.failures().get(0).retry();
       app.run(Operation.FULL);
       assertThat(onServer()).containsExactly("first! red", "second! green", "newest grey");
+    }
+  }
+
+  @Test
+  void anUpdateThatWaitsIsLostWithItsRow() {
+    synced(SyncSchema.of(1, WRONG));
+    server.delete("labels", "1");
+    time.advance(Duration.ofHours(1));
+    try (PlainEngine app = app(SyncSchema.of(1, MENDED))) {
+      Ref<Label> first = ref(MENDED, "first");
+      app.db.table(MENDED).update(first, label -> new Label("edited", label.colour()));
+      app.run(Operation.FULL);
+      assertThat(app.db.table(MENDED).state(first)).isEqualTo(SyncState.LOST);
     }
   }
 
