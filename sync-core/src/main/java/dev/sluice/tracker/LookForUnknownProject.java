@@ -54,7 +54,9 @@ final class LookForUnknownProject extends State<PullRun> {
     Access.within(Access.workspaces(reader)).forEach(row -> open.add(row.id()));
     for (Stored stored : reader.inState(Project.TYPE, SyncState.PLACEHOLDER)) {
       Row row = stored.row();
-      boolean reachable = open.contains(row.value(Project.WORKSPACE));
+      boolean reachable =
+          open.contains(row.value(Project.WORKSPACE))
+              && UnknownProject.serverId(row) != Stored.UNKNOWN;
       if (reachable && asked.allows(UnknownProject.serverId(row), context.bestNow())) {
         return Optional.ofNullable(Translation.outbound(row, reader));
       }

@@ -46,6 +46,7 @@ public final class Paginator {
   private boolean hasOthers;
   private @Nullable Unproved doubt;
   private boolean turned;
+  private boolean hasTurned;
   private @Nullable String token;
   private boolean shifting;
   private boolean checked;
@@ -112,6 +113,7 @@ public final class Paginator {
       throw endless("has pages that lead in a circle");
     }
     turned = true;
+    hasTurned = true;
     shifting |= isShifted();
     return asked.from(following);
   }
@@ -199,5 +201,10 @@ public final class Paginator {
   /** Whether the list has more than one page. */
   public boolean isTurned() {
     return turned;
+  }
+
+  /** Whether any of the lists so far has more than one page. */
+  public boolean hasTurned() {
+    return hasTurned;
   }
 }

@@ -73,13 +73,14 @@ final class LocalReferences {
 
   /**
    * Inserts a placeholder. Its required references, such as the workspace, are those of the row
-   * that refers to it.
+   * that refers to it; what that row does not name is a placeholder of no row that is known.
    */
   private Long placeholder(EntityType<?> type, long serverId) {
     Row row = Translation.blank(type).withServerId(serverId);
     for (Field<?, ?> field : type.fields()) {
       if (field.kind() == Kind.REFERENCE && !field.isNullable()) {
-        row = row.with(field, owner(field.target()));
+        Object owner = owner(field.target());
+        row = row.with(field, owner == null ? localId(Stored.UNKNOWN, field) : owner);
       }
     }
     Row inserted = writer.insert(row);

@@ -30,7 +30,7 @@ final class ListedRows {
    *
    * @param changedBefore what changed before this time would be in it; the distant past if the list
    *     has no date
-   * @param sure whether it had rows, or was asked for twice
+   * @param sure whether it had rows, all in one answer, or was asked for twice
    */
   record Whole(Instant changedBefore, boolean sure) {}
 

@@ -5,6 +5,7 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -34,6 +35,7 @@ final class ParentLists {
   private final Map<Long, Fetch> whole = new TreeMap<>(); // by local id
   private final Set<Fetch> doubtful = new LinkedHashSet<>();
   private boolean isGapless = true;
+  private boolean areAll = true;
 
   private ParentLists(@Nullable Field<?, ?> parent) {
     this.parent = parent;
@@ -55,8 +57,13 @@ final class ParentLists {
 
   private void add(EntityType<?> type, Row row, boolean evenIfDeletedHere) {
     Long serverId = row.serverId();
-    if (parent != null && serverId != null && (evenIfDeletedHere || !row.isDeleted())) {
+    if (parent == null || serverId == null) {
+      return;
+    }
+    if (evenIfDeletedHere || !row.isDeleted()) {
       whole.put(row.id(), NestedList.of(type, parent, serverId));
+    } else {
+      areAll = false;
     }
   }
 
@@ -109,16 +116,33 @@ final class ParentLists {
     return isGapless;
   }
 
-  /** Whether a list has come that would have the row. */
-  boolean tellOf(Row row) {
-    return parent == null || (row.value(parent) instanceof Long id && whole.containsKey(id));
+  /**
+   * Whether the lists of all parents have come, so that what none of them has is nowhere. That of a
+   * parent that is not here, because its own list lacks it, was not asked for.
+   */
+  boolean areWhole(ListedRows listed) {
+    return parent == null || (areAll && isGapless && listed.whole(parent.target()) != null);
   }
 
-  /** The list of its parent lacks the row. */
+  /** A list was {@code null}: nothing of its parent is deleted, and it may have had rows. */
+  void mayLackRows() {
+    areAll = false;
+  }
+
+  /** Whether a list has come that would have the row. */
+  boolean tellOf(Row row, ListedRows listed, Reader reader) {
+    if (parent == null || !(row.value(parent) instanceof Long id)) {
+      return parent == null;
+    }
+    boolean mayBeInAny = Long.valueOf(Stored.UNKNOWN).equals(reader.serverId(parent.target(), id));
+    return mayBeInAny ? areWhole(listed) && !whole.isEmpty() : whole.containsKey(id);
+  }
+
+  /** The list of its parent lacks the row; all lists if its parent is not known. */
   void lacks(Row row) {
-    Fetch list = parent == null ? null : whole.get((Long) row.value(parent));
-    if (list != null) {
-      doubtful.add(list);
+    if (parent != null) {
+      Fetch list = whole.get((Long) row.value(parent));
+      doubtful.addAll(list == null ? whole.values() : List.of(list));
     }
   }
 

@@ -363,6 +363,9 @@ final class TypePull {
   private boolean isUnconfirmedNull(Page read) {
     boolean gotList = list.rows() > 0 || read.isList(); // the user's row is no list
     if (parents.areNested()) {
+      if (!gotList) {
+        parents.mayLackRows();
+      }
       if (askedAgain && !gotList) {
         parents.drop(asked);
       }

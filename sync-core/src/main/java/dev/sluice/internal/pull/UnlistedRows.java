@@ -53,7 +53,8 @@ final class UnlistedRows {
 
   /** Whether the server would have named the row if it had it. */
   static Verdict judge(Row row, StoringType storing, Reader reader) {
-    if (!storing.rows().parents().tellOf(row) || storing.run().pauses().pushed().contains(row)) {
+    if (!storing.rows().parents().tellOf(row, storing.run().listed(), reader)
+        || storing.run().pauses().pushed().contains(row)) {
       return Verdict.KEPT;
     }
     Verdict verdict = storing.rows().deletions().judge(row, reader);
@@ -72,7 +73,7 @@ final class UnlistedRows {
       return Verdict.KEPT;
     }
     EntityType<?> type = owner.row().type();
-    if (storing.run().listed().have(type, serverId)) {
+    if (serverId == Stored.UNKNOWN || storing.run().listed().have(type, serverId)) {
       return verdict;
     }
     boolean isProof = storing.run().asksFor(type) && storing.run().listed().areWhole(type);

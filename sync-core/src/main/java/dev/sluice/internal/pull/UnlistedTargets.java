@@ -56,10 +56,12 @@ final class UnlistedTargets {
             && !lookedUp.contains(type)
             && listed.deletions().doubt() == null
             && !listed.deletions().isUserInDoubt()
+            && listed.parents().areWhole(run.listed())
             && listed.areComplete()
             && !listed.cursor().hasProblem();
     if (isWhole) {
-      boolean sure = listed.deletions().namesAny() || !listed.isFirstLook();
+      boolean isInPages = listed.turns().hasTurned(); // a row may move to one that has come
+      boolean sure = !listed.isFirstLook() || (listed.deletions().namesAny() && !isInPages);
       run.listed().whole(type, new Whole(listed.deletions().changedBefore(), sure));
     }
   }

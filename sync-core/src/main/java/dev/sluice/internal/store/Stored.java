@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
 
+  /** In place of the server id of a placeholder of which not even that is known. */
+  public static final long UNKNOWN = Long.MIN_VALUE;
+
   /** The row as the server last sent it, or as it is now if the server does not have it. */
   public Row told() {
     return base == null ? row : base;
