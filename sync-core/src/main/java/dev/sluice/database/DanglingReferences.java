@@ -102,6 +102,8 @@ final class DanglingReferences {
           writer.edit(row.with(field, Removal.replaced(others, id, id)));
         } else if (others.isEmpty()) {
           writer.edit(row.with(field, id));
+        } else if (!others.contains(id)) {
+          continue; // it has got another value since, so the user decides
         }
         if (!Overruled.refersToLost(field, one.loss().value(), writer)) {
           writer.drop(one);

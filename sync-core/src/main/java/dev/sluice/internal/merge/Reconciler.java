@@ -3,6 +3,7 @@ package dev.sluice.internal.merge;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
+import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.requests.TransitWait;
@@ -59,8 +60,14 @@ public final class Reconciler {
   public Reconciled take(
       Known known, PossibleMatches matches, RestoredServer restored, Writer writer) {
     Stored local = ReusedIds.findAs(known, gone -> isKept(gone, matches, restored, writer), writer);
-    Reconciled taken = take(known, local, matches, writer);
-    if (local != null && !taken.seemsLate()) {
+    if (local != null && !known.gone() && matches.isOlder(known, local, editTimes.bestNow())) {
+      return Reconciled.LATE;
+    }
+    Reconciled taken =
+        local != null && local.state() == SyncState.SYNCED && !known.gone()
+            ? overwrite(local, restored.asBefore(local.row(), writer), known, writer)
+            : take(known, local, matches, writer);
+    if (local != null) {
       Row row = local.row();
       writer.told(row.type(), row.id(), writer.untold(row.type(), row.id()).keySet());
     }
@@ -72,21 +79,13 @@ public final class Reconciler {
     if (known.gone()) {
       return local == null ? Reconciled.NOTHING : delete(local, known, writer);
     }
-    if (local != null && matches.isOlder(known, local, editTimes.bestNow())) {
-      return Reconciled.LATE;
-    }
     if (local == null || local.state() == SyncState.PLACEHOLDER) {
       SentRequest create = matches.create(known, writer);
       return create == null
           ? takeUnknown(known, local, matches, writer)
           : adopt(create, known, writer);
     }
-    if (local.isDirty()) {
-      return merge(local, known, writer);
-    }
-    return local.state() == SyncState.LOST
-        ? takeBack(local, known, writer)
-        : overwrite(local, known, writer);
+    return local.isDirty() ? merge(local, known, writer) : takeBack(local, known, writer);
   }
 
   private boolean isKept(
@@ -132,7 +131,9 @@ public final class Reconciler {
       replaceStandIn(namesake.row(), known, writer);
       return merge(namesake, known, writer);
     }
-    return standIn == null ? insert(known, matches, writer) : overwrite(standIn, known, writer);
+    return standIn == null
+        ? insert(known, matches, writer)
+        : overwrite(standIn, standIn.row(), known, writer);
   }
 
   /**
@@ -261,7 +262,7 @@ public final class Reconciler {
       return Reconciled.NOTHING;
     }
     if (there != null && there.state() == SyncState.SYNCED && there.row().id() < ours.id()) {
-      overwrite(there, known, writer);
+      overwrite(there, there.row(), known, writer);
       Row server = Translation.inbound(known, there.row(), writer);
       Row edited = local.row().withId(server.id());
       writer.replace(ours.type(), ours.id(), server.id());
@@ -293,7 +294,12 @@ public final class Reconciler {
     return Reconciled.CHANGED;
   }
 
-  private Reconciled overwrite(Stored local, Known known, Writer writer) {
+  /**
+   * The row in sync becomes that of the server.
+   *
+   * @param before our row with the references that a restored server has taken away
+   */
+  private Reconciled overwrite(Stored local, Row before, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.row(), writer);
     boolean changed = !server.equals(local.row());
     if (changed) {
@@ -303,19 +309,22 @@ public final class Reconciler {
       writer.settle(server.type(), server.id());
       return Reconciled.CHANGED;
     }
-    if (!changed) {
+    boolean isWhole = before.equals(local.row());
+    if (!changed && isWhole) {
       return Reconciled.NOTHING;
     }
     boolean isSetBack = RestoredServer.hasForgotten(local.row(), server, writer);
     boolean isRebuilt = RebuiltTable.isUnwatched(local.row(), writer);
-    if (!isSetBack && !isRebuilt) {
+    if (!isSetBack && !isRebuilt && isWhole) {
       return Reconciled.CHANGED;
     }
-    Row seen = NeverFetched.filled(local.row(), server, writer);
+    Row seen = NeverFetched.filled(before, server, writer);
+    List<Loss> losses =
+        isSetBack
+            ? RestoredServer.losses(seen, seen, server)
+            : RestoredServer.losses(before, before, local.row());
     Resolution resolution =
-        isRebuilt
-            ? RebuiltTable.resolve(seen, server)
-            : new Resolution(server, false, RestoredServer.losses(seen, seen, server));
+        isRebuilt ? RebuiltTable.resolve(seen, server) : new Resolution(server, false, losses);
     if (isRebuilt) {
       writer.edit(resolution.row());
     }

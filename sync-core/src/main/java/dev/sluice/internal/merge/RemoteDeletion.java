@@ -65,7 +65,8 @@ public final class RemoteDeletion {
   /**
    * Whether only a list tells that the row is gone. No push asks about what the server has refused,
    * nor about an update that waits for what it would say, and over a delete that was sent some
-   * servers fail for ever if the row is gone.
+   * servers fail for ever if the row is gone. What a restored server has forgotten goes in one
+   * pull, whatever waits.
    */
   public static boolean isSeenByListsOnly(Stored stored, Reader reader) {
     Row row = stored.row();
@@ -75,7 +76,8 @@ public final class RemoteDeletion {
       case PENDING ->
           row.isDeleted()
               ? reader.sent(row.type(), row.id()).delete() != null
-              : !stored.isUntold() && !UntoldFields.inventedBy(stored, reader).isEmpty();
+              : (!stored.isUntold() && !UntoldFields.inventedBy(stored, reader).isEmpty())
+                  || RestoredServer.mayHaveForgotten(stored, reader);
       default -> false;
     };
   }

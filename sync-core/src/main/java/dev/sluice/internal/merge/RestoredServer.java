@@ -11,6 +11,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
@@ -25,6 +26,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,17 +117,27 @@ public final class RestoredServer {
     return false;
   }
 
-  /** It does not have a row of ours: whether that was in sync, may be forgotten, and is kept. */
+  /** Whether it may have forgotten a row that it does not have, edited or not. */
+  static boolean mayHaveForgotten(Stored missing, Reader reader) {
+    Row row = missing.row();
+    boolean isKnown =
+        (missing.tracking() == null || missing.isDirty())
+            && !missing.isUntold()
+            && !row.isDeleted()
+            && !reader.isWantedAgain(row.type(), row.id());
+    boolean canBeMade = isKnown && row.type().endpoints().create() != null;
+    Instant noted = canBeMade ? reader.notedTime(row.type(), ListNote.RESTORED) : null;
+    Instant told = Rows.modifiedAt(missing.told());
+    return noted != null && (told == null || !told.isAfter(noted.plus(CLOCKS)));
+  }
+
+  /** It does not have a row of ours: whether that may be forgotten, and is kept. */
   public boolean keeps(Stored missing, Writer writer) {
-    EntityType<?> type = missing.row().type();
-    boolean canBeMade = missing.state() == SyncState.SYNCED && type.endpoints().create() != null;
-    Instant noted = canBeMade ? writer.notedTime(type, ListNote.RESTORED) : null;
-    Instant told = Rows.modifiedAt(missing.row());
-    if (noted == null || (told != null && told.isAfter(noted.plus(CLOCKS)))) {
-      return false;
+    boolean isForgotten = mayHaveForgotten(missing, writer);
+    if (isForgotten) {
+      keep(missing, writer);
     }
-    keep(missing, writer);
-    return true;
+    return isForgotten;
   }
 
   /**
@@ -133,11 +146,7 @@ public final class RestoredServer {
    */
   private void keep(Stored missing, Writer writer) {
     Row row = missing.row();
-    Map<Ref<?>, Row> known = before;
-    if (known == null) {
-      known = references(writer);
-      before = known;
-    }
+    before = before == null ? references(writer) : before;
     if (missing.tracking() == null) { // only a row with a change can be lost
       writer.edit(row.withDeleted(true));
       writer.edit(row);
@@ -147,30 +156,76 @@ public final class RestoredServer {
         keep(part, writer);
       }
     }
-    Row then = known.get(row.type().ref(row.id()));
-    writer.lose(then == null || missing.isDirty() ? row : withReferences(row, then), WORDS);
+    keepReferences(row, writer);
+    writer.lose(asBefore(row, writer), WORDS);
   }
 
-  private static Row withReferences(Row row, Row then) {
+  /** What waits and refers to such a row is sent without it, and refers to it again later. */
+  private void keepReferences(Row lost, Writer writer) {
+    List<Loss> losses = new ArrayList<>();
+    for (EntityType<?> type : schema.types()) {
+      for (Field<?, ?> field : type.fields()) {
+        if (field.isReference() && !field.isOwnedByTarget() && field.target() == lost.type()) {
+          eachDirty(
+              type,
+              writer,
+              row -> {
+                Object value = row.value(field);
+                if (Stored.references(field, value).contains(lost.id()) && !row.isDeleted()) {
+                  losses.add(new Loss(row, field, Side.LOCAL, value));
+                }
+              });
+        }
+      }
+    }
+    Instant noted = writer.notedTime(lost.type(), ListNote.RESTORED);
+    writer.keep(losses, noted == null ? Instant.EPOCH : noted);
+  }
+
+  private static void eachDirty(EntityType<?> type, Reader reader, Consumer<Row> action) {
+    for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
+      reader.eachInState(type, state, stored -> action.accept(stored.row()));
+    }
+  }
+
+  /** The row with its references to what this pull has taken away. */
+  Row asBefore(Row row, Reader reader) {
+    Row then = before == null ? null : before.get(row.type().ref(row.id()));
     Row result = row;
-    for (Field<?, ?> field : row.type().fields()) {
-      if (field.isReference() && then.value(field) != null) {
-        result = result.with(field, then.value(field));
+    for (Field<?, ?> field : then == null ? List.<Field<?, ?>>of() : row.type().fields()) {
+      List<?> here = Stored.references(field, row.value(field));
+      TreeSet<Long> all = new TreeSet<>();
+      here.forEach(id -> all.add((Long) id));
+      for (Object id : Stored.references(field, then.value(field))) {
+        Stored target = reader.find(field.target(), (Long) id);
+        if (target != null && target.state() == SyncState.LOST) {
+          all.add((Long) id);
+        }
+      }
+      if (all.size() > here.size() && field.kind() == Kind.REFERENCES) {
+        result = result.with(field, List.copyOf(all));
+      } else if (all.size() > here.size() && here.isEmpty()) {
+        result = result.with(field, all.first());
       }
     }
     return result;
   }
 
-  /** Of the rows in sync that refer to any, the references alone. */
+  /** Of the rows that refer to any, the references alone. */
   private Map<Ref<?>, Row> references(Reader reader) {
     Map<Ref<?>, Row> all = new HashMap<>();
     for (EntityType<?> type : schema.types()) {
       List<Field<?, ?>> fields = new ArrayList<>(type.fields());
       fields.removeIf(field -> !field.isReference());
+      Consumer<Row> add =
+          row -> all.put(type.ref(row.id()), Rows.copy(row, type.emptyRow(), fields));
       List<Row> rows = fields.isEmpty() ? List.of() : reader.inSync(type, 0, MOST);
       while (!rows.isEmpty()) {
-        rows.forEach(row -> all.put(type.ref(row.id()), Rows.copy(row, type.emptyRow(), fields)));
+        rows.forEach(add);
         rows = reader.inSync(type, rows.get(rows.size() - 1).id(), MOST);
+      }
+      if (!fields.isEmpty()) {
+        eachDirty(type, reader, add);
       }
     }
     return all;

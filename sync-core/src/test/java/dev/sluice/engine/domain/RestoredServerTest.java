@@ -34,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** S146: the server is restored from a backup, and has forgotten what was made since. */
@@ -252,6 +253,87 @@ class RestoredServerTest {
     assertThat(there.get("other_ids"))
         .extracting(id -> name("notes", id))
         .containsExactly("draft", "one", "two");
+  }
+
+  /** Whatever the user has edited or made before it was noticed, and whatever he retries first. */
+  @ParameterizedTest
+  @CsvSource({"OWNER,false", "OWNER,true", "HOLDER,false", "HOLDER,true", "NEW,false", "NEW,true"})
+  void S146_workThatWaitsTakesNoReferenceAway(Work waiting, boolean lastFirst) {
+    var before = backup();
+    desk.table(NOTES).update(draft, old -> new Note("final", null));
+    Ref<Note> mine = desk.table(NOTES).create(new Note("mine", null));
+    desk.table(LINES).create(new Line("line", mine, null));
+    Mark about = new Mark("mark", null, mine, List.of(draft, mine));
+    Ref<Mark> mark = desk.table(MARKS).create(about);
+    desk.synced();
+    restore(before);
+    switch (waiting) {
+      case OWNER -> desk.table(NOTES).update(mine, old -> new Note("mine, edited", null));
+      case HOLDER -> {
+        about = new Mark("mark, edited", null, mine, List.of(draft, mine));
+        Mark edited = about;
+        desk.table(MARKS).update(mark, old -> edited);
+      }
+      default -> desk.table(MARKS).create(new Mark("new", null, mine, List.of(draft, mine)));
+    }
+    desk.sync();
+    List<SyncFailure> failures = new ArrayList<>(desk.engine().failures());
+    assertThat(failures).hasSize(3);
+    if (lastFirst) {
+      Collections.reverse(failures);
+    }
+    failures.forEach(SyncFailure::retry);
+    desk.synced();
+    assertThat(desk.all(MARKS)).contains(about).hasSize(waiting == Work.NEW ? 2 : 1);
+    String title = waiting == Work.OWNER ? "mine, edited" : "mine";
+    for (ObjectNode row : rows.get("marks").values()) {
+      assertThat(name("notes", row.get("note_id"))).isEqualTo(title);
+      assertThat(row.get("other_ids"))
+          .extracting(id -> name("notes", id))
+          .containsExactly("draft", title);
+    }
+    assertThat(rows.get("lines").values())
+        .singleElement()
+        .satisfies(row -> assertThat(name("notes", row.get("note_id"))).isEqualTo(title));
+    assertThat(desk.engine().failures()).isEmpty();
+  }
+
+  /** The mark was made before, and named the forgotten note only after the backup. */
+  @ParameterizedTest
+  @CsvSource({"false,false", "false,true", "true,false", "true,true"})
+  void S146_aRowThatItHasRefersAgainToOneThatItHasForgotten(boolean waits, boolean isFree) {
+    Ref<Note> old = isFree ? null : draft;
+    Ref<Mark> mark = desk.table(MARKS).create(new Mark("mark", null, old, List.of(draft)));
+    desk.synced();
+    var before = backup();
+    time.advance(Duration.ofHours(1));
+    desk.table(NOTES).update(draft, any -> new Note("final", null));
+    Ref<Note> mine = desk.table(NOTES).create(new Note("mine", null));
+    desk.table(MARKS).update(mark, any -> new Mark("mark", null, mine, List.of(draft, mine)));
+    desk.synced();
+    restore(before);
+    if (waits) {
+      desk.table(MARKS).update(mark, any -> new Mark("edit", null, mine, List.of(draft, mine)));
+    }
+    desk.sync();
+    desk.engine().failures().forEach(SyncFailure::retry);
+    desk.engine().conflicts().stream()
+        .filter(conflict -> conflict.ref().equals(mark))
+        .forEach(SyncConflict::take);
+    desk.synced();
+    assertThat(desk.all(MARKS))
+        .containsExactly(new Mark(waits ? "edit" : "mark", null, mine, List.of(draft, mine)));
+    ObjectNode there = rows.get("marks").values().iterator().next();
+    assertThat(name("notes", there.get("note_id"))).isEqualTo("mine");
+    assertThat(there.get("other_ids"))
+        .extracting(id -> name("notes", id))
+        .containsExactly("draft", "mine");
+  }
+
+  private enum Work {
+    OWNER,
+    HOLDER,
+    NEW
   }
 
   private String name(String type, JsonNode id) {
