@@ -1,10 +1,10 @@
 package dev.sluice.internal.http;
 
 import dev.sluice.internal.http.json.ResponseLimits;
-import dev.sluice.internal.http.list.JsonPage;
 import dev.sluice.internal.http.list.Pages;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
@@ -52,11 +52,11 @@ public final class Answers {
         .build();
   }
 
-  public static JsonPage page(EntityType<?> type, String body) {
+  public static Page page(EntityType<?> type, String body) {
     return page(type, ByteString.encodeUtf8(body), PAGES);
   }
 
-  public static JsonPage page(EntityType<?> type, ByteString body, Pages pages) {
+  public static Page page(EntityType<?> type, ByteString body, Pages pages) {
     try {
       return pages.open(Fetch.all(type), response(200, body), Receiver.NONE);
     } catch (IOException impossible) {
@@ -65,7 +65,7 @@ public final class Answers {
   }
 
   public static List<Incoming> rows(EntityType<?> type, String body) {
-    try (JsonPage page = page(type, body)) {
+    try (Page page = page(type, body)) {
       List<Incoming> rows = new ArrayList<>();
       for (Incoming row = page.next(); row != null; row = page.next()) {
         rows.add(row);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * in place of a list, also an answer without a body, is a failure of the server: nobody can tell
  * whether it has rows.
  */
-public final class JsonPage implements Page {
+final class JsonPage implements Page {
 
   private static final int MOST_BAD_ROWS = 1000;
 

@@ -87,7 +87,7 @@ public final class Pages {
    * @throws UnavailableException if the server says that it is a part of a list without pages: what
    *     the part lacks may be there
    */
-  public JsonPage open(Fetch fetch, Response response, Receiver receiver) throws IOException {
+  public Page open(Fetch fetch, Response response, Receiver receiver) throws IOException {
     JsonNames vocabulary = vocabulary(fetch.type());
     long most = vocabulary.isSingle() ? limits.rowBytes() : limits.maxBytes();
     BufferedAnswer answer = BufferedAnswer.allOf(response, most, limits.spoolBytes(), receiver);

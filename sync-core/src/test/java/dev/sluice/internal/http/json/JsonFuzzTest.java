@@ -10,10 +10,10 @@ import dev.sluice.internal.http.HandCalls;
 import dev.sluice.internal.http.HttpRemote;
 import dev.sluice.internal.http.Library;
 import dev.sluice.internal.http.Wired;
-import dev.sluice.internal.http.list.JsonPage;
 import dev.sluice.internal.http.list.Pages;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.tracker.User;
@@ -92,7 +92,7 @@ class JsonFuzzTest {
   @Property(tries = 3000)
   void aPageIsReadOrFailsAsItShould(@ForAll("bodies") ByteString body) {
     for (EntityType<?> type : List.of(BOOKS, HOUSE)) {
-      try (JsonPage page =
+      try (Page page =
           Answers.page(
               type,
               body,

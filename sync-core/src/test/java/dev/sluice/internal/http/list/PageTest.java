@@ -12,6 +12,7 @@ import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.http.Library;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.tracker.User;
 import java.util.List;
@@ -89,8 +90,7 @@ class PageTest {
   void whatBreaksFailsAndShowsNothing(String body) {
     ByteString bytes = ByteString.encodeUtf8(body);
     for (ResponseLimits limits : List.of(limits(1 << 20), limits(0))) {
-      try (JsonPage page =
-          page(BOOKS, bytes, new Pages(limits, User.TYPE, false, ServerIds.NUMBERS))) {
+      try (Page page = page(BOOKS, bytes, new Pages(limits, User.TYPE, false, ServerIds.NUMBERS))) {
         assertThatExceptionOfType(UnavailableException.class)
             .isThrownBy(() -> drain(page))
             .matches(FailureKind.SERVER_FAILED::is)
@@ -103,7 +103,7 @@ class PageTest {
 
   @Test
   void rowsBeforeTheBreakAreRead() {
-    try (JsonPage page = page(BOOKS, "[{\"id\": 1}, {\"id\": 2}, {\"id\":")) {
+    try (Page page = page(BOOKS, "[{\"id\": 1}, {\"id\": 2}, {\"id\":")) {
       assertThat(page.next()).isNotNull();
       assertThat(page.next()).isNotNull();
       assertFails(page, "the answer for books breaks at character");
@@ -144,7 +144,7 @@ class PageTest {
             .write(ByteString.decodeHex("fceda080"))
             .writeUtf8("b\"}]")
             .readByteString();
-    try (JsonPage page =
+    try (Page page =
         page(
             BOOKS,
             body,
@@ -162,7 +162,7 @@ class PageTest {
   @Test
   void aPageIsTheSameFromMemoryAndFromAFile() {
     String body = "[" + "{\"id\": 7, \"title\": \"später\"},".repeat(50_000) + "{\"id\": 8}]";
-    try (JsonPage page =
+    try (Page page =
         page(
             BOOKS,
             ByteString.encodeUtf8(body),
@@ -176,7 +176,7 @@ class PageTest {
     return new ResponseLimits(1L << 28, 1 << 24, spool, 64);
   }
 
-  private static int drain(JsonPage page) {
+  private static int drain(Page page) {
     int rows = 0;
     while (page.next() != null) {
       rows++;
@@ -184,7 +184,7 @@ class PageTest {
     return rows;
   }
 
-  private static void assertFails(JsonPage page, String message) {
+  private static void assertFails(Page page, String message) {
     try (page) {
       assertThatExceptionOfType(UnavailableException.class)
           .isThrownBy(() -> drain(page))

@@ -52,7 +52,7 @@ class SpoolTest {
   @CsvSource({"2, false", "1000, false", "1001, true", "65536, true", "200000, true"})
   void onlyLargeAnswersGoToAFile(int size, boolean spooled) throws IOException {
     Set<String> files = openFiles();
-    try (JsonPage page = pages.open(Fetch.all(BOOKS), answer(size), Receiver.NONE)) {
+    try (Page page = pages.open(Fetch.all(BOOKS), answer(size), Receiver.NONE)) {
       Set<String> more = openFiles();
       more.removeAll(files);
       assertThat(more).hasSize(spooled ? 1 : 0);
@@ -152,7 +152,7 @@ class SpoolTest {
   @Test
   void onlyItsOwnerMayReadAFile() throws IOException {
     Set<PosixFilePermission> modes = new HashSet<>();
-    try (JsonPage page = pages.open(Fetch.all(BOOKS), answer(2000), Receiver.NONE);
+    try (Page page = pages.open(Fetch.all(BOOKS), answer(2000), Receiver.NONE);
         Stream<Path> open = Files.list(Paths.get("/proc/self/fd"))) {
       for (Path file : open.filter(SpoolTest::isOurs).toList()) {
         modes.addAll(Files.getPosixFilePermissions(file));
