@@ -99,7 +99,11 @@ public final class Endpoints {
     return copy(e -> e.paging = Objects.requireNonNull(how, "how"));
   }
 
-  /** A single row can be fetched from this path. */
+  /**
+   * A single row can be fetched from this path. Where the list proves nothing about a row that the
+   * server did not find, such as one that is {@link #omitting}, 404 at this path proves that it is
+   * gone.
+   */
   public Endpoints one(String path) {
     return copy(e -> e.one = Names.checkedUrl(path));
   }

@@ -282,7 +282,8 @@ public final class ListProof {
     return madeAt == null ? Instant.MIN : madeAt.minus(SETTLED);
   }
 
-  private boolean isOld(Row row, Reader reader) {
+  /** Whether the row last changed so long before the list was made that the list would have it. */
+  public boolean isOld(Row row, Reader reader) {
     Instant modifiedAt = Rows.modifiedAt(row);
     Instant at = modifiedAt == null ? lastCreated(reader) : modifiedAt;
     return at.isBefore(changedBefore()) || isInTheFuture(at);

@@ -29,10 +29,11 @@ import org.jspecify.annotations.Nullable;
  * The server answered 404 or 410 to an update or a delete, or that the row has changed since the
  * version that was sent. One 404 proves nothing: another client may have moved the row, or a
  * gateway may be misconfigured for a moment. The row counts as gone only if a list has its
- * tombstone, or if a complete list does not have the row. A row that was moved or has changed is
- * merged, and the change is sent again. If the row has not changed, the refusal counts. Otherwise,
- * if the row is still there, or this cannot be proved, the change is set aside and nothing is
- * deleted here.
+ * tombstone, or if a complete list does not have the row; where no list can tell, if its own
+ * address says so too, or if a delete of ours was sent before and never answered. A row that was
+ * moved or has changed is merged, and the change is sent again. If the row has not changed, the
+ * refusal counts. Otherwise, if the row is still there, or this cannot be proved, the change is set
+ * aside and nothing is deleted here.
  */
 final class LookForMissing extends State<FailedChange> {
 
@@ -71,16 +72,15 @@ final class LookForMissing extends State<FailedChange> {
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
-    Row told = change.sent().told();
     return lookup.orFailed(
-        Single.fromCallable(() -> context.store().read(reader -> missing(told, reader)))
-            .flatMap(missing -> look(withVersion(missing, change), change, step)),
+        Single.fromCallable(() -> context.store().read(reader -> missing(change, reader)))
+            .flatMap(missing -> look(withVersion(missing, change), step)),
         change.run(),
         change::failedAgain);
   }
 
-  private NotFoundRow missing(Row told, Reader reader) {
-    return NotFoundRow.of(told, context.credentials(), context.bestNow(), reader);
+  private NotFoundRow missing(FailedChange change, Reader reader) {
+    return NotFoundRow.of(change, context.credentials(), context.bestNow(), reader);
   }
 
   /** A row that has changed is there, most likely, and no list tells its version for sure. */
@@ -93,19 +93,19 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /** Looks in one list after the other, until one has decided. */
-  private Single<Transition> look(NotFoundRow missing, FailedChange change, Step step) {
+  private Single<Transition> look(NotFoundRow missing, Step step) {
+    FailedChange change = missing.change();
     Fetch list = missing.next();
     if (list == null) {
-      return Single.just((missing.isProvable() ? gone : notGone).with(change));
+      return Single.just((missing.isGone() ? gone : notGone).with(change));
     }
     if (missing.isProof(list) && hasLacked(list, missing.told(), change)) {
-      return look(missing, change, step);
+      return look(missing, step);
     }
     return lookup
-        .ask(list, change.run(), step, page -> judge(list, page, missing, change))
-        .onErrorResumeNext(failure -> refused(failure, list, change, step))
-        .flatMap(
-            found -> found.isPresent() ? Single.just(found.get()) : look(missing, change, step));
+        .ask(list, change.run(), step, page -> judge(list, page, missing))
+        .onErrorResumeNext(failure -> refused(failure, list, missing, step))
+        .flatMap(found -> found.isPresent() ? Single.just(found.get()) : look(missing, step));
   }
 
   /**
@@ -119,32 +119,42 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Some servers do not list dates as early as the row's: then its deletion cannot be proved. That
-   * the row itself is not found, or its parent with its list, is proved by the other lists. A 403
-   * may also mean that the token is revoked, which refuses no change.
+   * Some servers do not list dates as early as the row's, or do not show the row alone: then that
+   * does not prove its deletion. That its parent is not found with its list is proved by the other
+   * lists. A 403 may also mean that the token is revoked, which refuses no change.
    */
   private Single<Optional<Transition>> refused(
-      Throwable failure, Fetch list, FailedChange change, Step step) {
-    boolean isOfRow = list.one() != null || list.around() != null;
-    if (isOfRow && ClassifyRejection.isNotFound(failure)) {
+      Throwable failure, Fetch list, NotFoundRow missing, Step step) {
+    FailedChange change = missing.change();
+    boolean isAlone = list.one() != null;
+    if ((isAlone || list.around() != null) && ClassifyRejection.isNotFound(failure)) {
+      if (isAlone) {
+        missing.askedAlone(true);
+      }
       return lookup.ifGone(list, change.run(), step, Single.just(Optional.empty()));
     }
     boolean isForgotten = ChangesOrAll.isForgotten(list, failure);
     if (isForgotten && list.type().endpoints().range() == null) {
       return Single.just(Optional.empty()); // the whole list tells as much
     }
-    if (!isForgotten && !(list.dates() != null && failure instanceof RefusedException)) {
+    boolean isUnproved = list.dates() != null || (isAlone && missing.isAskedAlone());
+    if (!isForgotten && !(isUnproved && failure instanceof RefusedException)) {
       return Single.error(failure);
     }
-    Single<Optional<Transition>> unproved = Single.just(Optional.of(notGone.with(change)));
+    Single<Optional<Transition>> unproved = Single.fromCallable(() -> elsewhere(missing));
     return Concerns.of(failure, list.kind()) == Concerns.IN_DOUBT
         ? AskCredentials.requireValid(context, step).andThen(unproved)
         : unproved;
   }
 
+  /** Empty if there is something else that may prove that the row is gone. */
+  private Optional<Transition> elsewhere(NotFoundRow missing) {
+    return missing.lookElsewhere() ? Optional.empty() : Optional.of(notGone.with(missing.change()));
+  }
+
   /** Empty if the next list has to be asked for. */
-  private Optional<Transition> judge(
-      Fetch asked, Page page, NotFoundRow missing, FailedChange change) {
+  private Optional<Transition> judge(Fetch asked, Page page, NotFoundRow missing) {
+    FailedChange change = missing.change();
     Long owner = missing.owner(asked.type());
     if (owner != null) {
       return Lookup.isListed(owner, page) ? Optional.empty() : Optional.of(notGone.with(change));
@@ -159,10 +169,17 @@ final class LookForMissing extends State<FailedChange> {
       return Optional.of(isRefreshed ? moved.with(change.run()) : judge(named, change));
     }
     if (asked.one() != null) {
+      missing.askedAlone(list.rows() == 0 && page.isList());
       return Optional.empty();
     }
+    if (page.isList() && isSettled(list, missing.told(), change)) {
+      missing.isLackedBy(asked);
+    }
+    if (list.doubt() != null) {
+      return page.isList() ? elsewhere(missing) : Optional.of(notGone.with(change));
+    }
     boolean proof = missing.isProof(asked);
-    if (list.doubt() != null || (proof && !proves(list, missing.told(), change))) {
+    if (proof && !proves(list, missing.told(), change)) {
       return Optional.of(notGone.with(change));
     }
     boolean surprising = list.isSuspicious(1) && (proof || !page.isList());
@@ -171,6 +188,12 @@ final class LookForMissing extends State<FailedChange> {
     }
     boolean enough = !surprising || missing.confirmEmpty(asked, page.isList());
     return enough ? Optional.empty() : Optional.of(notGone.with(change));
+  }
+
+  /** Whether the row has not changed just now, as far as that counts. */
+  private boolean isSettled(ListProof list, Row told, FailedChange change) {
+    return change.sent().action() == Action.DELETE
+        || context.store().read(reader -> list.isOld(told, reader));
   }
 
   /**

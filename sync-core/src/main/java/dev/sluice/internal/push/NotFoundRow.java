@@ -10,6 +10,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.Since;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -24,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * tombstone, but not a row that has not changed for long. The second is the whole list or, for a
  * type that is listed by dates, two days around the row's start. The last are the lists of the rows
  * that own it, where it may be hidden with its owner: if one lacks the owner, the row was not
- * deleted.
+ * deleted. Where the lists prove nothing, as they may leave the row out or come cut, the row's own
+ * address tells, if the schema has it; or an earlier delete of ours whose outcome is unknown, which
+ * the server has done then. Both count only beside a list, which shows that the service is alive.
  */
 final class NotFoundRow {
 
@@ -34,17 +37,30 @@ final class NotFoundRow {
    */
   private static final Duration AROUND = Duration.ofDays(2);
 
+  private final FailedChange change;
   private final Row told;
   private final int credentials;
   private final @Nullable Fetch proof;
+  private final @Nullable Fetch alone;
   private final Deque<Fetch> lists = new ArrayDeque<>();
   private final Map<EntityType<?>, Long> owners = new HashMap<>();
   private final Map<Fetch, Boolean> empty = new HashMap<>();
+  private boolean areListsProof;
+  private boolean isUnlisted;
+  private boolean isAskedAlone;
+  private boolean isGoneAlone;
+  private boolean wasDeletedHere;
 
-  private NotFoundRow(Row told, int credentials, @Nullable Fetch changes, @Nullable Fetch proof) {
-    this.told = told;
+  private NotFoundRow(
+      FailedChange change, int credentials, @Nullable Fetch changes, @Nullable Fetch proof) {
+    this.change = change;
+    this.told = change.sent().told();
     this.credentials = credentials;
     this.proof = proof;
+    boolean hasAddress = told.type().endpoints().one() != null;
+    this.alone = hasAddress ? Fetch.one(change.sent().sending().address()) : null;
+    boolean isNested = NestedList.parent(told.type()) != null;
+    areListsProof = isNested ? !told.type().endpoints().mayOmit() : proof != null;
     if (changes != null) {
       lists.add(changes);
     }
@@ -56,18 +72,20 @@ final class NotFoundRow {
   /**
    * Plans the look.
    *
-   * @param told the row as the server last told it
+   * @param change the change over which the server did not find the row
    * @param credentials those that the look begins with
    * @param now the server's time as well as it is known
    */
-  static NotFoundRow of(Row told, int credentials, Instant now, Reader reader) {
+  static NotFoundRow of(FailedChange change, int credentials, Instant now, Reader reader) {
+    Row told = change.sent().told();
     EntityType<?> type = told.type();
     Fetch all = NestedList.having(told, reader);
     boolean isNested = NestedList.parent(type) != null;
     Fetch changes = isNested ? all : ChangesOrAll.forLook(type, reader, now);
-    NotFoundRow row = new NotFoundRow(told, credentials, changes, proof(told, all));
+    NotFoundRow row = new NotFoundRow(change, credentials, changes, proof(told, all));
+    row.wasDeletedHere = reader.sent(type, told.id()).delete() != null;
     row.addOtherParents(reader);
-    if (row.isProvable()) {
+    if (row.areListsProof || row.isProvableOtherwise()) {
       row.addOwners(reader);
     }
     return row;
@@ -123,14 +141,29 @@ final class NotFoundRow {
     return credentials;
   }
 
+  /** The change over which the server did not find it. */
+  FailedChange change() {
+    return change;
+  }
+
   /** As the server last told it. */
   Row told() {
     return told;
   }
 
-  /** The next list to look in, null after the last. */
+  /** The next list to look in, or the row's own address; null after the last. */
   @Nullable Fetch next() {
-    return lists.poll();
+    Fetch next = lists.poll();
+    if (next != null || areListsProof || !isUnlisted || isAskedAlone) {
+      return next;
+    }
+    isAskedAlone = true;
+    return alone;
+  }
+
+  /** Whether the row itself was asked for at its own address, after all lists or before them. */
+  boolean isAskedAlone() {
+    return isAskedAlone;
   }
 
   /** Whether that list certainly has the row if the server has it. */
@@ -138,10 +171,40 @@ final class NotFoundRow {
     return list.equals(proof);
   }
 
-  /** Whether there is such a list, or the row's parent is gone with its list. */
-  boolean isProvable() {
-    boolean isNested = NestedList.parent(told.type()) != null;
-    return isNested ? !told.type().endpoints().mayOmit() : proof != null;
+  /**
+   * A list has come without the row, which has not changed just now. Where the changes of the type
+   * contain tombstones and lack this one, no delete of ours has arrived.
+   */
+  void isLackedBy(Fetch list) {
+    isUnlisted = true;
+    Since since = told.type().endpoints().sinceWord();
+    wasDeletedHere &= list.since() == null || (since != null && since.wholeEvery() != null);
+  }
+
+  /** The server has answered at the row's own address. */
+  void askedAlone(boolean isGone) {
+    isAskedAlone = true;
+    isGoneAlone = isGone;
+    wasDeletedHere &= isGone;
+  }
+
+  /**
+   * The lists do not prove that the row is gone.
+   *
+   * @return whether something else may
+   */
+  boolean lookElsewhere() {
+    areListsProof = false;
+    return isUnlisted && isProvableOtherwise();
+  }
+
+  private boolean isProvableOtherwise() {
+    return alone != null || wasDeletedHere;
+  }
+
+  /** Whether all that was asked for proves that the server does not have the row. */
+  boolean isGone() {
+    return areListsProof || (isUnlisted && (isGoneAlone || wasDeletedHere));
   }
 
   /**
