@@ -229,13 +229,13 @@ final class Installation {
     if (!columns.isEmpty()) {
       bringsTypes = true;
       note(type, ListNote.UNFETCHED, columns, Set.of());
-      columns.forEach(column -> isUntold(type, column));
+      columns.forEach(column -> markUnfetched(type, column));
       update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
     }
   }
 
-  private void isUntold(EntityType<?> type, String column) {
-    update(UntoldColumns.mark(type), type.name(), column, time.now().toEpochMilli());
+  private void markUnfetched(EntityType<?> type, String column) {
+    update(UnfetchedColumns.mark(type), type.name(), column, time.now().toEpochMilli());
   }
 
   private void note(EntityType<?> type, ListNote note, Set<String> columns, Set<String> noMore) {
@@ -325,7 +325,7 @@ final class Installation {
     if (until != null) {
       if (rememberUnwatched(type, until)) {
         deleteVanished(type);
-        isUntold(type, Reader.WHOLE);
+        markUnfetched(type, Reader.WHOLE);
       }
       forgetVanished(type);
       adoptStrangers(type);

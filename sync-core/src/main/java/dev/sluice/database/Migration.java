@@ -312,7 +312,7 @@ public final class Migration {
         "UPDATE OR REPLACE `_sync_edit` SET `part` = 'field "
             + (after + "'" + ofType + " AND `part` = 'field " + before + "'"));
     side.add(
-        "UPDATE OR REPLACE `_sync_untold` SET `column` = '"
+        "UPDATE OR REPLACE `_sync_unfetched` SET `column` = '"
             + (after + "'" + ofType + " AND `column` = '" + before + "'"));
     side.add(SideTables.renameColumn(table, before, after));
     List<EntityType<?>> anew = new ArrayList<>(last);

@@ -24,7 +24,7 @@ final class SideTables {
       List.of(
           "_sync_row",
           "_sync_edit",
-          "_sync_untold",
+          "_sync_unfetched",
           "_sync_tries",
           "_sync_journal",
           "_sync_overruled",
@@ -114,7 +114,7 @@ final class SideTables {
       CREATE INDEX IF NOT EXISTS `_sync_journal_create` ON `_sync_journal` (`type`)
         WHERE `action` = 'create';
 
-      CREATE TABLE IF NOT EXISTS `_sync_untold` (
+      CREATE TABLE IF NOT EXISTS `_sync_unfetched` (
         `type` TEXT NOT NULL,
         `id` INTEGER NOT NULL,
         `column` TEXT NOT NULL,

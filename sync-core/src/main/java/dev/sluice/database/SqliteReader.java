@@ -41,7 +41,7 @@ class SqliteReader implements Reader {
   private final Time time;
   private final Journal journal;
   private final Ids ids;
-  private final UntoldColumns untold;
+  private final UnfetchedColumns unfetched;
 
   SqliteReader(SqliteConnection connection, SchemaSql sql, Time time) {
     this.connection = connection;
@@ -49,7 +49,7 @@ class SqliteReader implements Reader {
     this.time = time;
     this.journal = new Journal(connection, sql);
     this.ids = new Ids(connection, sql);
-    this.untold = new UntoldColumns(connection);
+    this.unfetched = new UnfetchedColumns(connection);
   }
 
   final SqliteConnection connection() {
@@ -228,8 +228,8 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final Map<String, Instant> untold(EntityType<?> type, long id) {
-    return untold.of(type, id);
+  public final Map<String, Instant> unfetched(EntityType<?> type, long id) {
+    return unfetched.of(type, id);
   }
 
   @Override

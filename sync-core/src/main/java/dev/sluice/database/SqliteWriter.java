@@ -146,7 +146,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   void delete(EntityType<?> type, long id) {
     tracking.forget(type, id);
     OverruledValues.forget(type, id, transaction);
-    told(type, id, untold(type, id).keySet());
+    fetched(type, id, unfetched(type, id).keySet());
     ids.forgetAll(); // those that go with it, too
     transaction.lessByEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
   }
@@ -196,8 +196,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public void told(EntityType<?> type, long id, Collection<String> columns) {
-    UntoldColumns.forget(type, id, columns, transaction);
+  public void fetched(EntityType<?> type, long id, Collection<String> columns) {
+    UnfetchedColumns.forget(type, id, columns, transaction);
   }
 
   @Override

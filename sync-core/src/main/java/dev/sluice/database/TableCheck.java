@@ -73,7 +73,7 @@ final class TableCheck {
         null);
   }
 
-  /** Another schema, though its version is the file's. */
+  /** The error for a schema that differs from the file's though its version is the same. */
   static StorageException notRaised(EntityType<?> type, String what) {
     return new StorageException(
         Reason.OTHER,

@@ -24,7 +24,7 @@ final class PathTemplate {
   }
 
   /**
-   * The URL of a path whose placeholders are filled from a row, in its query, too.
+   * The URL of a path. Its placeholders, also those in its query, are filled from a row.
    *
    * @throws IllegalArgumentException if the row lacks what a placeholder asks for
    */

@@ -35,7 +35,7 @@ public interface RefreshableTokens {
   /** The body of the request for new tokens. */
   RequestBody body();
 
-  /** The same words without what that request says besides, such as a secret of the app. */
+  /** Masks the app's own secrets, which the request for tokens says, in these words. */
   String hideIn(String words);
 
   /** Dotted path of the access token in the answer. */

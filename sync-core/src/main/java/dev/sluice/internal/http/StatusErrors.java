@@ -72,7 +72,7 @@ public final class StatusErrors {
     };
   }
 
-  /** What an answer says of limits whose words were read, whatever was asked for. */
+  /** What an answer says of limits, by its body, too; whatever was asked for. */
   public ServerAnswer understood(ServerAnswer answer, Response response, String body) {
     return LimitHeaders.understood(
         answer, failure(response, body, UnaryOperator.identity(), RequestKind.LIST));

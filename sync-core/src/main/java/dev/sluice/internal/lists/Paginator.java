@@ -186,8 +186,8 @@ public final class Paginator {
   }
 
   /**
-   * Whether a whole list came in pages by number or offset, and what has changed meanwhile was not
-   * asked for. If a row was deleted meanwhile, those behind it moved up, and one may be in no page.
+   * Whether a row may be in no page. With pages by number or offset, a row that is deleted
+   * meanwhile moves those behind it up. Only a request for what has changed meanwhile finds them.
    */
   public boolean mayLackRows() {
     return shifting && !checked;

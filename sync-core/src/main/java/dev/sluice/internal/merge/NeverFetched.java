@@ -36,7 +36,7 @@ public final class NeverFetched {
 
   /** Those of a row; none as a rule. */
   static Set<Field<?, ?>> of(Row row, Reader reader) {
-    Set<String> columns = reader.untold(row.type(), row.id()).keySet();
+    Set<String> columns = reader.unfetched(row.type(), row.id()).keySet();
     if (columns.isEmpty()) {
       return Set.of();
     }
@@ -47,7 +47,7 @@ public final class NeverFetched {
 
   /** Since when the row has such fields, by the device's clock; null if it has none. */
   static @Nullable Instant since(Row row, Reader reader) {
-    return reader.untold(row.type(), row.id()).entrySet().stream()
+    return reader.unfetched(row.type(), row.id()).entrySet().stream()
         .filter(column -> !column.getKey().equals(Reader.WHOLE))
         .map(Map.Entry::getValue)
         .max(Comparator.naturalOrder())
@@ -61,11 +61,11 @@ public final class NeverFetched {
     }
     Set<String> columns = new HashSet<>();
     fields.forEach(field -> columns.add(field.column()));
-    columns.retainAll(writer.untold(here.type(), here.id()).keySet());
-    writer.told(here.type(), here.id(), columns);
+    columns.retainAll(writer.unfetched(here.type(), here.id()).keySet());
+    writer.fetched(here.type(), here.id(), columns);
   }
 
-  /** The fields without those that neither the server has told nor the user has edited. */
+  /** Takes out the fields whose values come neither from the server nor from the user. */
   public static void remove(Set<Field<?, ?>> said, Stored stored, Reader reader) {
     Row base = stored.base();
     Set<Field<?, ?>> unedited = new HashSet<>(said);

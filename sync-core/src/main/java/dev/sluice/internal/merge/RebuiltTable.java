@@ -50,7 +50,7 @@ public final class RebuiltTable {
 
   /** Whether the row may have been edited here since the server told it. */
   static boolean isUnwatched(Row row, Reader reader) {
-    return reader.untold(row.type(), row.id()).containsKey(Reader.WHOLE);
+    return reader.unfetched(row.type(), row.id()).containsKey(Reader.WHOLE);
   }
 
   /** The server has listed all of the type. */

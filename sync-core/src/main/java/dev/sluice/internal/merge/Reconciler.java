@@ -69,7 +69,7 @@ public final class Reconciler {
             : take(known, local, matches, writer);
     if (local != null) {
       Row row = local.row();
-      writer.told(row.type(), row.id(), writer.untold(row.type(), row.id()).keySet());
+      writer.fetched(row.type(), row.id(), writer.unfetched(row.type(), row.id()).keySet());
     }
     return taken;
   }

@@ -35,9 +35,8 @@ final class PieceQueue {
   }
 
   /**
-   * What was asked for last was not answered, for a reason that is not its own: it is still to be
-   * asked for. If it was the first, the others come before it the next time, since the reason may
-   * be its own after all.
+   * What was asked for last was not answered: it goes back to the front. The first of the queue
+   * does not, as it may be the cause itself.
    */
   void putBack() {
     if (asked != null && taken > 1) {

@@ -180,7 +180,7 @@ final class PlanPull extends State<PullRun> {
     }
   }
 
-  /** Notes when everything was fetched, if a quota counts the requests. */
+  /** Notes the time of a pull that fetched everything, if a quota counts its requests. */
   static void remember(PullRun run, LoopContext context, Writer writer) {
     List<String> paths = run.requested().paths(context.remote());
     PullShape shape = run.plan().shape();

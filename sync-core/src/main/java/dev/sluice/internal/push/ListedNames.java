@@ -115,7 +115,9 @@ final class ListedNames {
     return doubt;
   }
 
-  /** Whether the name of another new row was certainly not seen; with the server's ids. */
+  /**
+   * Whether the list certainly lacks the name of that other new row, which has the server's ids.
+   */
   boolean lack(Row other, Reader reader) {
     return names.isUnmet(other, reader);
   }

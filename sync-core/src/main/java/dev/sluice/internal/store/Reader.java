@@ -162,14 +162,14 @@ public interface Reader {
    */
   boolean isWantedAgain(EntityType<?> type, long id);
 
-  /** Stands for the whole row among {@link #untold columns}: nobody has watched its table. */
+  /** Stands for the whole row among {@link #unfetched columns}: nobody has watched its table. */
   String WHOLE = "";
 
   /**
    * The columns of the row that the server has to tell again, each with the time of the device's
    * clock since when: a new version of the schema has brought them.
    */
-  Map<String, Instant> untold(EntityType<?> type, long id);
+  Map<String, Instant> unfetched(EntityType<?> type, long id);
 
   /** The server time from which the next pull asks for changes of the type; null for everything. */
   @Nullable Instant cursor(EntityType<?> type);

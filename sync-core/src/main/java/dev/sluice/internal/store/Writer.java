@@ -69,8 +69,8 @@ public interface Writer extends Reader {
    */
   void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords);
 
-  /** The server has told these {@link #untold} columns of the row, or has got them from here. */
-  void told(EntityType<?> type, long id, Collection<String> columns);
+  /** The server has told these {@link #unfetched} columns of the row, or has got them from here. */
+  void fetched(EntityType<?> type, long id, Collection<String> columns);
 
   /** Marks the row as a placeholder, or as an edit of one if it has an edit. */
   void placehold(EntityType<?> type, long id);
