@@ -191,8 +191,11 @@ public final class RestoredServer {
   /** The row with its references to what this pull has taken away. */
   Row asBefore(Row row, Reader reader) {
     Row then = before == null ? null : before.get(row.type().ref(row.id()));
+    if (then == null) {
+      return row;
+    }
     Row result = row;
-    for (Field<?, ?> field : then == null ? List.<Field<?, ?>>of() : row.type().fields()) {
+    for (Field<?, ?> field : row.type().fields()) {
       List<?> here = Stored.references(field, row.value(field));
       TreeSet<Long> all = new TreeSet<>();
       here.forEach(id -> all.add((Long) id));

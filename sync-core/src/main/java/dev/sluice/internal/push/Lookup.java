@@ -145,7 +145,8 @@ final class Lookup {
     if (parent == null || around == null || !(around.value(parent) instanceof Long id)) {
       return goOn;
     }
-    Fetch parents = context.store().read(reader -> listOf(parent.target(), id, reader));
+    Fetch parents =
+        context.store().<@Nullable Fetch>read(reader -> listOf(parent.target(), id, reader));
     return parents == null
         ? goOn
         : ask(parents, run, step, page -> isListed(id, page))
@@ -154,8 +155,8 @@ final class Lookup {
                     isThere
                         ? Single.error(
                             UnavailableException.badAnswer(
-                                "the list of %s below one of %s is not found, and that one is there"
-                                    .formatted(below.type(), parent.target())))
+                                ("the list of " + below.type() + " below one of " + parent.target())
+                                    + " is not found, and that one is there"))
                         : goOn);
   }
 
