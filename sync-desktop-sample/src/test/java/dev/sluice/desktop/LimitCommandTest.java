@@ -85,6 +85,7 @@ class LimitCommandTest {
     assertThat(run.errors()).startsWith("sluice: the lease cannot be renewed: " + store());
   }
 
+  @Tag("slow")
   @Test
   void L62_aFileOfSomebodyElseIsRefusedAndLeftAsItIs() throws Exception {
     Files.writeString(store(), "Dear diary");
@@ -138,6 +139,7 @@ class LimitCommandTest {
     assertThat(taken(HOUR)).isZero();
   }
 
+  @Tag("slow")
   @Test
   void aCommandThatIsNoProgramGivesItsSlotBack() throws Exception {
     Path text = Files.writeString(folder.resolve("text"), "no program");
