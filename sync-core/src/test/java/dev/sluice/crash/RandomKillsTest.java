@@ -23,34 +23,23 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomKillsTest {
 
   private static final int GETS = 9;
-  private static final int FEW = 1;
 
   @TempDir(factory = MemoryFolders.OnDisk.class)
   Path folder;
-
-  @Test
-  void S54_afterAKillNothingIsLostAndNothingIsThereTwice() throws Exception {
-    survives(FEW, 12);
-  }
 
   /** {@code -Dsluice.kills=200} plays on for longer. */
   @Tag("slow")
   @Test
   void S54_afterManyKillsNothingIsLostAndNothingIsThereTwice() throws Exception {
     int kills = Integer.getInteger("sluice.kills", 30);
-    survives(kills, kills * 3 / 2);
-  }
-
-  private void survives(int kills, int edits) throws Exception {
+    int edits = kills * 3 / 2;
     long seed = Long.getLong("sluice.seed", System.nanoTime());
     System.out.println(kills + " kills over " + edits + " edits, -Dsluice.seed=" + seed);
     ManyEdits story = new ManyEdits(seed, edits);
     Random random = new Random(seed);
     try (RealWorld world = new RealWorld(story, folder)) {
       int mostRequests = GETS + 3 * edits / kills;
-      if (kills > FEW) {
-        leaveAnArchive(seed);
-      }
+      leaveAnArchive(seed);
       for (int i = 0; i < kills; i++) {
         killSometime(world, random, mostRequests);
       }
@@ -64,7 +53,7 @@ class RandomKillsTest {
   /** One that ends by itself spares the many others half of their start. */
   private void leaveAnArchive(long seed) throws IOException {
     Path other = Files.createDirectory(folder.resolve("other"));
-    try (RealWorld world = new RealWorld(new ManyEdits(seed, FEW), other);
+    try (RealWorld world = new RealWorld(new ManyEdits(seed, 1), other);
         Other process = world.start("never", Operation.FULL)) {
       assertThat(process.rest()).contains("done");
     }

@@ -8,6 +8,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.testkit.state.RowKind;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ class TwoProcessesTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void S51_theOtherIsToldAndSyncsAsSoonAsTheHolderIsKilled() throws IOException {
     try (RealWorld world = new RealWorld(new OneEntry(), folder);

@@ -43,6 +43,7 @@ class DemoTest {
     assertThat(result.err()).contains("faults, ");
   }
 
+  @Tag("slow")
   @Test
   void aClientThatAsksForTooMuchIsFoundOut() {
     Cli.Result result =

@@ -47,6 +47,7 @@ class LimitCommandTest {
     assertThat(taken(HOUR)).isEqualTo(1);
   }
 
+  @Tag("slow")
   @Test
   void aCommandThatASignalEndsIsReportedAsShellsDo() throws Exception {
     assertThat(start(HOUR, "--", "sh", "-c", "kill -9 $$").status()).isEqualTo(128 + 9);
@@ -270,6 +271,7 @@ class LimitCommandTest {
   }
 
   /** Programs read these lines: Arabic, for example, has digits of its own. */
+  @Tag("slow")
   @Test
   void theStateHasTheSameDigitsInEveryLanguage() throws Exception {
     ProcessBuilder builder = new ProcessBuilder(words("3/1h", "--show"));

@@ -14,6 +14,7 @@ import dev.sluice.testkit.limit.ExactWindows;
 import dev.sluice.tracker.TrackerDatabase;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ class SharedBudgetTest {
 
   @TempDir Path folder;
 
+  @Tag("slow")
   @Test
   void S85_anAppAndTheCommandLineNeverSeeARefusal() {
     ExactWindows windows = new ExactWindows().and(12, LONG).and(3, SHORT);

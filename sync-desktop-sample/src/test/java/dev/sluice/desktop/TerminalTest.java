@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,7 @@ class TerminalTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void noColorMeansNone() {
     Latency latency = Latency.fixed(Duration.ofMillis(50));

@@ -33,6 +33,7 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each mistake that is put into a schema is a line of the report. */
@@ -189,6 +190,7 @@ class ProbeMistakesTest {
     return Answer.json(made);
   }
 
+  @Tag("slow")
   @Test
   void S154_sinceOnAnotherDateIsALine() throws IOException {
     assertThat(against(schema("owner_id", t -> t), ProbeMistakesTest::sinceTheMaking))
@@ -209,6 +211,7 @@ class ProbeMistakesTest {
     return request.header("Authorization").isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void S154_itGoesOnWhereStrangersAreForbidden() throws IOException {
     BiFunction<Request, RestServer, Answer> forbidding =
@@ -217,6 +220,7 @@ class ProbeMistakesTest {
     assertThat(against(schema, forbidding)).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void S154_aStrangerSendsTheHeadersOfTheSchema() throws IOException {
     BiFunction<Request, RestServer, Answer> versioned =

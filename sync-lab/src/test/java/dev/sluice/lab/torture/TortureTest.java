@@ -29,6 +29,7 @@ class TortureTest {
     assertThat(torture.check(seeds(), () -> {})).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void aSeedTellsTheSameStoryAndItEndsAlikeEachTime() {
     long seed = broken();

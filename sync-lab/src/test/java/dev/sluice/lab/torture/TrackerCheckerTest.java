@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import okhttp3.Call;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The judge of the tracker's stories asks for what can be done. */
@@ -49,6 +50,7 @@ class TrackerCheckerTest {
   }
 
   /** The device believes that the second entry has the id of the first, so it makes that again. */
+  @Tag("slow")
   @Test
   void anEntryWhoseIdAnotherGotWhileItsCreateWasInDoubtMayBeThereTwice() {
     Event lost = event(1, 1_000, NetworkFault.SERVER_FAILS_AFTER_COMMIT, NEXT_ONE);
@@ -59,6 +61,7 @@ class TrackerCheckerTest {
   }
 
   /** The other user has not heard of it, and deletes the project that was there before. */
+  @Tag("slow")
   @Test
   void aProjectThatWasWrittenOverAnotherGoesWithThat() {
     Event away = new Event(1, 1_000, 1, null, DeviceEvent.NETWORK_GOES, 0);
