@@ -9,6 +9,7 @@ import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -254,6 +255,14 @@ public final class ListProof {
         && !owners.takesSince()
         && owners.range() == null
         && (!owners.mayOmit() || owners.grantsAccess());
+  }
+
+  /**
+   * Whether such an owner that is not listed excuses its rows. One that no list has ever told was
+   * deleted while a pull had its rows already, unless it is access that its list tells of.
+   */
+  public static boolean hidesItsRows(Stored owner) {
+    return !owner.isUntold() || owner.row().type().endpoints().grantsAccess();
   }
 
   /** What the list proves about the row. */

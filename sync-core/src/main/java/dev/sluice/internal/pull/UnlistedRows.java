@@ -76,8 +76,10 @@ final class UnlistedRows {
     if (serverId == Stored.UNKNOWN || storing.run().listed().have(type, serverId)) {
       return verdict;
     }
-    boolean isProof = storing.run().asksFor(type) && storing.run().listed().areWhole(type);
-    return isProof ? Verdict.KEPT : Verdict.UNPROVED;
+    if (!storing.run().asksFor(type) || !storing.run().listed().areWhole(type)) {
+      return Verdict.UNPROVED;
+    }
+    return ListProof.hidesItsRows(owner) ? Verdict.KEPT : verdict;
   }
 
   /** Whether a row that the user has changed is not on the server any more. */

@@ -122,8 +122,9 @@ final class NotFoundRow {
       if (ListProof.areHiddenWithOwner(told.type(), field)
           && told.value(field) instanceof Long id) {
         Stored stored = reader.find(field.target(), id);
-        Long serverId = stored == null ? null : stored.row().serverId();
-        Fetch list = stored == null ? null : NestedList.having(stored.row(), reader);
+        boolean hides = stored != null && ListProof.hidesItsRows(stored);
+        Long serverId = hides ? stored.row().serverId() : null;
+        Fetch list = hides ? NestedList.having(stored.row(), reader) : null;
         if (serverId != null && list != null && owners.put(field.target(), serverId) == null) {
           lists.add(list);
         }
