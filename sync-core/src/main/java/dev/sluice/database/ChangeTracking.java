@@ -147,7 +147,7 @@ final class ChangeTracking {
   private Tracking fresh(SyncState state) {
     long count = counter();
     return new Tracking(
-        state, count, count, Moment.now(time), null, 0, state == SyncState.PLACEHOLDER);
+        state, count, count, Moment.now(time), null, 0, state == SyncState.PLACEHOLDER, null);
   }
 
   /** Dates the edit that the triggers have just noticed by both clocks. */

@@ -50,9 +50,14 @@ final class Codec {
     if (rows.isNull(first)) {
       return null;
     }
-    boolean deleted = rows.integer(first + 2) != 0;
-    return row(type, rows.integer(first), (column, kind) -> value(kind, rows, first + column))
-        .withDeleted(deleted);
+    Columns columns = (column, kind) -> value(kind, rows, first + column);
+    return row(type, rows.integer(first), columns, null).withDeleted(rows.integer(first + 2) != 0);
+  }
+
+  /** The row at the first column, with another's values where its own break a rule. */
+  static Row readable(Row other, Rows rows) {
+    Columns columns = (column, kind) -> value(kind, rows, column);
+    return row(other.type(), rows.integer(0), columns, other).withDeleted(rows.integer(2) != 0);
   }
 
   /**
@@ -62,7 +67,7 @@ final class Codec {
    */
   static Row row(
       EntityType<?> type, long id, List<String> names, Map<String, @Nullable String> columns) {
-    return row(type, id, (column, kind) -> value(kind, columns.get(names.get(column))))
+    return row(type, id, (column, kind) -> value(kind, columns.get(names.get(column))), null)
         .withDeleted("1".equals(columns.get(TableShape.DELETED)));
   }
 
@@ -71,21 +76,32 @@ final class Codec {
     @Nullable Object value(int column, Kind kind);
   }
 
-  private static Row row(EntityType<?> type, long id, Columns columns) {
+  private static Row row(EntityType<?> type, long id, Columns columns, @Nullable Row other) {
     String name = TableShape.SERVER_ID;
     try {
       Long serverId = (Long) columns.value(1, Kind.INTEGER);
       List<@Nullable Object> values = new ArrayList<>(type.fields().size());
-      int column = BEFORE_FIELDS;
       for (Field<?, ?> field : type.fields()) {
         name = field.column();
-        values.add(required(field, columns.value(column++, field.kind())));
+        values.add(value(field, columns, BEFORE_FIELDS + values.size(), other));
       }
       return Row.of(type, values).withId(id).withServerId(serverId);
     } catch (NumberFormatException | DateTimeParseException nonsense) {
       // Its message shows what the user wrote.
       throw new StorageException(
           Reason.CONSTRAINT, type + "/" + id + " has an invalid value in the column " + name, null);
+    }
+  }
+
+  private static @Nullable Object value(
+      Field<?, ?> field, Columns columns, int column, @Nullable Row other) {
+    try {
+      return required(field, columns.value(column, field.kind()));
+    } catch (NumberFormatException | DateTimeParseException nonsense) {
+      if (other == null) {
+        throw nonsense;
+      }
+      return other.value(field);
     }
   }
 

@@ -24,8 +24,12 @@ final class ColumnUpdates {
     this.sql = sql;
   }
 
-  /** Answers 0 if nothing had to be written. */
-  long byEngine(Row before, Row after) {
+  /**
+   * Answers 0 if nothing had to be written.
+   *
+   * @param before the row as it is; null if it cannot be read, so that all of it is written
+   */
+  long byEngine(@Nullable Row before, Row after) {
     Update update = update(before, after, SERVER_ID);
     return update == null
         ? 0
@@ -39,8 +43,8 @@ final class ColumnUpdates {
   }
 
   /** The parameters are the id and what differs; null if nothing does. */
-  private @Nullable Update update(Row before, Row after, int firstColumn) {
-    @Nullable Object[] old = TypeSql.values(before);
+  private @Nullable Update update(@Nullable Row before, Row after, int firstColumn) {
+    @Nullable Object[] old = TypeSql.values(before == null ? after : before);
     @Nullable Object[] now = TypeSql.values(after);
     TypeSql type = sql.of(after.type());
     List<String> columns = type.columns();
@@ -48,7 +52,7 @@ final class ColumnUpdates {
     List<@Nullable Object> args = new ArrayList<>();
     args.add(now[0]);
     for (int i = firstColumn; i < now.length; i++) {
-      if (!Objects.equals(old[i], now[i])) {
+      if (before == null || !Objects.equals(old[i], now[i])) {
         args.add(now[i]);
         set.append(set.length() == 0 ? "`" : ", `").append(columns.get(i)).append("` = ?");
         set.append(args.size());

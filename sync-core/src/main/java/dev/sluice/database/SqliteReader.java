@@ -165,7 +165,7 @@ class SqliteReader implements Reader {
     return read(
         of.present + rest.text(),
         rest.args().toArray(),
-        rows -> TrackingCodec.orPassedOver(() -> TrackingCodec.stored(of, rows)));
+        rows -> TrackingCodec.orPassedOver(() -> TrackingCodec.stored(of, rows).readable()));
   }
 
   @Override

@@ -87,13 +87,15 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void update(Row row) {
-    Row before = row(row.type(), row.id());
-    if (before == null) {
+    Row before = TrackingCodec.orPassedOver(() -> row(row.type(), row.id()));
+    if (before == null && !isHere(row.type(), row.id())) {
       updateGone(row);
-    } else {
-      ids.changed(before, row);
-      references.write(row, each -> edits.updates().byEngine(before, each));
+      return;
     }
+    if (before != null) {
+      ids.changed(before, row);
+    }
+    references.write(row, each -> edits.updates().byEngine(before, each));
   }
 
   /** An app took the row away by plain SQL; unless it is to stay away, it comes back. */

@@ -41,9 +41,18 @@ final class TrackingCodec {
   /** A row of {@link TypeSql#present} or {@link TypeSql#tracked}. */
   static Stored stored(TypeSql of, Rows rows) {
     EntityType<?> type = of.type();
-    Row row = Codec.row(type, rows, 0);
     Row base = Codec.row(type, rows, of.width());
     Tracking tracking = tracking(of, rows);
+    Row row;
+    try {
+      row = Codec.row(type, rows, 0);
+    } catch (StorageException unreadable) {
+      if (tracking == null) {
+        throw unreadable;
+      }
+      row = Codec.readable(base == null ? type.emptyRow() : base, rows);
+      tracking = tracking.withUnreadable(unreadable.getMessage());
+    }
     if (row != null) {
       return new Stored(row, base, tracking);
     }
@@ -76,7 +85,8 @@ final class TrackingCodec {
         moment(rows, first + 3),
         rows.text(first + 6),
         (int) rows.integer(first + 7),
-        rows.integer(first + 8) != 0);
+        rows.integer(first + 8) != 0,
+        null);
   }
 
   private static SyncState state(String name, TypeSql of, Rows rows) {

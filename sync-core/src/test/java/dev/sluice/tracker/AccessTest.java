@@ -90,6 +90,13 @@ class AccessTest {
         state == SyncState.SYNCED
             ? null
             : new Tracking(
-                state, 1, 1, new Moment(0, null, 0), null, 0, state == SyncState.PLACEHOLDER));
+                state,
+                1,
+                1,
+                new Moment(0, null, 0),
+                null,
+                0,
+                state == SyncState.PLACEHOLDER,
+                null));
   }
 }

@@ -60,7 +60,9 @@ public final class Reconciler {
   public Reconciled take(
       Known known, PossibleMatches matches, RestoredServer restored, Writer writer) {
     Stored local = ReusedIds.findAs(known, gone -> isKept(gone, matches, restored, writer), writer);
-    if (local != null && !known.gone() && matches.isOlder(known, local, editTimes.bestNow())) {
+    if (local != null
+        && !known.gone()
+        && matches.isOlder(known, local.readable(), editTimes.bestNow())) {
       return Reconciled.LATE;
     }
     Reconciled taken =

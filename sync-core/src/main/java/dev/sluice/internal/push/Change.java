@@ -199,6 +199,10 @@ record Change(
   }
 
   private NextStep inTime(boolean isAboveItself, Reader reader, Instant now) {
+    Tracking tracking = tracking(stored);
+    if (tracking.unreadable() != null && !row().isDeleted() && repeated == null) {
+      return NextStep.refuse(tracking.unreadable());
+    }
     Action action = action();
     PendingUpload doubtful = UploadOrder.doubtful(this, now);
     if (doubtful != null) {

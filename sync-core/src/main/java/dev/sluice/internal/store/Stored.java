@@ -1,7 +1,9 @@
 package dev.sluice.internal.store;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.SyncState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,19 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
   /** Whether it has an unsynced change of the user. */
   public boolean isDirty() {
     return state() == SyncState.PENDING || state() == SyncState.REFUSED;
+  }
+
+  /**
+   * Itself.
+   *
+   * @throws StorageException if plain SQL has written what one of its fields cannot be
+   */
+  public Stored readable() {
+    String why = tracking == null ? null : tracking.unreadable();
+    if (why != null) {
+      throw new StorageException(Reason.CONSTRAINT, why, null);
+    }
+    return this;
   }
 
   /** The ids of the rows to which such a value refers. */

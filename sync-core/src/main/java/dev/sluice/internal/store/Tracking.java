@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param strikes in how many pushes in a row the server failed over this row
  * @param untold whether the server has told no more of the row than its key, and what it refers to:
  *     it is a placeholder, or an edit of one
+ * @param unreadable why the row cannot be read, null if it can: plain SQL has written what a field
+ *     cannot be, in whose place stands what the base has
  */
 public record Tracking(
     SyncState state,
@@ -24,7 +26,13 @@ public record Tracking(
     Moment edited,
     @Nullable String error,
     int strikes,
-    boolean untold) {
+    boolean untold,
+    @Nullable String unreadable) {
+
+  /** The same of a row that cannot be read. */
+  public Tracking withUnreadable(@Nullable String why) {
+    return new Tracking(state, change, revision, edited, error, strikes, untold, why);
+  }
 
   /** Whether the device's clock says that the last edit was made less than so long ago. */
   public boolean wasEditedWithin(Duration length, Instant now) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.engine.Device;
@@ -50,11 +51,45 @@ class HostileFileTest extends Scenario {
     assertThat(descriptionsOnServer()).containsExactly("good");
     assertThat(device.descriptions()).containsExactly("good");
     assertThat(device.find(good).serverId()).isNotNull();
-    assertThat(device.pending()).isOne();
+    assertThat(device.pending()).isZero();
     assertThatExceptionOfType(StorageException.class)
         .isThrownBy(() -> device.find(bad))
         .withMessage("time_entries/" + bad.id() + " has an invalid value in the column " + column)
         .withNoCause();
+
+    SyncFailure failure = device.engine.failures().get(0);
+    assertThat(device.engine.failures()).hasSize(1);
+    assertThat(failure.ref()).isEqualTo(bad);
+    assertThat(failure.message()).endsWith("has an invalid value in the column " + column);
+    failure.retry();
+    device.sync();
+    assertThat(device.engine.failures()).hasSize(1);
+    device.engine.failures().get(0).discard();
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).containsExactly("good");
+  }
+
+  /**
+   * Neither the pull nor the push may take it for an edit, or throw away what else he has edited.
+   */
+  @Test
+  void S52_nonsenseInARowInSyncIsTheUsersToGiveUp() {
+    web().addEntry("one", time.now().minusSeconds(600), MINUTE);
+    Device device = synced();
+    long start = device.entries().list(Query.all()).get(0).start().toEpochMilli();
+    run(device, "UPDATE time_entries SET start = ?, description = 'edited'", SECRET);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.PENDING);
+    assertThat(device.engine.failures()).hasSize(1);
+    run(device, "UPDATE time_entries SET start = ?", start);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("edited");
+
+    run(device, "UPDATE time_entries SET start = ?", SECRET);
+    device.sync();
+    device.engine.failures().get(0).discard();
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).containsExactly("edited");
+    assertThat(device.engine.failures()).isEmpty();
   }
 
   @Test

@@ -71,7 +71,8 @@ class GuardsTest {
                             is.edited(),
                             is.error(),
                             is.strikes(),
-                            is.untold()));
+                            is.untold(),
+                            is.unreadable()));
               }
             }));
   }
