@@ -148,7 +148,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   void delete(EntityType<?> type, long id) {
     tracking.forget(type, id);
     OverruledValues.forget(type, id, transaction);
-    fetched(type, id, unfetched(type, id).keySet());
+    fetched(type, id);
     ids.forgetAll(); // those that go with it, too
     transaction.lessByEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
   }

@@ -70,8 +70,7 @@ public final class Reconciler {
             ? overwrite(local, restored.asBefore(local.row(), writer), known, writer)
             : take(known, local, matches, writer);
     if (local != null) {
-      Row row = local.row();
-      writer.fetched(row.type(), row.id(), writer.unfetched(row.type(), row.id()).keySet());
+      writer.fetched(local.row().type(), local.row().id());
     }
     return taken;
   }

@@ -166,20 +166,44 @@ public final class RestoredServer {
     for (EntityType<?> type : schema.types()) {
       for (Field<?, ?> field : type.fields()) {
         if (field.isReference() && !field.isOwnedByTarget() && field.target() == lost.type()) {
-          eachDirty(
-              type,
-              writer,
-              row -> {
-                Object value = row.value(field);
-                if (Stored.references(field, value).contains(lost.id()) && !row.isDeleted()) {
-                  losses.add(new Loss(row, field, Side.LOCAL, value));
-                }
-              });
+          for (Row row : waiting(type, field, lost, writer)) {
+            losses.add(new Loss(row, field, Side.LOCAL, row.value(field)));
+          }
         }
       }
     }
     Instant noted = writer.notedTime(lost.type(), ListNote.RESTORED);
     writer.keep(losses, noted == null ? Instant.EPOCH : noted);
+  }
+
+  /** A list of references has no index, so only what waits is read for it. */
+  private static List<Row> waiting(
+      EntityType<?> type, Field<?, ?> field, Row target, Reader reader) {
+    List<Row> waiting = new ArrayList<>();
+    if (field.kind() == Kind.REFERENCE) {
+      for (Stored stored : referrers(type, field, target, reader)) {
+        if (stored.isDirty()) {
+          waiting.add(stored.row());
+        }
+      }
+    } else {
+      eachDirty(
+          type,
+          reader,
+          row -> {
+            if (!row.isDeleted()
+                && Stored.references(field, row.value(field)).contains(target.id())) {
+              waiting.add(row);
+            }
+          });
+    }
+    return waiting;
+  }
+
+  private static List<Stored> referrers(
+      EntityType<?> type, Field<?, ?> field, Row target, Reader reader) {
+    Condition refers = new Condition(field, Comparison.EQUAL, target.id());
+    return reader.query(type, new Query<>(List.of(refers), null, false, 0, false));
   }
 
   private static void eachDirty(EntityType<?> type, Reader reader, Consumer<Row> action) {
@@ -240,9 +264,7 @@ public final class RestoredServer {
     for (EntityType<?> type : schema.types()) {
       for (Field<?, ?> field : type.fields()) {
         if (field.isOwnedByTarget() && field.target() == owner.type()) {
-          Condition isOwner = new Condition(field, Comparison.EQUAL, owner.id());
-          Query<?> all = new Query<>(List.of(isOwner), null, false, 0, false);
-          for (Stored part : reader.query(type, all)) {
+          for (Stored part : referrers(type, field, owner, reader)) {
             if (Objects.equals(part.told().value(field), owner.id())) {
               parts.add(part);
             }

@@ -150,10 +150,10 @@ final class Batch {
 
   void writeCursor(Writer writer) {
     EntityType<?> type = typePull.type();
-    if (typePull.listsAll() && typePull.areComplete()) {
-      RebuiltTable.end(type, writer);
-    }
     if (typePull.listsAll()) {
+      if (typePull.areComplete()) {
+        RebuiltTable.end(type, writer);
+      }
       NeverFetched.end(type, writer);
       UntoldFields.listed(type, typePull.leftOut(), typePull.told(), writer);
     }

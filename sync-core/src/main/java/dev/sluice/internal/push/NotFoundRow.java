@@ -37,6 +37,13 @@ final class NotFoundRow {
    */
   private static final Duration AROUND = Duration.ofDays(2);
 
+  /** What is known of the row at its own address. */
+  private enum Alone {
+    NOT_ASKED,
+    ASKED,
+    GONE
+  }
+
   private final FailedChange change;
   private final Row told;
   private final int credentials;
@@ -47,8 +54,7 @@ final class NotFoundRow {
   private final Map<Fetch, Boolean> empty = new HashMap<>();
   private boolean areListsProof;
   private boolean isUnlisted;
-  private boolean isAskedAlone;
-  private boolean isGoneAlone;
+  private Alone atItsAddress = Alone.NOT_ASKED;
   private boolean wasDeletedHere;
 
   private NotFoundRow(
@@ -155,16 +161,16 @@ final class NotFoundRow {
   /** The next list to look in, or the row's own address; null after the last. */
   @Nullable Fetch next() {
     Fetch next = lists.poll();
-    if (next != null || areListsProof || !isUnlisted || isAskedAlone) {
+    if (next != null || areListsProof || !isUnlisted || isAskedAlone()) {
       return next;
     }
-    isAskedAlone = true;
+    atItsAddress = Alone.ASKED;
     return alone;
   }
 
   /** Whether the row itself was asked for at its own address, after all lists or before them. */
   boolean isAskedAlone() {
-    return isAskedAlone;
+    return atItsAddress != Alone.NOT_ASKED;
   }
 
   /** Whether that list certainly has the row if the server has it. */
@@ -184,8 +190,7 @@ final class NotFoundRow {
 
   /** The server has answered at the row's own address. */
   void askedAlone(boolean isGone) {
-    isAskedAlone = true;
-    isGoneAlone = isGone;
+    atItsAddress = isGone ? Alone.GONE : Alone.ASKED;
     wasDeletedHere &= isGone;
   }
 
@@ -205,7 +210,7 @@ final class NotFoundRow {
 
   /** Whether all that was asked for proves that the server does not have the row. */
   boolean isGone() {
-    return areListsProof || (isUnlisted && (isGoneAlone || wasDeletedHere));
+    return areListsProof || (isUnlisted && (atItsAddress == Alone.GONE || wasDeletedHere));
   }
 
   /**

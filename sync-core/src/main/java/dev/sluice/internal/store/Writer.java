@@ -72,6 +72,11 @@ public interface Writer extends Reader {
   /** The server has told these {@link #unfetched} columns of the row, or has got them from here. */
   void fetched(EntityType<?> type, long id, Collection<String> columns);
 
+  /** The same of all of the row. */
+  default void fetched(EntityType<?> type, long id) {
+    fetched(type, id, unfetched(type, id).keySet());
+  }
+
   /** Marks the row as a placeholder, or as an edit of one if it has an edit. */
   void placehold(EntityType<?> type, long id);
 
