@@ -242,8 +242,7 @@ public final class Translation {
   private static @Nullable Long serverId(EntityType<?> type, long id, Reader reader) {
     Long here = reader.serverId(type, id);
     Stored gone = here == null ? reader.find(type, id) : null;
-    Long serverId = gone == null ? here : gone.row().serverId();
-    return serverId == null || serverId == Stored.UNKNOWN ? null : serverId;
+    return Stored.known(gone == null ? here : gone.row().serverId());
   }
 
   private static boolean exists(EntityType<?> type, long id, Reader reader) {

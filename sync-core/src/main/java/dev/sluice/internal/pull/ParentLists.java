@@ -56,7 +56,7 @@ final class ParentLists {
   }
 
   private void add(EntityType<?> type, Row row, boolean evenIfDeletedHere) {
-    Long serverId = row.serverId();
+    Long serverId = Stored.known(row.serverId());
     if (parent == null || serverId == null) {
       return;
     }

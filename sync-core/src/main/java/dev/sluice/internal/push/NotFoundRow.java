@@ -128,13 +128,18 @@ final class NotFoundRow {
       if (ListProof.areHiddenWithOwner(told.type(), field)
           && told.value(field) instanceof Long id) {
         Stored stored = reader.find(field.target(), id);
-        boolean hides = stored != null && ListProof.hidesItsRows(stored);
-        Long serverId = hides ? stored.row().serverId() : null;
-        Fetch list = hides ? NestedList.having(stored.row(), reader) : null;
-        if (serverId != null && list != null && owners.put(field.target(), serverId) == null) {
-          lists.add(list);
+        if (stored != null && ListProof.hidesItsRows(stored)) {
+          addOwner(stored.row(), reader);
         }
       }
+    }
+  }
+
+  private void addOwner(Row owner, Reader reader) {
+    Long serverId = Stored.known(owner.serverId());
+    Fetch list = NestedList.having(owner, reader);
+    if (serverId != null && list != null && owners.put(owner.type(), serverId) == null) {
+      lists.add(list);
     }
   }
 

@@ -42,7 +42,7 @@ public final class NestedList {
    * The list that has the row; for a type with one list for all, that list.
    *
    * @param row its references hold local ids
-   * @return null if its parent is not on the server
+   * @return null if its parent is not on the server, or no list has told which it is
    */
   public static @Nullable Fetch having(Row row, Reader reader) {
     Field<?, ?> parent = parent(row.type());
@@ -50,7 +50,7 @@ public final class NestedList {
       return Fetch.all(row.type());
     }
     Stored stored = row.value(parent) instanceof Long id ? reader.find(parent.target(), id) : null;
-    Long serverId = stored == null ? null : stored.row().serverId();
+    Long serverId = stored == null ? null : Stored.known(stored.row().serverId());
     return serverId == null ? null : of(row.type(), parent, serverId);
   }
 }

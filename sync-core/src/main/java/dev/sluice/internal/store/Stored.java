@@ -22,6 +22,11 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
   /** In place of the server id of a placeholder of which not even that is known. */
   public static final long UNKNOWN = Long.MIN_VALUE;
 
+  /** A server id that a request can name; null in place of an {@link #UNKNOWN} one. */
+  public static @Nullable Long known(@Nullable Long serverId) {
+    return serverId == null || serverId == UNKNOWN ? null : serverId;
+  }
+
   /** The row as the server last sent it, or as it is now if the server does not have it. */
   public Row told() {
     return base == null ? row : base;
