@@ -73,8 +73,8 @@ public interface ConflictPolicy {
      * A collision of a row that was a placeholder when the user edited it: only the edited fields
      * count as the user's.
      */
-    public static Collision ofStandIn(Row standIn, Row local, Row server) {
-      return new Collision(server, Rows.withEdits(server, local, standIn), server, null);
+    public static Collision ofPlaceholder(Row placeholder, Row local, Row server) {
+      return new Collision(server, Rows.withEdits(server, local, placeholder), server, null);
     }
 
     /** Whether the server's row has changed since the base. */

@@ -304,7 +304,7 @@ final class DirtyTriggers {
         + " WHERE `id` = OLD.`id`);\n";
   }
 
-  /** The row is known to be out of sync already; a stand-in is edited for the first time. */
+  /** The row is known to be out of sync already; a placeholder is edited for the first time. */
   private String remark(String row, int gone) {
     return "  UPDATE `_sync_row` SET `revision` = "
         + COUNTER

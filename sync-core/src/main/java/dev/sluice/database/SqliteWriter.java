@@ -224,9 +224,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public void replace(EntityType<?> type, long standIn, long by) {
-    removal.replace(type, standIn, by);
-    if (attachments().move(type, standIn, by)) {
+  public void replace(EntityType<?> type, long id, long by) {
+    removal.replace(type, id, by);
+    if (attachments().move(type, id, by)) {
       edits.touch(type, by);
     }
   }

@@ -56,19 +56,19 @@ final class Access {
     return rows(here, Access::isAccessible);
   }
 
-  /** Those that are known and cannot be reached; a stand-in is not known. */
+  /** Those that are known and cannot be reached. */
   static List<Row> outside(List<Stored> here) {
-    return rows(here, one -> !isAccessible(one) && !isStandIn(one));
+    return rows(here, one -> !isAccessible(one) && isKnown(one));
   }
 
-  /** Also one that the user has edited. */
-  private static boolean isStandIn(Stored workspace) {
-    return ProvisionalRows.isOne(workspace.row()) || workspace.isUntold();
+  /** A stand-in or a placeholder is not, edited or not. */
+  private static boolean isKnown(Stored workspace) {
+    return !ProvisionalRows.isOne(workspace.row()) && !workspace.isUntold();
   }
 
-  /** Also a stand-in for one that the server has named, and not listed yet. */
+  /** Also one that the server has named, and not listed yet. */
   static boolean mayBeHome(Stored workspace) {
-    return isAccessible(workspace) || (isStandIn(workspace) && workspace.row().serverId() != null);
+    return isAccessible(workspace) || (!isKnown(workspace) && workspace.row().serverId() != null);
   }
 
   private static boolean isAccessible(Stored workspace) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks for a project that is only a stand-in after everything was pulled, as archived ones are.
+ * Looks for a project that is only a placeholder after everything was pulled, as archived ones are.
  * Those that one pull has no time for are asked for by the next.
  */
 final class LookForUnknownProject extends State<PullRun> {

@@ -122,7 +122,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
 
   /**
    * The workspace with that id on the server, for rows that are made before the first sync. If it
-   * is not here yet, a stand-in is, until a sync brings it.
+   * is not here yet, a placeholder is, until a sync brings it.
    *
    * @throws IllegalArgumentException if no server gives such an id
    */
@@ -130,10 +130,10 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
     if (serverId < 1) {
       throw new IllegalArgumentException("a server's id must be at least 1: " + serverId);
     }
-    return database.store().write(writer -> Workspace.TYPE.ref(standIn(serverId, writer)));
+    return database.store().write(writer -> Workspace.TYPE.ref(placeholder(serverId, writer)));
   }
 
-  private static long standIn(long serverId, Writer writer) {
+  private static long placeholder(long serverId, Writer writer) {
     Stored known = writer.findByServerId(Workspace.TYPE, serverId);
     if (known != null) {
       return known.row().id();

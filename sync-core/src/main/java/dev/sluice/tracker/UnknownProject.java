@@ -16,7 +16,7 @@ record UnknownProject(PullRun run, Row project) {
     return serverId(project);
   }
 
-  static long serverId(Row standIn) {
-    return Objects.requireNonNull(standIn.serverId(), "a stand-in has a server id");
+  static long serverId(Row placeholder) {
+    return Objects.requireNonNull(placeholder.serverId(), "a placeholder has a server id");
   }
 }

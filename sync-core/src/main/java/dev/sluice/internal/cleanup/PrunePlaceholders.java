@@ -40,7 +40,7 @@ final class PrunePlaceholders extends State<CleanUpRun> {
           List<EntityType<?>> types = new ArrayList<>(context.store().schema().types());
           Collections.reverse(types);
           for (EntityType<?> type : types) {
-            taking.take(context.store().read(reader -> standIns(type, reader)), run);
+            taking.take(context.store().read(reader -> placeholders(type, reader)), run);
           }
           context.store().transact(context.editTimes()::dropOldOverruled);
           context.store().transact(Writer::dropUnusedIds);
@@ -48,7 +48,7 @@ final class PrunePlaceholders extends State<CleanUpRun> {
         });
   }
 
-  private static List<Row> standIns(EntityType<?> type, Reader reader) {
+  private static List<Row> placeholders(EntityType<?> type, Reader reader) {
     List<Row> rows = new ArrayList<>();
     reader.inState(type, SyncState.PLACEHOLDER).forEach(stored -> rows.add(stored.row()));
     return rows;

@@ -88,9 +88,9 @@ public final class Rows {
   /**
    * The row with the user's edits of its placeholder; the placeholder's blank fields do not count.
    */
-  public static Row withEdits(Row row, Row edited, Row standIn) {
+  public static Row withEdits(Row row, Row edited, Row placeholder) {
     Row result = keepDeviceFields(row, edited).withDeleted(edited.isDeleted());
-    for (Field<?, ?> field : changed(edited, standIn)) {
+    for (Field<?, ?> field : changed(edited, placeholder)) {
       result = result.with(field, edited.value(field));
     }
     return result;

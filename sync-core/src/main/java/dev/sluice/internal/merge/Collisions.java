@@ -26,7 +26,7 @@ final class Collisions {
     Tracking tracking = local.tracking();
     Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), reader);
     return base != null && local.isUntold()
-        ? Collision.ofStandIn(base, local.row(), server)
+        ? Collision.ofPlaceholder(base, local.row(), server)
         : new Collision(
             knownTo(local, server, reader), local.row(), server, edited, before(local, reader));
   }

@@ -126,15 +126,15 @@ public final class Reconciler {
    * Stores a row that is unknown here, apart from a placeholder for it and a new row of its name.
    */
   private Reconciled takeUnknown(
-      Known known, @Nullable Stored standIn, PossibleMatches matches, Writer writer) {
+      Known known, @Nullable Stored placeholder, PossibleMatches matches, Writer writer) {
     Stored namesake = matches.namesake(known, writer);
     if (namesake != null) {
-      replaceStandIn(namesake.row(), known, writer);
+      replacePlaceholder(namesake.row(), known, writer);
       return merge(namesake, known, writer);
     }
-    return standIn == null
+    return placeholder == null
         ? insert(known, matches, writer)
-        : overwrite(standIn, standIn.row(), known, writer);
+        : overwrite(placeholder, placeholder.row(), known, writer);
   }
 
   /**
@@ -150,7 +150,7 @@ public final class Reconciler {
       return Reconciled.NOTHING;
     }
     boolean untold = UntoldFields.isStillUntold(local, known, writer);
-    replaceStandIn(sent, known, writer);
+    replacePlaceholder(sent, known, writer);
     Row there = Translation.asBase(known, sent, writer);
     Reconciled done = acknowledge(sent, revision, there, writer);
     NeverFetched.told(sent, known.told(), writer);
@@ -278,7 +278,7 @@ public final class Reconciler {
   }
 
   /** If a placeholder stands for the same row of the server, its references go over to our row. */
-  private static void replaceStandIn(Row ours, Known known, Writer writer) {
+  private static void replacePlaceholder(Row ours, Known known, Writer writer) {
     Stored owner = writer.findByServerId(ours.type(), known.serverId());
     if (owner != null && owner.state() == SyncState.PLACEHOLDER) {
       writer.replace(ours.type(), owner.row().id(), ours.id());

@@ -98,7 +98,7 @@ public interface Writer extends Reader {
    * A placeholder turns out to be a row that is here already: its references go over to that row,
    * and the placeholder is deleted.
    */
-  void replace(EntityType<?> type, long standIn, long by);
+  void replace(EntityType<?> type, long id, long by);
 
   /** Deletes a row but keeps the user's change as a failure ({@link SyncState#LOST}). */
   default void lose(EntityType<?> type, long id, String reason) {
