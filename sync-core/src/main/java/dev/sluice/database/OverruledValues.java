@@ -76,7 +76,7 @@ final class OverruledValues {
 
   private static @Nullable Overruled one(EntityType<?> type, Rows rows, SqliteReader reader) {
     long id = rows.integer(1);
-    Stored stored = TrackingCodec.orPassedOver(() -> reader.find(type, id));
+    Stored stored = TrackingCodec.orPassedOver(() -> readable(reader.find(type, id)));
     String column = rows.text(2);
     Field<?, ?> field = column == null ? null : field(type, column);
     boolean canBeTaken = column == null || (field != null && canBe(field, rows.text(5)));
@@ -87,6 +87,10 @@ final class OverruledValues {
     Side side = Side.LOCAL.name().equals(rows.text(3)) ? Side.LOCAL : Side.SERVER;
     Loss loss = new Loss(stored.row(), field, side, value);
     return new Overruled(rows.integer(0), loss, Instant.ofEpochMilli(rows.integer(4)));
+  }
+
+  private static @Nullable Stored readable(@Nullable Stored stored) {
+    return stored == null ? null : stored.readable();
   }
 
   private static boolean canBe(Field<?, ?> field, @Nullable String text) {
