@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.Operation;
+import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
@@ -165,8 +166,11 @@ class BrokenDiskTest {
       try (SqliteConnection other = new JdbcDriver(theatre.file()).open()) {
         other.execute("UPDATE time_entries SET tag_ids = '[x]' WHERE description = 'gone'");
       }
-      SyncReport report = phone.run(Operation.FULL);
-      assertThat(report.problems()).isNotEmpty();
+      long gone = number(theatre.file(), "SELECT id FROM time_entries WHERE description = 'gone'");
+      phone.run(Operation.FULL);
+      assertThat(phone.engine.failures())
+          .extracting(SyncFailure::ref)
+          .contains(TimeEntry.TYPE.ref(gone));
       assertThat(phone.db.timeEntries().list(TimeEntry.running())).isEmpty();
       assertThat(
               number(theatre.file(), "SELECT count(*) FROM time_entries WHERE description = 'new'"))

@@ -15,6 +15,7 @@ import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.nio.file.Path;
@@ -246,7 +247,11 @@ final class WorldPlayer implements AutoCloseable {
   }
 
   private @Nullable SyncReport sync(SyncEngine engine) {
-    TestObserver<SyncReport> report = engine.fullSync().test();
+    return ended(engine.fullSync());
+  }
+
+  private @Nullable SyncReport ended(Single<SyncReport> operation) {
+    TestObserver<SyncReport> report = operation.test();
     for (int i = 0; i < 10 && report.values().isEmpty(); i++) {
       pass(MINUTE);
     }
@@ -438,6 +443,7 @@ final class WorldPlayer implements AutoCloseable {
     sync(phone.engine());
     pass(LONG);
     sync(phone.engine());
+    ended(phone.engine().cleanUp()); // a placeholder that stands for nothing goes with it
     checkClaim();
   }
 
