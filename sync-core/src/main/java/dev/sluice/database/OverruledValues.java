@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values that merges have overruled, so that the user can take them back later. They are the
- * user's words, so they leave the file with the row, and after some time by the server's clock.
+ * user's words: they are deleted with the row, or after some time by the server's clock.
  */
 final class OverruledValues {
 

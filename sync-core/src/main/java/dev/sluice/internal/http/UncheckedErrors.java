@@ -23,8 +23,8 @@ final class UncheckedErrors implements Interceptor {
   private UncheckedErrors() {}
 
   /**
-   * An answer that could not be read. Tells where, but no word of the server's: libraries like to
-   * repeat what they could not read, a line between two chunks or a name in a certificate.
+   * An answer that could not be read. Tells where, but repeats no text of the server's, as
+   * libraries like to do: a line between two chunks, or a name in a certificate.
    */
   static final class UnreadableAnswerException extends IOException {
 

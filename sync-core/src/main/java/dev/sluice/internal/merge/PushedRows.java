@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows that were sent while a pull paused. Lists that the pull got before do not know them as
- * they are now: they would take a new value back, bring a deleted row again, or lack a new one.
+ * The rows that were sent while a pull paused. A list that the pull got before is out of date for
+ * them: it would take a new value back, bring a deleted row again, or lack a new one.
  */
 public final class PushedRows {
 

@@ -8,9 +8,9 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The credentials are valid after the list came, so the list is the user's own. If they were
- * refreshed meanwhile, those with which the list was asked for may have expired: then it is asked
- * for again.
+ * The credentials are still valid after the list has come, so the list is the user's own. If they
+ * were refreshed meanwhile, the request may have been made with expired ones: the list is asked for
+ * again.
  */
 final class BelieveList extends State<StoringType> {
 

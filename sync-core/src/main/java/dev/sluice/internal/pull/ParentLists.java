@@ -117,8 +117,8 @@ final class ParentLists {
   }
 
   /**
-   * Whether the lists of all parents have come, so that what none of them has is nowhere. That of a
-   * parent that is not here, because its own list lacks it, was not asked for.
+   * Whether the lists of all parents have come, so that a row in none of them is nowhere. No list
+   * was asked for of a parent that its own list lacks.
    */
   boolean areWhole(ListedRows listed) {
     return parent == null || (areAll && isGapless && listed.whole(parent.target()) != null);

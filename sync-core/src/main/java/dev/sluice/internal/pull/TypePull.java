@@ -105,8 +105,8 @@ final class TypePull {
   }
 
   /**
-   * The list that was asked for last does not come, or not to its end. If it is that of one parent,
-   * the others come all the same.
+   * The last list that was asked for failed, or stopped before its end. If it is that of one
+   * parent, the lists of the others come all the same.
    *
    * @return whether the pull goes on with the type
    */

@@ -34,7 +34,7 @@ final class BulkCandidates {
   }
 
   /**
-   * The request that carries the due change, with those that go with it, or a file before it; null
+   * The request to send now: the due change and those that go with it, or first a file of it. Null
    * if there is nothing to send.
    */
   @Nullable DueRequest join(Change due, NextStep step, PushRun run, Reader reader) {

@@ -19,7 +19,7 @@ import java.time.Instant;
 
 /**
  * The look could not prove whether the server has a row whose create was lost, so the row is not
- * created again; or it did not find the row that the server says it has. Ours rests and is looked
+ * created again; or it missed a row that the server says it has. The row here rests and is looked
  * for later, after pauses that double from one minute to six hours. If no later look can prove that
  * a lost create has not arrived, the user decides. The other changes go on.
  */

@@ -206,8 +206,8 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Remembers in that list from push to push about which types the server was asked too much: their
-   * changes come after all others, so many of them need no more pauses than one.
+   * Keeps in that list, from push to push, the types for which the server has asked for a pause:
+   * their changes come after all others, so many such types cost one pause only.
    */
   public void remembering(List<EntityType<?>> askedTooMuch) {
     late = askedTooMuch;

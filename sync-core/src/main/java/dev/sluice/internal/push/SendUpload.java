@@ -72,7 +72,8 @@ final class SendUpload {
 
   /**
    * Whether the server has refused a change because it names files that the row has already: an
-   * earlier request with them has arrived, and its answer was lost. They are named no more then.
+   * earlier request with them has arrived, and its answer was lost. The next request leaves them
+   * out.
    */
   boolean areThere(FailedChange change) {
     EntityType<?> type = change.row().type();
