@@ -49,6 +49,7 @@ class TwoProcessesTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void S02_killedBeforeTheAnswerItIsFoundByTheNextProcess() throws IOException {
     try (RealWorld world = new RealWorld(new OneEntry(), folder)) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,7 @@ class InterruptionTest {
         return Duration.ZERO;
       };
 
+  @Tag("slow")
   @Test
   void whoeverEndsASyncIsToldWhatIsLeft() throws Exception {
     try (Bench bench = Bench.open(folder, LimitPolicy.none(), held)) {

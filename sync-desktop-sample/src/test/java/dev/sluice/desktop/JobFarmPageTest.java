@@ -16,6 +16,7 @@ class JobFarmPageTest {
 
   @TempDir Path folder;
 
+  @Tag("slow")
   @Test
   void jobsThatStartAtOnceAllRun() throws Exception {
     assertThat(typed(0).lines()).containsExactlyInAnyOrder("report 1", "report 2", "report 3");

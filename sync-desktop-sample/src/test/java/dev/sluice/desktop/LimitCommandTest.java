@@ -99,6 +99,7 @@ class LimitCommandTest {
     assertThat(Path.of(store() + "-lock")).doesNotExist();
   }
 
+  @Tag("slow")
   @Test
   void withoutASlotInTimeNothingRuns() throws Exception {
     assertThat(start(HOUR, "--", "true").status()).isZero();

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +31,7 @@ class SyncCommandTest extends OnBench {
         .isEqualTo("sluice: " + folder + " is a folder, not a database\n");
   }
 
+  @Tag("slow")
   @Test
   @EnabledOnOs(OS.LINUX)
   void aResultThatCannotBeWrittenIsNotCalledDone() throws Exception {

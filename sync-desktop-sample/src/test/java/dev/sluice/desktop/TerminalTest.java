@@ -42,6 +42,7 @@ class TerminalTest {
   }
 
   /** A bar would take the room of what one wants to know. */
+  @Tag("slow")
   @Test
   void S153_aNarrowTerminalShowsWhatHappensAndNoBar() {
     Parts narrow =

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import okhttp3.Call;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Logging out deletes the user's data, and refuses to lose work: S39. */
@@ -100,6 +101,7 @@ class LogOutTest extends Scenario {
     assertThat(filesWithSecrets()).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void S83_whereAnotherConnectionReadsItIsDoneAtTheNextOpening() {
     Device device = withSecrets();

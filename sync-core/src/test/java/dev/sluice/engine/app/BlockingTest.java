@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +84,7 @@ class BlockingTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void S67_blockingInsideATransactionFailsAtOnceAndTheTransactionGoesOn() {
     int tags =

@@ -35,6 +35,7 @@ import okhttp3.Call;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -169,6 +170,7 @@ class RealThreadsTest {
     engine.status().test().awaitDone(1, TimeUnit.MINUTES).assertComplete();
   }
 
+  @Tag("slow")
   @Test
   void S166_itsThreadsEndWithItAlsoWhileAnAnswerIsAwaited() throws InterruptedException {
     CountDownLatch isUnderWay = new CountDownLatch(1);

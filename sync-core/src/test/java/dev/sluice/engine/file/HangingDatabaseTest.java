@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,7 @@ class HangingDatabaseTest {
   }
 
   @Sampled
+  @Tag("slow")
   @ParameterizedTest
   @MethodSource("rows")
   void S49_aStatementThatNeverEndsIsInterrupted(int rows) throws IOException {

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A probe that cannot ask its questions to the end leaves no rows, or says which. */
@@ -57,6 +58,7 @@ class BrokenOffProbeTest {
   }
 
   /** The credentials expire between the creates and the next list, and are valid again then. */
+  @Tag("slow")
   @Test
   void rowsThatWereMadeBeforeItsEndAreDeleted() throws IOException {
     Predicate<Request> afterTheCreate =

@@ -37,6 +37,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -224,6 +225,7 @@ class ProbeTest {
     othersAreHarmed(cards -> cards.delete(Endpoint.delete("cards?id={id}")));
   }
 
+  @Tag("slow")
   @Test
   void S119_anUpdateOfAllRowsIsFound() throws IOException {
     othersAreHarmed(cards -> cards.update(Endpoint.patch("cards?id={id}").silent()));
