@@ -92,7 +92,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
       updateGone(row);
       return;
     }
-    if (before != null) {
+    if (before == null) {
+      ids.forgetAll(); // it may have had another server id
+    } else {
       ids.changed(before, row);
     }
     references.write(row, each -> edits.updates().byEngine(before, each));
