@@ -166,8 +166,8 @@ public final class RestoredServer {
     for (EntityType<?> type : schema.types()) {
       for (Field<?, ?> field : type.fields()) {
         if (field.isReference() && !field.isOwnedByTarget() && field.target() == lost.type()) {
-          for (Row row : waiting(type, field, lost, writer)) {
-            losses.add(new Loss(row, field, Side.LOCAL, row.value(field)));
+          for (Stored stored : waiting(type, field, lost, writer)) {
+            losses.add(new Loss(stored.row(), field, Side.LOCAL, stored.row().value(field)));
           }
         }
       }
@@ -176,27 +176,20 @@ public final class RestoredServer {
     writer.keep(losses, noted == null ? Instant.EPOCH : noted);
   }
 
-  /** A list of references has no index, so only what waits is read for it. */
-  private static List<Row> waiting(
+  /** A list of references has no index, so for it all that waits is read. */
+  private static List<Stored> waiting(
       EntityType<?> type, Field<?, ?> field, Row target, Reader reader) {
-    List<Row> waiting = new ArrayList<>();
+    List<Stored> waiting = new ArrayList<>();
     if (field.kind() == Kind.REFERENCE) {
-      for (Stored stored : referrers(type, field, target, reader)) {
-        if (stored.isDirty()) {
-          waiting.add(stored.row());
-        }
-      }
+      waiting.addAll(referrers(type, field, target, reader));
     } else {
-      eachDirty(
-          type,
-          reader,
-          row -> {
-            if (!row.isDeleted()
-                && Stored.references(field, row.value(field)).contains(target.id())) {
-              waiting.add(row);
-            }
-          });
+      eachDirty(type, reader, waiting::add);
     }
+    waiting.removeIf(
+        stored ->
+            !stored.isDirty()
+                || stored.row().isDeleted()
+                || !Stored.references(field, stored.row().value(field)).contains(target.id()));
     return waiting;
   }
 
@@ -206,9 +199,9 @@ public final class RestoredServer {
     return reader.query(type, new Query<>(List.of(refers), null, false, 0, false));
   }
 
-  private static void eachDirty(EntityType<?> type, Reader reader, Consumer<Row> action) {
+  private static void eachDirty(EntityType<?> type, Reader reader, Consumer<Stored> action) {
     for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
-      reader.eachInState(type, state, stored -> action.accept(stored.row()));
+      reader.eachInState(type, state, action);
     }
   }
 
@@ -252,7 +245,7 @@ public final class RestoredServer {
         rows = reader.inSync(type, rows.get(rows.size() - 1).id(), MOST);
       }
       if (!fields.isEmpty()) {
-        eachDirty(type, reader, add);
+        eachDirty(type, reader, stored -> add.accept(stored.row()));
       }
     }
     return all;
