@@ -131,7 +131,7 @@ class HalfListedTargetsTest {
     return desk.all(notes).get(0);
   }
 
-  /** Also where the hive itself cannot be read, so that nobody asks for its harvests. */
+  /** Also where the hive itself cannot be read, so that its harvests are not asked for. */
   @ParameterizedTest
   @ValueSource(strings = {"500", "403", "404", "410", "-1", "null", "harvest", "hive"})
   void S133_aListThatDoesNotComeWholeTakesNoReferenceAway(String gap) {
@@ -168,7 +168,9 @@ class HalfListedTargetsTest {
         .orElseThrow();
   }
 
-  /** A row may move to a page that has come, and nobody asks for what belongs to an unseen hive. */
+  /**
+   * A row may move to a page that has come, and what belongs to an unseen hive is not asked for.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void S133_aListThatMayLackRowsTakesNoReferenceAway(boolean isInPages) {
@@ -183,7 +185,7 @@ class HalfListedTargetsTest {
     assertThat(here().harvest()).isEqualTo(isInPages ? null : unknown);
   }
 
-  /** The harvest of the note is one of a hive that the user has deleted, and nobody asks for it. */
+  /** The harvest of the note is one of a hive that the user has deleted, and is not asked for. */
   @Test
   void S133_theListOfAHiveThatIsDeletedHereIsNotAskedForAndProvesNothing() {
     open(Endpoints.list("hives"), BELOW_HIVES);
