@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Server ids that no row of a type has, in its table or gone, within one transaction: a list of new
- * rows is looked for by few statements. Any write but the addition of such a row ends that for the
- * type.
+ * Server ids that no row of a type has, neither in the table nor among the gone rows. They are
+ * known within one transaction, so that a few statements suffice for a list of new rows. Any write
+ * to the type ends this knowledge, except the addition of a row that is listed here.
  */
 final class AbsentIds {
 
@@ -26,7 +26,7 @@ final class AbsentIds {
     this.sql = sql;
   }
 
-  /** Looks for many at once, until there are some that are all here: then most of the rest are. */
+  /** Asks for many ids at once, and stops at the first group whose rows are all here already. */
   void lookFor(EntityType<?> type, List<Long> serverIds) {
     Set<Long> ids = new HashSet<>();
     int from = 0;
@@ -42,7 +42,7 @@ final class AbsentIds {
     absent.put(type, new Absent(ids, transaction.written(type)));
   }
 
-  /** Those that are here. The last few are asked for with nulls, which no row has. */
+  /** Removes the ids that rows here have. Nulls, which no row has, fill up the last group. */
   private void remove(Set<Long> ids, String among, List<Long> some) {
     Object[] asked = Arrays.copyOf(some.toArray(), TypeSql.IDS_AT_ONCE);
     try (Rows rows = transaction.connection().query(among, asked)) {
@@ -69,7 +69,7 @@ final class AbsentIds {
     }
   }
 
-  /** They hold as long as the transaction has written that often to the type. */
+  /** Ids that are valid while the transaction's count of writes to the type stays the same. */
   private static final class Absent {
 
     private final Set<Long> ids;

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Arguments for a {@link dev.sluice.sqlite.SqliteConnection}, each of which may be null. Its class
- * file says so, but the compiler of Java 17 does not read that of an array (JDK-8225377).
+ * file says so, but the compiler of Java 17 does not read such annotations of an array
+ * (JDK-8225377).
  */
 final class Args {
 

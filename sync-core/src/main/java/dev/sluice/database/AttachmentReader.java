@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Reads files that were attached. The tables are there if a type takes files, or took some. */
+/** Reads attached files. Their tables exist if a type takes files, or took files in the past. */
 class AttachmentReader implements AttachedFiles {
 
-  /** Android copies no row of more than 2 MB out of SQLite, and this much stands in memory. */
+  /** In bytes: Android reads no row of over 2 MB from SQLite, and a piece is held in memory. */
   static final int PIECE = 1 << 18;
 
   static final String OF_ROW = " WHERE `type` = ?1 AND `id` = ?2";
@@ -33,7 +33,7 @@ class AttachmentReader implements AttachedFiles {
     this.sql = sql;
   }
 
-  /** The names of the types with whose rows files wait. */
+  /** The names of the types that have rows with waiting files. */
   static Set<String> holders(SqliteConnection connection) {
     Set<String> types = new HashSet<>();
     if (Pragmas.tables(connection).contains("_sync_attachment")) {
@@ -46,7 +46,7 @@ class AttachmentReader implements AttachedFiles {
     return types;
   }
 
-  /** Why a file waits that a version before has taken; it begins the words of the failure. */
+  /** Why a file of an older app version waits; the text begins the message of the failure. */
   static String noFiles(EntityType<?> type) {
     return "this version of the app sends no files of " + type;
   }

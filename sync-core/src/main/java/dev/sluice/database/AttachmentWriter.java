@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes attached files, in pieces. A row that was taken away may come back with its files: so they
- * do not go with the row, but when nothing is remembered of it any more.
+ * Writes attached files, in pieces. A row that was taken away may come back, and needs its files
+ * then. So the files are deleted only when nothing is remembered of the row any more.
  */
 final class AttachmentWriter extends AttachmentReader implements AttachedFilesWriter {
 
@@ -73,7 +73,7 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
     return size;
   }
 
-  /** Fills the piece unless the stream ends before; answers how much of it is filled. */
+  /** Fills the piece as far as the stream reaches; answers how many bytes are filled. */
   private static int fill(byte[] piece, InputStream bytes) throws IOException {
     int filled = 0;
     int count = 0;
@@ -85,9 +85,9 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
   }
 
   /**
-   * The user takes a file back; answers false if it may be on the server with the row. Where the
-   * server has refused the row, the user knows as much as anybody. The number alone does not name
-   * the file: one that was given in a transaction that was rolled back is given again.
+   * The user takes a file back. Answers false if the file may be on the server with the row; that
+   * is impossible if the server has refused the row. The number alone does not identify the file:
+   * after a rollback, SQLite gives the same number to another file.
    */
   boolean remove(EntityType<?> type, long id, PendingAttachment file) {
     String refused = "EXISTS (SELECT 1 FROM `_sync_row`" + OF_ROW + " AND `state` = 'refused')";
@@ -160,12 +160,12 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
     ofRow(type, DELETE, id);
   }
 
-  /** A row turns out to be another one, which gets its files; answers whether there are any. */
+  /** Gives the files of a row to the row that it turns out to be; answers if there are any. */
   boolean move(EntityType<?> type, long id, long other) {
     return ofRow(type, UPDATE + "`id` = ?3", id, other) > 0;
   }
 
-  /** Files of rows of which nothing is remembered go; their pieces go with them. */
+  /** Deletes the files of rows of which nothing is remembered, with the pieces of the files. */
   void sweep() {
     transaction.note(DELETE + OF_NOTHING);
   }

@@ -6,8 +6,8 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server last sent of dirty rows. In place of a lost row, which stands in no table of its
- * own any more, its base is what the user made of it; what the server sent is kept beside.
+ * The bases of dirty rows. A lost row is in no table of its type any more: the table of bases holds
+ * the user's version of the row, and {@code _sync_row} holds the server's version.
  */
 final class Bases {
 
@@ -32,14 +32,14 @@ final class Bases {
     }
   }
 
-  /** The row has been taken away, but not what the user made of it. */
+  /** Keeps the user's version of a row that has been taken away. */
   void lose(Stored lost, String reason) {
     Row base = lost.base();
     write(lost.row());
     tracking.lose(lost, base == null ? null : journal.json(base), reason);
   }
 
-  /** The last version of a lost row that the server has told; null if none is kept. */
+  /** The server's last version of a lost row; null if none is kept. */
   @Nullable Row ofLost(EntityType<?> type, long id) {
     String base = tracking.baseOfLost(type, id);
     return base == null ? null : journal.row(type, id, base);

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells who listens which types have changed, on the database's scheduler. That is where the app's
- * observers run, and one that never returns holds up the others. So engines are told at once.
+ * Tells listeners which types have changed. The app's observers are told on the database's
+ * scheduler, where an observer that never returns holds up the others. So engines are told at once,
+ * on the thread of the commit.
  */
 final class ChangeNotifier implements Transaction.Committed {
 
@@ -69,15 +70,15 @@ final class ChangeNotifier implements Transaction.Committed {
     return subject.lift(IsolatedObserver::new);
   }
 
-  /** Calls on the thread that has changed something, whatever the observers do. */
+  /** Calls the engine on the thread that has changed something, whatever the observers do. */
   Disposable hear(Runnable engine) {
     engines.add(engine);
     return Disposable.fromAction(() -> engines.remove(engine));
   }
 
   /**
-   * An answer now and after every change of the type. The question is put when the reader is ready
-   * for it. One that fails is put again after the next change.
+   * Answers a question now and after every change of the type. The question is asked when the
+   * reader is ready for the answer. A question that fails is asked again after the next change.
    */
   <T> Observable<List<T>> latest(EntityType<?> type, Supplier<List<T>> question) {
     Observable<Boolean> changed = subject.filter(types -> types.contains(type)).map(types -> true);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The engine's hand on {@code _sync_row} and the bases. */
+/** Writes what the engine knows of rows: {@code _sync_row} and the other side tables. */
 final class ChangeTracking {
 
   /** How many edits the file has seen. */
@@ -37,7 +37,7 @@ final class ChangeTracking {
     return transaction.counter();
   }
 
-  /** Gives a tracked row another state; what held it back is over. */
+  /** Gives a tracked row another state, and forgets its last error and how long it rests. */
   void set(EntityType<?> type, long id, SyncState state, @Nullable String error) {
     transaction.track(
         type,
@@ -78,7 +78,7 @@ final class ChangeTracking {
     transaction.track(type, here + OF_ROW, type.name(), id);
   }
 
-  /** Notes of a row that is tracked whether the server has told it. */
+  /** Notes whether the server has told a row that is tracked. */
   void told(EntityType<?> type, long id, boolean told) {
     String set = "UPDATE `_sync_row` SET `untold` = ?3";
     transaction.track(type, set + OF_ROW, type.name(), id, told ? 0L : 1L);
@@ -122,7 +122,7 @@ final class ChangeTracking {
         now.nanos());
   }
 
-  /** Begins to track a row, as one that was known before if it was. */
+  /** Begins to track a row. If the row was tracked before, what was known of it is kept. */
   void track(EntityType<?> type, long id, SyncState state, @Nullable Tracking before) {
     Tracking known = before == null ? fresh(state) : before;
     Moment edited = known.edited();
@@ -143,14 +143,14 @@ final class ChangeTracking {
         known.untold() ? 1L : 0L);
   }
 
-  /** Not an edit, so it has no number of its own. */
+  /** A new row's tracking. This is no edit, so the counter does not rise. */
   private Tracking fresh(SyncState state) {
     long count = counter();
     return new Tracking(
         state, count, count, Moment.now(time), null, 0, state == SyncState.PLACEHOLDER, null);
   }
 
-  /** Dates the edit that the triggers have just noticed by both clocks. */
+  /** Dates, by both clocks, the edit that the triggers have just noticed. */
   void stamp(EntityType<?> type, long id) {
     Moment now = Moment.now(time);
     transaction.track(
@@ -163,7 +163,7 @@ final class ChangeTracking {
         now.nanos());
   }
 
-  /** Tells every moment anew. */
+  /** Writes all moments anew. */
   void redate(UnaryOperator<Moment> anew) {
     for (String table : DATED) {
       String update = "UPDATE `" + table + "` SET `wall` = ?2 WHERE rowid = ?1";
@@ -172,7 +172,7 @@ final class ChangeTracking {
     }
   }
 
-  /** By rowid. */
+  /** The moments of a table, by rowid. */
   private Map<Long, Moment> moments(String table) {
     Map<Long, Moment> moments = new LinkedHashMap<>();
     try (Rows rows =

@@ -16,9 +16,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * After a migration a column may hold what its field can be no more: null, or a text where it wants
- * a number. A change of such a row would wait for ever. So each value is replaced as the migration
- * says, in the table and in what is kept of its rows, or the migration is refused.
+ * Replaces values that a migrated field can no longer hold: null, or a text in place of a number. A
+ * change of a row with such a value would wait for ever. Each value becomes what the migration
+ * says, in the table and in the kept copies of rows. If the migration says nothing, it is refused.
  */
 final class ChangedColumns {
 
@@ -37,7 +37,7 @@ final class ChangedColumns {
   /**
    * Makes all columns fit.
    *
-   * @return the columns whose values are none that a server has sent
+   * @return the columns that now hold values which no server has sent
    * @throws StorageException if no step says what a value becomes
    */
   Set<String> fit(TypeMeaning before) {
@@ -70,7 +70,7 @@ final class ChangedColumns {
     return isReplaced;
   }
 
-  /** What only this device knew of these columns is no edit, and no request has said it. */
+  /** Takes these columns out of all edits and requests: only this device knew their values. */
   static void takeFromDevice(SqliteConnection connection, EntityType<?> type, Set<String> columns) {
     for (String column : columns) {
       noEdit(connection, type, column, 0);
@@ -78,13 +78,13 @@ final class ChangedColumns {
     }
   }
 
-  /** A value that a merge has kept of another field of that name, or of rows of another type. */
+  /** Drops values that a merge kept of an older field of that name, or of another type's rows. */
   private void dropKept(Field<?, ?> field) {
     String drop = "DELETE FROM `_sync_overruled` WHERE `type` = ?1 AND `field` = ?2";
     connection.update(drop, type.name(), field.column());
   }
 
-  /** The version that wrote the row since then has not known the field: nobody has edited it. */
+  /** Rows written since then are not edited in this column, as the app did not know the field. */
   private static void noEdit(
       SqliteConnection connection, EntityType<?> type, String column, long since) {
     String base = "`" + SideTables.base(type.name()) + "`";
@@ -97,7 +97,7 @@ final class ChangedColumns {
         since);
   }
 
-  /** Of a journal, which holds rows as texts, {@link Codec} reads null so. */
+  /** Replaces null by the default. {@link Codec} does so when it reads a journal. */
   private void fillNull(Field<?, ?> field) {
     Object absent = field.isNullable() ? null : field.normalise(null);
     if (absent != null) {
@@ -130,7 +130,7 @@ final class ChangedColumns {
     return Codec.canRead(field, text) && (text == null || !isForeign);
   }
 
-  /** Rows as {@link RowJson}, in which a number may stand as a text. */
+  /** Makes the rows fit that are kept as {@link RowJson}, where a number may be a text. */
   private void fitKept(String table, String json, Field<?, ?> field, boolean isForeign) {
     Map<Long, String> changed = new LinkedHashMap<>();
     String select =
@@ -154,7 +154,7 @@ final class ChangedColumns {
     changed.forEach((rowid, row) -> connection.update(set, row, rowid));
   }
 
-  /** A version that did not know the field has sent the row without it. */
+  /** The field's value in a kept row; in the table if an older version sent none. */
   private @Nullable String member(
       Map<String, @Nullable String> members, Field<?, ?> field, long id) {
     String row = "(SELECT `" + field.column() + "` FROM `" + type.name() + "` WHERE `id` = ?1)";
@@ -167,7 +167,7 @@ final class ChangedColumns {
     }
   }
 
-  /** In SQL, what a step says; in place of another row's id it may be nothing. */
+  /** In SQL, the new value by the last step that has a fitting one; a foreign id may be null. */
   private String replacement(Field<?, ?> field, @Nullable String text, long id) {
     for (int i = fills.size() - 1; i >= 0; i--) {
       String filled = fills.get(i).value();

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values of rows to SQL and back. The columns of a row are id, server_id, deleted, its fields. */
+/** Values of rows to SQL and back. The columns are id, server_id, deleted, then the fields. */
 final class Codec {
 
-  /** How many columns stand before the fields. */
+  /** The number of columns before the fields. */
   static final int BEFORE_FIELDS = 3;
 
   private static final int DECIMAL_DIGITS = 15;
@@ -41,10 +41,10 @@ final class Codec {
   }
 
   /**
-   * The row whose columns begin there, null if it is the missing side of a join.
+   * The row whose columns begin at {@code first}; null if the row is the missing side of a join.
    *
-   * @throws StorageException if it breaks a rule of the schema, which SQLite itself allows: it
-   *     keeps any text in a column of numbers
+   * @throws StorageException if a value breaks a rule of the schema. SQLite allows such values: for
+   *     example, any text in a column of numbers
    */
   static @Nullable Row row(EntityType<?> type, Rows rows, int first) {
     if (rows.isNull(first)) {
@@ -54,16 +54,16 @@ final class Codec {
     return row(type, rows.integer(first), columns, null).withDeleted(rows.integer(first + 2) != 0);
   }
 
-  /** The row at the first column, with another's values where its own break a rule. */
+  /** The row at the first column, with the other row's value for each that breaks a rule. */
   static Row readable(Row other, Rows rows) {
     Columns columns = (column, kind) -> value(kind, rows, column);
     return row(other.type(), rows.integer(0), columns, other).withDeleted(rows.integer(2) != 0);
   }
 
   /**
-   * The row with these columns by name, as {@link #sql} makes them of it.
+   * The row with these columns by name, as {@link #sql} writes them.
    *
-   * @throws StorageException if it breaks a rule of the schema
+   * @throws StorageException if a value breaks a rule of the schema
    */
   static Row row(
       EntityType<?> type, long id, List<String> names, Map<String, @Nullable String> columns) {
@@ -87,7 +87,7 @@ final class Codec {
       }
       return Row.of(type, values).withId(id).withServerId(serverId);
     } catch (NumberFormatException | DateTimeParseException nonsense) {
-      // Its message shows what the user wrote.
+      // The exception's message would show what the user wrote.
       throw new StorageException(
           Reason.CONSTRAINT, type + "/" + id + " has an invalid value in the column " + name, null);
     }
@@ -105,7 +105,7 @@ final class Codec {
     }
   }
 
-  /** Null may be older than a schema that has a default, also in what was sent or is lost. */
+  /** Null becomes the field's default, as the row may be older than the default. */
   static @Nullable Object required(Field<?, ?> field, @Nullable Object value) {
     if (value != null || field.isNullable()) {
       return value;
@@ -117,7 +117,7 @@ final class Codec {
     return absent;
   }
 
-  /** Whether a field's column may hold that, as SQLite tells it. */
+  /** Whether a field's column may hold that text, as SQLite returns it. */
   static boolean canRead(Field<?, ?> field, @Nullable String text) {
     try {
       required(field, value(field.kind(), text));
@@ -142,7 +142,7 @@ final class Codec {
     };
   }
 
-  /** SQLite makes null of NaN, and no JSON has a word for it or for the infinite. */
+  /** SQLite turns NaN into null, and JSON can write neither NaN nor an infinite number. */
   private static Double finite(Double number) {
     if (number.isNaN() || number.isInfinite()) {
       throw new IllegalArgumentException("a number must be finite: " + number);
@@ -150,7 +150,7 @@ final class Codec {
     return number;
   }
 
-  /** A floating-point number and its text in SQLite keep 15 digits. */
+  /** A floating-point number, and its text in SQLite, are exact up to 15 digits. */
   private static Double exact(BigDecimal number) {
     if (number.stripTrailingZeros().precision() > DECIMAL_DIGITS) {
       throw new IllegalArgumentException("a decimal has at most 15 digits");
@@ -158,7 +158,7 @@ final class Codec {
     return finite(number.doubleValue());
   }
 
-  /** Other years have another number of digits, so that texts would not sort. */
+  /** Other years have more digits or a sign, so their texts would not sort by date. */
   private static String day(LocalDate date) {
     if (date.getYear() < 0 || date.getYear() > LAST_YEAR) {
       throw new IllegalArgumentException("a date must lie in the years 0 to 9999: " + date);
@@ -176,7 +176,7 @@ final class Codec {
     }
   }
 
-  /** The text of a number has fewer digits than the number. */
+  /** Reads a double as a number, since its text has fewer digits. */
   static @Nullable Object value(Kind kind, Rows rows, int column) {
     Object value = value(kind, rows.text(column));
     return value instanceof Double ? (Object) rows.real(column) : value;
@@ -206,7 +206,7 @@ final class Codec {
     return json.append(']').toString();
   }
 
-  /** Reads what {@link #list} writes, and forgives an app its blanks. */
+  /** Reads what {@link #list} writes; an app may have added blanks. */
   static List<Long> ids(@Nullable String json) {
     List<Long> ids = new ArrayList<>();
     if (json != null) {

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes only the columns in which a row differs from what it was. Of every column that is named,
- * SQLite would write the index anew, even if the value is the same.
+ * Writes only the columns in which a row differs from its last version. SQLite writes the index of
+ * every column that a statement names, even if the value stays the same.
  */
 final class ColumnUpdates {
 
@@ -27,7 +27,7 @@ final class ColumnUpdates {
   /**
    * Answers 0 if nothing had to be written.
    *
-   * @param before the row as it is; null if it cannot be read, so that all of it is written
+   * @param before the row as it is; null if it cannot be read, and then all columns are written
    */
   long byEngine(@Nullable Row before, Row after) {
     Update update = update(before, after, SERVER_ID);
@@ -36,13 +36,13 @@ final class ColumnUpdates {
         : transaction.byEngine(after.type(), update.sql, update.args.toArray());
   }
 
-  /** The same, but the server id stays as it is, and the triggers see the edit. */
+  /** As {@link #byEngine}, but keeps the server id, and the triggers notice the edit. */
   long byUser(Row before, Row after) {
     Update update = update(before, after, SERVER_ID + 1);
     return update == null ? 0 : transaction.byUser(after.type(), update.sql, update.args.toArray());
   }
 
-  /** The parameters are the id and what differs; null if nothing does. */
+  /** The update's parameters are the id and the values that differ; null if no value differs. */
   private @Nullable Update update(@Nullable Row before, Row after, int firstColumn) {
     @Nullable Object[] old = TypeSql.values(before == null ? after : before);
     @Nullable Object[] now = TypeSql.values(after);

@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection that writes, behind a fair lock, and as many that read as there are readers; a few
- * of these stay open. Readers see the last commit and wait for nobody. A thread inside its own
- * transaction reads and writes there.
+ * One connection that writes, behind a fair lock, and one connection for each thread that reads; up
+ * to four readers stay open. A reader sees the last commit and waits for nobody. A thread inside a
+ * transaction of its own reads and writes by the transaction's connection.
  */
 final class Connections implements AutoCloseable {
 
@@ -45,7 +45,7 @@ final class Connections implements AutoCloseable {
   private boolean durable; // under the lock: whether the writer syncs each commit
 
   /**
-   * Takes over the connection that the file was opened by: the first that reads.
+   * Takes over the connection that opened the file; it becomes the first reader.
    *
    * @param durableEdits whether a commit of the app is on the disk when it returns
    */
@@ -89,7 +89,7 @@ final class Connections implements AutoCloseable {
     SqliteCopies.refuseSecond(reader, driver.path());
   }
 
-  /** Asks a question about rows of a type, in a transaction only if it was not answered there. */
+  /** Answers a question about rows of a type; a transaction asks the same one only once. */
   <T> T found(EntityType<?> about, Object question, Supplier<T> ask) {
     Transaction here = here();
     return here != null ? here.found().get(about, question, ask) : ask.get();
@@ -117,7 +117,7 @@ final class Connections implements AutoCloseable {
     return connection;
   }
 
-  /** Opened by the first write: SQLite reads the whole schema for each connection. */
+  /** Opened by the first write only, as SQLite reads the whole schema for each connection. */
   private SqliteConnection writer() {
     if (writer == null) {
       SqliteConnection late = opened();
@@ -129,7 +129,7 @@ final class Connections implements AutoCloseable {
     return writer;
   }
 
-  /** Whether somebody has written since the file was opened; yes if that cannot be told. */
+  /** Whether somebody has written since the file was opened; true if that is not known. */
   private boolean isChangedSinceOpening() {
     synchronized (idle) {
       return !idle.contains(first) || Pragmas.dataVersion(first) != firstVersion;
@@ -151,19 +151,18 @@ final class Connections implements AutoCloseable {
     return write(durableEdits, work);
   }
 
-  /**
-   * Does work in a transaction, without a savepoint: if it fails, it undoes by itself what it did.
-   */
+  /** Does work in a transaction, without a savepoint. Work that fails must undo its own writes. */
   <T extends @Nullable Object> T add(Function<Transaction, T> work) {
     Transaction here = here();
     return here != null ? inOurTerms(() -> work.apply(here)) : edit(work);
   }
 
   /**
-   * One transaction, or a part of the one that this thread is in.
+   * Runs one transaction, or joins the one that this thread is in.
    *
-   * @param syncs whether it is on the disk when this returns, with all commits before it. Otherwise
-   *     a power cut may undo it, but never one that was committed before it alone
+   * @param syncs whether this commit and all commits before it are on the disk when this returns.
+   *     If false, a power cut may undo this commit, but it undoes an earlier commit only together
+   *     with this one
    */
   <T extends @Nullable Object> T write(boolean syncs, Function<Transaction, T> work) {
     return inOurTerms(() -> doWrite(syncs, work));
@@ -194,7 +193,7 @@ final class Connections implements AutoCloseable {
     }
   }
 
-  /** A commit that syncs the log syncs all of it; one that writes nothing does not. */
+  /** Syncs all commits so far. SQLite syncs only a commit that writes, so this writes a note. */
   void flush() {
     lock.lock();
     try {
@@ -211,7 +210,7 @@ final class Connections implements AutoCloseable {
     }
   }
 
-  /** What the driver throws is told in the words of the engine, inside a transaction, too. */
+  /** Turns an exception of the driver into the engine's own, also inside a transaction. */
   static <T extends @Nullable Object> T inOurTerms(Supplier<T> work) {
     try {
       return work.get();
@@ -220,7 +219,7 @@ final class Connections implements AutoCloseable {
     }
   }
 
-  /** SQLite allows this between transactions only. */
+  /** Sets whether commits are synced; SQLite allows that only between transactions. */
   private void syncCommits(boolean wanted) {
     if (durable != wanted) {
       Pragmas.syncCommits(writer(), wanted);
@@ -244,8 +243,8 @@ final class Connections implements AutoCloseable {
   }
 
   /**
-   * Whether another connection, of any process, has written since the last call. It does not wait
-   * for a write transaction of this one: meanwhile it answers no, and the next call tells.
+   * Whether another connection, of any process, has written since the last call. This does not wait
+   * for a write transaction of this store: until that ends, the answer is false.
    */
   boolean changedElsewhere() {
     if (!lock.tryLock()) {
@@ -280,7 +279,7 @@ final class Connections implements AutoCloseable {
     }
   }
 
-  /** Waits for the write that runs; reads that run end by themselves. */
+  /** Waits for the write that runs. Reads that run close their connections when they end. */
   @Override
   public void close() {
     lock.lock();

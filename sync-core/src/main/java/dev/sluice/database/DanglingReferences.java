@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** References to rows that are nowhere: they went, or an app wrote without foreign keys. */
+/** References to rows that do not exist: the rows went, or an app wrote without foreign keys. */
 final class DanglingReferences {
 
   private final SqliteWriter writer;
@@ -28,7 +28,8 @@ final class DanglingReferences {
   }
 
   /**
-   * SQLite refuses each write of a row that refers to nothing, unless the reference ends with it.
+   * Writes a row. If SQLite refuses the row, its references that lead to nothing and may end are
+   * left out.
    */
   long write(Row row, ToLongFunction<Row> write) {
     try {
@@ -43,10 +44,9 @@ final class DanglingReferences {
   }
 
   /**
-   * A lost row, without the references that it can come back without.
+   * A lost row, without its dangling references.
    *
-   * @throws StorageException if it needs one that leads to nothing, and what it led to is gone for
-   *     good
+   * @throws StorageException if the row needs a reference to a row that is gone for good
    */
   Row restored(Row row) {
     for (Field<?, ?> field : row.type().fields()) {
@@ -57,7 +57,7 @@ final class DanglingReferences {
     return without(row);
   }
 
-  /** The row without those that may be null. */
+  /** The row without its dangling references that may be null or are in lists. */
   private Row without(Row row) {
     Row kept = row;
     for (Field<?, ?> field : row.type().fields()) {
@@ -73,7 +73,7 @@ final class DanglingReferences {
   }
 
   /**
-   * A lost row has come back; what it refers to may come back later, and is remembered for that.
+   * Keeps a returned row's references to rows that are still lost, as those may come back later.
    */
   void keepWhatIsLost(Row row) {
     List<Loss> losses = new ArrayList<>();
@@ -85,7 +85,7 @@ final class DanglingReferences {
     writer.keep(losses, writer.time().now());
   }
 
-  /** A lost row has come back: what is known to have referred to it does so again. */
+  /** A lost row has come back: rows that are known to have referred to it refer to it again. */
   void referAgain(EntityType<?> type, long id) {
     for (Overruled one : writer.overruled(null)) {
       Field<?, ?> field = one.loss().field();
@@ -116,7 +116,7 @@ final class DanglingReferences {
     return field.kind() == Kind.REFERENCE && missing(field, row.value(field));
   }
 
-  /** What the row cannot be without comes back with it, if it is lost as well. */
+  /** If the row needs a parent that is lost as well, the parent comes back first. */
   private void bringBackParent(Row row, Field<?, ?> field) {
     EntityType<?> type = field.target();
     long id = (Long) Objects.requireNonNull(row.value(field));

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Entity tables in Room's own words, byte for byte: a Room app then accepts the file. */
+/** Entity tables in exactly the words of Room, so that a Room app accepts the file. */
 final class Ddl {
 
   private Ddl() {}
@@ -40,7 +40,7 @@ final class Ddl {
         + (column.notNull() ? " NOT NULL" : "");
   }
 
-  /** The blank at the end is Room's. */
+  /** Room writes the blank at the end. */
   private static String foreignKey(ForeignKey key) {
     return "FOREIGN KEY(`" + key.column() + "`) " + references(key) + " ";
   }

@@ -12,13 +12,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The triggers that keep watch over a type's table, so that an edit by plain SQL or by a Room DAO
- * is noticed like one by the engine's own API. They stand still while {@code _sync_guard.applying}
- * is 1.
+ * The triggers that watch a type's table. An edit by plain SQL or by a Room DAO is noticed like an
+ * edit by the engine's own API. The triggers do nothing while {@code _sync_guard.applying} is 1.
  *
- * <p>Laws: valid on SQLite 3.18; no other entity table is mentioned, or an app could never rebuild
- * that one; nothing leans on the conflict clause of an INSERT or UPDATE, since the clause of the
- * statement that fires the trigger takes its place.
+ * <p>Three rules hold for each trigger. It is valid on SQLite 3.18. It mentions no other entity
+ * table, or an app could never rebuild that table. It does not rely on the conflict clause of an
+ * INSERT or UPDATE, since the statement that fires the trigger replaces this clause by its own.
  */
 final class DirtyTriggers {
 
@@ -55,16 +54,16 @@ final class DirtyTriggers {
     return false;
   }
 
-  /** The triggers of a type whose table has no columns but the type's. */
+  /** The triggers of a type whose table has only the columns of the type. */
   static Map<String, String> of(SyncSchema schema, EntityType<?> type) {
     return of(schema, type, Set.of(), false);
   }
 
   /**
-   * The triggers of a type by name, as the file's schema will tell them.
+   * The triggers of a type by name, as they stand in the file's schema.
    *
-   * @param own columns of an app's own in the type's table
-   * @param fromOutside whether tables that the schema leaves out refer to it
+   * @param own columns in the type's table that only the app knows
+   * @param fromOutside whether tables that the schema leaves out refer to the type
    */
   static Map<String, String> of(
       SyncSchema schema, EntityType<?> type, Set<String> own, boolean fromOutside) {
@@ -85,8 +84,8 @@ final class DirtyTriggers {
   }
 
   /**
-   * Of a type that the schema leaves out: a row that goes with its owner, by a foreign key, waits
-   * for nothing any more. The engine knows of no such rows, so it cannot see to it itself.
+   * The trigger of a type that the schema leaves out. If a foreign key deletes a row with its
+   * owner, this forgets what waits of the row, as the engine does not know such rows.
    */
   static Map<String, String> ofResting(String type) {
     String name = name(type, "owner");
@@ -96,7 +95,7 @@ final class DirtyTriggers {
     return Map.of(name, "CREATE TRIGGER `" + name + "` " + event + forget + "END");
   }
 
-  /** Deletes all that is known of the row of a type whose id that expression is. */
+  /** Statements that delete all that is known of a row; {@code id} is an SQL expression. */
   static List<String> forget(String type, String id) {
     List<String> all = new ArrayList<>();
     for (String table : List.of("_sync_row", "_sync_edit", "_sync_tries", "_sync_journal")) {
@@ -114,7 +113,7 @@ final class DirtyTriggers {
     return columns;
   }
 
-  /** The names that a type's triggers had when it had that name. */
+  /** The names that a type's triggers had when the type was called {@code before}. */
   static List<String> names(SyncSchema schema, EntityType<?> type, String before) {
     List<String> names = new ArrayList<>();
     for (String name : of(schema, type).keySet()) {
@@ -123,7 +122,7 @@ final class DirtyTriggers {
     return names;
   }
 
-  /** The names of those that notice edits: with them, a table is watched. */
+  /** The names of the triggers that notice edits. A table that has them all is watched. */
   static Set<String> ofEdits(String type) {
     return Set.of(name(type, "update"), name(type, "insert"), name(type, "delete"));
   }
@@ -158,8 +157,8 @@ final class DirtyTriggers {
   }
 
   /**
-   * What the edit does not touch keeps the time of its own last edit; what it touches has the time
-   * of the row from now on.
+   * Keeps times of edits by group of fields. A group that the edit does not touch keeps the time of
+   * its last edit. A group that the edit touches has the time of the row from now on.
    */
   private String keepTimes() {
     List<String> parts = new ArrayList<>();
@@ -198,7 +197,7 @@ final class DirtyTriggers {
     return "b.`" + field.column() + "` IS OLD.`" + field.column() + "`";
   }
 
-  /** A reference that SQLite itself nulls, as its parent is going, is no edit. */
+  /** If SQLite sets a reference to null because the parent is going, that is no edit. */
   private static String same(Field<?, ?> field) {
     String column = "`" + field.column() + "`";
     String same = "OLD." + column + " IS NEW." + column;
@@ -218,8 +217,8 @@ final class DirtyTriggers {
   }
 
   /**
-   * A row that comes back under its id, as by REPLACE, is the old one edited. For a new one, which
-   * has no base, the guard is not written.
+   * A row that comes back under its id, for example by REPLACE, is an edit of the old row. A new
+   * row has no base, and for it the guard is not written.
    */
   private String insert() {
     String key = "(SELECT `server_id` FROM " + base + " WHERE `id` = NEW.`id`)";
@@ -245,8 +244,9 @@ final class DirtyTriggers {
   }
 
   /**
-   * What the server knows, or may come to know, stays as a tombstone, and so does what may stand in
-   * lists, which no foreign key watches: the engine takes it out of them. The rest leaves no trace.
+   * Keeps a deleted row as a tombstone if the server knows the row or may come to know it. A row
+   * that may stand in lists is kept as well: no foreign key watches lists, so the engine mends
+   * them. Any other row leaves no trace.
    */
   private String delete() {
     String known =
@@ -269,7 +269,7 @@ final class DirtyTriggers {
     return when(event, table, condition);
   }
 
-  /** Unless the engine itself is writing. */
+  /** The beginning of a trigger that does nothing while the engine itself writes. */
   static String when(String event, String table, String condition) {
     String and = condition.equals("1") ? "" : " AND " + condition;
     return event + " ON " + table + " WHEN " + AWAKE + and + " BEGIN\n";
@@ -304,7 +304,7 @@ final class DirtyTriggers {
         + " WHERE `id` = OLD.`id`);\n";
   }
 
-  /** The row is known to be out of sync already; a placeholder is edited for the first time. */
+  /** For a row that is out of sync already, or a placeholder that is edited for the first time. */
   private String remark(String row, int gone) {
     return "  UPDATE `_sync_row` SET `revision` = "
         + COUNTER
@@ -315,7 +315,7 @@ final class DirtyTriggers {
             + ";\n");
   }
 
-  /** The row was in sync until now. */
+  /** For a row that was in sync until now. */
   private String markDirty(String row, int gone, String condition) {
     return "  INSERT INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`, `wall`,"
         + " `boot`, `nanos`, `error`, `strikes`, `not_before`)"

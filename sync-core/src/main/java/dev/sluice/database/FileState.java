@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a file holds when it is opened.
  *
- * @param tables the names of its tables, SQLite's and Android's own aside
- * @param meta what stands in {@code _sync_meta} by name, notes aside; empty if we have no tables
- * @param roomHash the identity that stands in the file, null if there is none
+ * @param tables the names of its tables, without those of SQLite and Android
+ * @param meta the values in {@code _sync_meta} by name, notes aside; empty without side tables
+ * @param roomHash Room's identity in the file, null if there is none
  */
 record FileState(
     Set<String> tables, Map<String, @Nullable String> meta, @Nullable String roomHash) {
@@ -47,8 +47,8 @@ record FileState(
   }
 
   /**
-   * A number that is none would be taken for 0 by SQLite, and so would edits, and told nowhere.
-   * Android writes numbers as texts.
+   * Refuses a value that should be a number and is none. SQLite would take it for 0, and edits
+   * would be lost silently. Numbers may stand as texts, since Android writes them so.
    */
   private static void refuseNonsense(String name, String value, String kind) {
     boolean isMeant = !NUMBERS.contains(name) || NUMBER.matcher(value).matches();
@@ -86,12 +86,12 @@ record FileState(
         return number;
       }
     } catch (NumberFormatException none) {
-      // Said below, as of a number that cannot be.
+      // The exception below tells of a text that is no number, too.
     }
     throw damaged("it says that its " + name + " is " + text);
   }
 
-  /** The identity that we wrote, null if we did not make the entity tables. */
+  /** The identity that the engine wrote; null if the engine did not make the entity tables. */
   @Nullable String ourHash() {
     return meta.get("hash");
   }
@@ -101,7 +101,7 @@ record FileState(
     return tables.isEmpty();
   }
 
-  /** We made the entity tables, and no Room app has taken the file over. */
+  /** Whether the engine made the entity tables and no Room app has taken the file over. */
   boolean isOurs() {
     String ours = ourHash();
     return ours != null && ours.equals(roomHash);

@@ -14,14 +14,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock of the operating system on the file {@code DATABASE-lock}, which holds the time of the
- * last full sync as text, and the identity of the database that was synced: another file under the
- * same name was not. On some systems a process loses its locks on a file when it closes any
- * descriptor of it, so a process opens a locked file once and all locks of the process share it.
+ * A lock of the operating system on the file {@code DATABASE-lock}. The file holds as text the time
+ * of the last full sync, and the identity of the synced database. The identity shows whether
+ * another database has replaced that one under the same name. On some systems, closing any
+ * descriptor of a file releases all locks that the process has on it. So a process opens a locked
+ * file once, and all locks of the process share it.
  */
 final class FileSyncLock implements SyncLock {
 
-  /** Far behind the end of the file: some systems let nobody read a range that is locked. */
+  /** A byte far behind the end of the file, as some systems let nobody read a locked range. */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
   private static final Map<Path, LockFile> HELD = new HashMap<>(); // and its lock
@@ -35,7 +36,7 @@ final class FileSyncLock implements SyncLock {
    * The lock of a file.
    *
    * @param database by its {@linkplain OneName one name}
-   * @param identity which no other database has
+   * @param identity an identity that no other database has
    */
   FileSyncLock(Path database, Time time, String identity) {
     Path absolute = database.toAbsolutePath().normalize();
@@ -44,7 +45,7 @@ final class FileSyncLock implements SyncLock {
     this.identity = identity;
   }
 
-  /** What is done with the open file; answers its text. */
+  /** Work on the open file; answers the text of the file. */
   private interface Work {
     String with(LockFile open) throws IOException;
   }
@@ -105,12 +106,12 @@ final class FileSyncLock implements SyncLock {
     return past(time(work(LockFile::text)));
   }
 
-  /** A time that is still to come was told by a clock that was wrong. */
+  /** A time in the future comes from a clock that was wrong, so it does not count. */
   private @Nullable Instant past(@Nullable Instant when) {
     return when == null || when.isAfter(time.now()) ? null : when;
   }
 
-  /** A text that a crash cut short says nothing, and neither does that of another database. */
+  /** The time in the text; null if a crash cut the text short, or for another database. */
   private @Nullable Instant time(String text) {
     int space = text.indexOf(' ');
     if (space < 0 || !text.substring(space + 1).equals(identity)) {

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How many references lead to nothing, by the tables from and to which they lead. SQLite watches
- * them only while no table is made anew, so they are counted before and after.
+ * How many references lead to nothing, by the two tables of each reference. SQLite does not watch
+ * references while a table is made anew, so they are counted before and after.
  */
 record ForeignKeys(Map<String, Integer> broken) {
 
@@ -27,7 +27,7 @@ record ForeignKeys(Map<String, Integer> broken) {
     return new ForeignKeys(broken);
   }
 
-  /** Those that somebody else has broken before are left as they were. */
+  /** Refuses references that broke since {@code before}; older broken ones are left alone. */
   void refuseMore(ForeignKeys before) {
     if (total() <= before.total()) {
       return;
@@ -44,7 +44,7 @@ record ForeignKeys(Map<String, Integer> broken) {
     return broken.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** Otherwise no row of the type could be written any more. */
+  /** Refuses a dropped parent table, since no row of the type could be written without it. */
   static void refuseMissingParents(SqliteConnection connection, EntityType<?> type) {
     Set<String> tables = Pragmas.tables(connection);
     try (Rows rows = connection.query("PRAGMA foreign_key_list(`" + type.name() + "`)")) {

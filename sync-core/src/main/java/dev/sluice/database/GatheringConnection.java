@@ -11,10 +11,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a transaction. Rows that the server has wait here until one statement can add
- * many of them, or until anything else is asked or written: so every other statement finds them. If
- * a table has triggers, SQLite keeps a copy of each page that a statement changes; a statement of
- * many rows changes hardly more pages than that of one.
+ * The connection of a transaction. Rows of the server wait here until one statement can add many of
+ * them. Any other statement adds the waiting rows first, so it finds them. Gathering saves time: on
+ * a table with triggers, SQLite copies each page that a statement changes, and a statement of many
+ * rows changes hardly more pages than one of a single row.
  */
 final class GatheringConnection implements SqliteConnection {
 
@@ -44,12 +44,12 @@ final class GatheringConnection implements SqliteConnection {
     added.merge(sql.type(), connection.update(insert, values), Integer::sum);
   }
 
-  /** Whether rows of the type wait or have come. */
+  /** Whether the transaction has got rows of the type, written or waiting. */
   boolean mayHaveAdded(EntityType<?> type) {
     return added.containsKey(type);
   }
 
-  /** The types that have got rows. A trigger of the app may pass over all of a type. */
+  /** The types that have got rows; not those whose rows an app's trigger ignored. */
   Set<EntityType<?>> added() {
     addAll();
     added.values().removeIf(rows -> rows == 0);

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads ids of rows, each from an index alone or by the row's own id. */
+/** Reads ids of rows; each read needs only an index or the row's own id. */
 final class Ids {
 
   private final SqliteConnection connection;
@@ -43,8 +43,8 @@ final class Ids {
   }
 
   /**
-   * The server ids in the table, or gone from it, that are not known; at most so many. The few
-   * bases are read by themselves: joined with the table, each row would cost more.
+   * At most so many server ids of a type that are not known, from the table and from rows that are
+   * gone from it. The few bases are read by themselves, as a join would cost more for each row.
    */
   List<Long> unknown(EntityType<?> type, long after, LongPredicate known, int most) {
     SortedSet<Long> unknown = new TreeSet<>();

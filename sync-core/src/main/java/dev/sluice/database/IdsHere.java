@@ -8,10 +8,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local ids by server id of rows that others refer to: a list of many rows refers to the same few
- * again and again. Holds for the writing connection alone, and as long as no other connection
- * writes; what may take a row away or change its server id here makes it forget. So do an edit, and
- * a write that failed: a trigger of the app may have taken a row away.
+ * Local ids by server id, for rows that others refer to: the many rows of a list refer to the same
+ * few. Only the writing connection uses them. They are forgotten when a write here may have taken a
+ * row away or changed its server id, when another connection writes, and after an edit or a failed
+ * write, since a trigger of the app may have taken a row away.
  */
 final class IdsHere {
 
@@ -19,7 +19,7 @@ final class IdsHere {
   private long version;
   private long edits;
 
-  /** Forgets everything if something has happened since that may have taken a row away. */
+  /** Forgets everything if a row may have been taken away since the last call. */
   private void isAt(Transaction transaction) {
     if (version != transaction.dataVersion() || edits != transaction.edits()) {
       version = transaction.dataVersion();
@@ -33,7 +33,7 @@ final class IdsHere {
     @Nullable Long find(EntityType<?> type, long serverId);
   }
 
-  /** The local id, found if it is not remembered; null if there is none. */
+  /** The local id, remembered or found now; null if no row has the server id. */
   @Nullable Long get(Transaction transaction, EntityType<?> type, long serverId, Search search) {
     if (transaction.hasTouched(type)) {
       return search.find(type, serverId); // what it has written may be rolled back
@@ -48,7 +48,7 @@ final class IdsHere {
     return id;
   }
 
-  /** A row was written; without another server id it is found where it was. */
+  /** A row was written. If its server id is the same, its local id is, too. */
   void changed(Row before, Row after) {
     if (!Objects.equals(before.serverId(), after.serverId())) {
       ids.remove(after.type());

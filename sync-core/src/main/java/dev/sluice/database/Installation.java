@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts into a file what it lacks of ours, and knows whether it had to. */
+/** Adds to a file what the engine needs there, and knows whether that changed the file. */
 final class Installation {
 
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
@@ -69,7 +69,7 @@ final class Installation {
     return changed;
   }
 
-  /** Whether nothing of a type, or of a field, was fetched ever into a file that we have synced. */
+  /** Whether a file from before has a type or a field of which nothing was ever fetched. */
   boolean bringsTypes() {
     return isKnown && bringsTypes;
   }
@@ -80,8 +80,9 @@ final class Installation {
   }
 
   /**
-   * A column may be in the file from a version before: the last one has left it out. And the type
-   * that a table is renamed to may have a column that a later step adds, with its index.
+   * Runs a statement of a migration, unless it is done or too early. An added column may exist: an
+   * older version had it, and the last one left it out. An index is too early if a later step adds
+   * its column, and then the index.
    */
   void runStep(String statement) {
     Matcher add = ADD_COLUMN.matcher(statement);
@@ -107,7 +108,7 @@ final class Installation {
     schema.types().forEach(type -> Ddl.create(TableShape.of(type)).forEach(this::run));
   }
 
-  /** One look at all names is cheaper than some fifty statements that find nothing to do. */
+  /** Looks at all names once, which is cheaper than some fifty statements that do nothing. */
   void sideTables(SyncSchema schema) {
     List<String> wanted = new ArrayList<>(SideTables.tables(schema));
     schema.types().forEach(type -> wanted.addAll(SideTables.bases(type)));
@@ -119,7 +120,7 @@ final class Installation {
     firstMeta("layout", (long) SideTables.LAYOUT);
   }
 
-  /** A migration speaks of all of these; the layout of an older file may lack some. */
+  /** Makes the tables that migrations write to; a file of an older layout may lack some. */
   void tablesOfAllTypes(SyncSchema schema) {
     runMissing(SideTables.tables(schema));
   }
@@ -143,7 +144,7 @@ final class Installation {
     return names;
   }
 
-  /** Puts the triggers of all types in order, and drops those of ours that belong to no type. */
+  /** Puts the triggers of all types in order, and drops the engine's triggers of other tables. */
   void triggers(SyncSchema schema) {
     Map<String, Map<String, String>> strangers = new LinkedHashMap<>(triggers);
     RestingTypes rest = resting(schema);
@@ -174,7 +175,7 @@ final class Installation {
     return resting;
   }
 
-  /** Of a type that rests all is fetched anew when it comes back: much may have gone meanwhile. */
+  /** Has a resting type fetched anew when it comes back, as many rows may have gone meanwhile. */
   void rest(SyncSchema schema) {
     for (String type : resting(schema).names()) {
       update(SideTables.FORGET, type, ListNote.CURSOR.word());
@@ -185,7 +186,7 @@ final class Installation {
     }
   }
 
-  /** Keeps what the rows of a type mean, and refuses a schema by which they mean another thing. */
+  /** Keeps what the rows of a type mean, and refuses a schema that gives them another meaning. */
   void meaning(EntityType<?> type, boolean raised, List<Fill> fills) {
     String name = TypeMeaning.name(type.name());
     String kept = meta.get(name);
@@ -224,7 +225,7 @@ final class Installation {
     meta(name, wanted.toString());
   }
 
-  /** Beside those columns that an earlier version has brought, and that were not fetched yet. */
+  /** Adds columns to those that earlier versions brought and that were not fetched yet. */
   void fetchAnew(EntityType<?> type, Set<String> columns) {
     if (!columns.isEmpty()) {
       bringsTypes = true;
@@ -263,7 +264,7 @@ final class Installation {
     return false;
   }
 
-  /** What a migration has removed from a table can be synced no more, so it counts no more. */
+  /** Forgets rows that a migration has removed from a table, as they cannot be synced any more. */
   void forgetRemoved(EntityType<?> type) {
     String removed =
         "SELECT EXISTS (SELECT 1 FROM `_sync_row` WHERE `type` = ?1 AND `gone` = 0"
@@ -274,15 +275,15 @@ final class Installation {
     }
   }
 
-  /** The migration has changed it by itself. */
+  /** Reads the meta again, since statements of the migration have changed it. */
   void readMetaAgain() {
     meta.clear();
     meta.putAll(FileState.read(connection).meta());
   }
 
   /**
-   * Looks which tables nobody has watched: they are new to us, or somebody has made them anew, as
-   * migrations of Room do. It looks before a migration of ours drops the triggers and the cursors.
+   * Finds the tables that nobody has watched: they are new to the engine, or were made anew, as by
+   * migrations of Room. It runs before the engine's migration drops triggers and cursors.
    *
    * @param steps may rename types; in a file of Room's the tables are renamed already
    */
@@ -301,7 +302,7 @@ final class Installation {
     }
   }
 
-  /** The cursor when somebody watched last: that of a note, if no list has come since. */
+  /** The cursor of when the table was last watched: from the note, or else from the last list. */
   private long watchedUntil(String type, FileState state) {
     if (!state.tables().contains("_sync_list")) {
       return 0;
@@ -316,9 +317,9 @@ final class Installation {
   }
 
   /**
-   * Puts the triggers of a type in order. Where nobody has watched its table, what waited and has
-   * vanished was deleted by the user, rows that no server can know are taken for his, and all of
-   * the type is fetched again.
+   * Puts the triggers of a type in order. If nobody has watched the table, the user may have edited
+   * it. A tracked row that has vanished counts as deleted. A row without a server id counts as
+   * created. All of the type is fetched again.
    */
   private void triggers(EntityType<?> type, Map<String, String> wanted, Map<String, String> there) {
     Long until = unwatched.get(type.name());
@@ -336,7 +337,7 @@ final class Installation {
     }
   }
 
-  /** Whether it was edited: an empty table was dropped, and its rows are no deletes. */
+  /** Notes this; answers false for a table without server rows: it was dropped, so no deletes. */
   private boolean rememberUnwatched(EntityType<?> type, long until) {
     return update(
         "INSERT OR REPLACE INTO `_sync_list` SELECT ?1, ?2, ?3"
@@ -347,7 +348,7 @@ final class Installation {
         Long.toString(until));
   }
 
-  /** As the trigger of deletes would have: what waits is known to have stood here. */
+  /** Marks vanished rows as deleted, as the trigger would; rows that are tracked were here. */
   private void deleteVanished(EntityType<?> type) {
     update("UPDATE `_sync_meta` SET `value` = `value` + 1 WHERE `name` = 'counter'");
     update(
@@ -381,7 +382,7 @@ final class Installation {
     update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
   }
 
-  /** Each gets a number of its own, as if they had been made one after another. */
+  /** Tracks rows without a server id as creates, each with a number as if made one by one. */
   private void adoptStrangers(EntityType<?> type) {
     String counter = "(SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter')";
     update(
@@ -397,7 +398,7 @@ final class Installation {
             + (last + " WHERE `name` = 'counter' AND `value` < " + last));
   }
 
-  /** Before tables are renamed: SQLite reads the triggers again then. */
+  /** Drops the triggers before tables are renamed, since SQLite then reads all triggers again. */
   void dropTriggers() {
     dropped = triggers;
     triggers = Map.of();
@@ -408,7 +409,7 @@ final class Installation {
     run("DROP TRIGGER `" + name + "`");
   }
 
-  /** Those of ours, by the name of the table that they watch: each name with its SQL. */
+  /** The engine's triggers by the table that they watch: each trigger's name with its SQL. */
   private Map<String, Map<String, String>> triggersByTable() {
     Map<String, Map<String, String>> found = new LinkedHashMap<>();
     String ours =
@@ -436,13 +437,13 @@ final class Installation {
     }
   }
 
-  /** Tells this file from every other one that ever has its name. */
+  /** An identity that differs from that of every other file, also of files with this name. */
   String identity() {
     firstMeta(IDENTITY, UUID.randomUUID().toString());
     return String.valueOf(meta.get(IDENTITY));
   }
 
-  /** Signs the file as Room would, in tables that we made. */
+  /** Signs the file as Room would, where the engine made the tables. */
   void sign(int version, String hash, FileState before) {
     if (!hash.equals(before.roomHash())) {
       RoomSchema.setup(hash).forEach(this::run);

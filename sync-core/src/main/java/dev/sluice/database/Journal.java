@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the journal: the requests that were sent and whose outcome is unknown. */
 final class Journal {
 
-  /** What an update or a create says; it refers to rows, a delete does not. */
+  /** Updates and creates that are not overtaken; these refer to rows, and a delete does not. */
   private static final String VERSION = " AND `action` <> 'delete' AND `stage` <> 'overtaken'";
 
   private static final String SELECT =
@@ -46,7 +46,7 @@ final class Journal {
     return new SentRequests(requests(type, " AND j.`id` = ?2", type.name(), id));
   }
 
-  /** Whether there is anything of that row; of most rows there is not. */
+  /** Whether the journal has a request of that row; for most rows it has none. */
   boolean holds(EntityType<?> type, long id) {
     String select = "SELECT 1 FROM `_sync_journal` WHERE `type` = ?1 AND `id` = ?2";
     try (Rows rows = connection.query(select, type.name(), id)) {
@@ -66,7 +66,7 @@ final class Journal {
     return requests(type, due, type.name(), now, longestRest);
   }
 
-  /** The versions in which that reference led to the row. */
+  /** The requests whose version of a row refers to the row with the id by that reference. */
   List<SentRequest> referringTo(long id, Reference reference) {
     List<SentRequest> referring = requests(reference.owner(), VERSION, reference.owner().name());
     referring.removeIf(request -> !refers(request.row().value(reference.field()), id));
@@ -77,7 +77,7 @@ final class Journal {
     return value instanceof List<?> ids ? ids.contains(id) : Long.valueOf(id).equals(value);
   }
 
-  /** Whether anything that was sent refers to the row. */
+  /** Whether any request that was sent refers to the row. */
   boolean refersTo(long id, List<Reference> references) {
     return references.stream().anyMatch(reference -> !referringTo(id, reference).isEmpty());
   }
@@ -136,7 +136,7 @@ final class Journal {
     return one.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The row that such an object tells of. */
+  /** The row that a JSON object of the journal describes. */
   Row row(EntityType<?> type, long id, String json) {
     return Codec.row(type, id, sql.of(type).columns(), RowJson.members(json));
   }
@@ -146,7 +146,7 @@ final class Journal {
     return json(row, Set.of());
   }
 
-  /** The same, with the fields that a request with the row has not said. */
+  /** The row as in the journal, with the fields that the request for the row has not said. */
   String json(Row row, Set<Field<?, ?>> unsaid) {
     List<String> names = new ArrayList<>(sql.of(row.type()).columns());
     List<@Nullable Object> values = new ArrayList<>(Arrays.asList(Codec.sql(row)));

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the journal. No observer sees it. The push enters each request right before it is sent.
+ * Writes the journal, which no observer sees. The push enters each request right before sending.
  */
 final class JournalWriter {
 
@@ -56,7 +56,7 @@ final class JournalWriter {
         when.nanos());
   }
 
-  /** A delete that can arrive no more did not take the row away, or it could not be changed. */
+  /** Ends the request and expired ones: an expired delete did not take this row away. */
   void answered(SentRequest request) {
     Row row = request.row();
     transaction.note(
@@ -73,7 +73,7 @@ final class JournalWriter {
         "DELETE FROM `_sync_journal`" + OF_KEY, row.type().name(), row.id(), request.key());
   }
 
-  /** What the server has is known. Whether a delete was done is seen later, by a pull. */
+  /** Ends what the known version of the server answers. A pull shows later if deletes were done. */
   void settle(EntityType<?> type, long id) {
     if (journal.holds(type, id)) {
       String known = " AND (`action` = 'create' OR " + EXPIRED_UPDATES + ")";
@@ -88,8 +88,9 @@ final class JournalWriter {
   }
 
   /**
-   * Of those that say the same the last one stays, or they would pile up. Not before: if the last
-   * one is refused or never leaves the device, the one before it may still have been carried out.
+   * No request of the row can arrive any more. Of requests that say the same, all but the last one
+   * go, or they would pile up. They stay until now: if the last one is refused or never sent, the
+   * one before it may still be carried out.
    */
   void expired(EntityType<?> type, long id) {
     String moot = " AND `action` = 'update' AND `stage` = 'overtaken'";
@@ -109,7 +110,7 @@ final class JournalWriter {
     transaction.note(DELETE, type.name(), id);
   }
 
-  /** What was sent as a part of a row went with it on the server, wherever it is here by now. */
+  /** Forgets requests of a row's parts: the server deleted these parts together with the row. */
   void forgetPartsOf(long id, Reference reference, Set<Ref<?>> kept) {
     for (SentRequest request : journal.referringTo(id, reference)) {
       Row part = request.row();
@@ -119,7 +120,7 @@ final class JournalWriter {
     }
   }
 
-  /** Whatever referred to one row when it was sent refers to another; to none if that is null. */
+  /** Makes the sent versions that refer to a row refer to another row, or to none if null. */
   void pointTo(@Nullable Long other, Reference reference, long id) {
     Field<?, ?> field = reference.field();
     for (SentRequest request : journal.referringTo(id, reference)) {

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Writes maps, lists, texts, numbers and booleans as JSON, two blanks a level. */
+/** Writes maps, lists, texts, numbers and booleans as JSON, indented by two blanks a level. */
 final class JsonText {
 
   private final StringBuilder text = new StringBuilder();
@@ -52,7 +52,7 @@ final class JsonText {
     text.append(']');
   }
 
-  /** Names and SQL of ours hold no control characters. */
+  /** The engine's names and SQL hold no control characters, so these need no escape. */
   private void quoted(String string) {
     text.append('"').append(string.replace("\\", "\\\\").replace("\"", "\\\"")).append('"');
   }

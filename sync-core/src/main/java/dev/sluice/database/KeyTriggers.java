@@ -7,7 +7,7 @@ import java.util.StringJoiner;
 /** The triggers of a table that protect the local ids and the keys of the server. */
 final class KeyTriggers {
 
-  /** Here and in Room, 0 stands for a row that is not stored yet. */
+  /** In the engine and in Room, the id 0 means a row that is not stored yet. */
   static final String REFUSE_ZERO =
       "  SELECT RAISE(ABORT, 'a local id is never 0') WHERE NEW.`id` = 0;\n";
 
@@ -21,7 +21,7 @@ final class KeyTriggers {
     this.base = "`" + SideTables.base(type.name()) + "`";
   }
 
-  /** Everything refers to the local id, so it never changes. */
+  /** Refuses another local id for a row, since everything refers to the local id. */
   String id() {
     return "BEFORE UPDATE OF `id` ON "
         + table
@@ -29,7 +29,7 @@ final class KeyTriggers {
         + "  SELECT RAISE(ABORT, 'a local id never changes');\n";
   }
 
-  /** A DAO that writes a stale entity back must not make the engine forget the server's key. */
+  /** Undoes a change of the server id: a DAO may write a stale entity back. */
   String serverId() {
     String changed = "NOT (OLD.`server_id` IS NEW.`server_id`)";
     return DirtyTriggers.when("AFTER UPDATE OF `server_id`", table, changed)
@@ -38,8 +38,9 @@ final class KeyTriggers {
   }
 
   /**
-   * A row with the key of another one, or of one that was deleted here, would delete that on the
-   * server. Before the insert, since REPLACE takes the other row away without a word.
+   * Refuses a row with the server id of another row, or of a row that was deleted here: its push
+   * would change that row on the server. This runs before the insert, since REPLACE takes the other
+   * row away.
    */
   String taken() {
     String key = " k WHERE k.`server_id` = NEW.`server_id` AND k.`id` <> NEW.`id`";
@@ -53,12 +54,12 @@ final class KeyTriggers {
   }
 
   /**
-   * REPLACE of a row that others refer to is an update of it: SQLite would take the old row away
-   * first, and null or delete what refers to it. Other inserts of a row that is there go on to what
-   * becomes of them. In a trigger the conflict policy of the statement that fired it takes the
-   * place of the trigger's own: so the second of two equal notes is kept only by REPLACE.
+   * Turns a REPLACE of a row that others refer to into an update. Otherwise SQLite would delete the
+   * old row first, and null or delete what refers to the row. Other inserts of an existing id go
+   * on. To detect REPLACE, the trigger writes two notes of one name. In a trigger, a statement has
+   * the conflict policy of the one that fired the trigger: only a REPLACE keeps the second note.
    *
-   * @param columns all but the keys
+   * @param columns all columns except the keys
    */
   String replace(List<String> columns) {
     StringJoiner set = new StringJoiner(", ");

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What a transaction has found out about the rows of a type: a thousand new rows ask for the same
- * few parents. It holds until the transaction writes a row of that type; nobody else can.
+ * What a transaction has read about the rows of a type, as a thousand new rows ask for the same few
+ * parents. It holds until the transaction writes a row of the type; nobody else can.
  */
 final class KnownAnswers {
 
   private final Map<EntityType<?>, Map<Object, Object>> answers = new HashMap<>();
 
-  /** The answer that is known, else what is asked for now. */
+  /** The known answer, or else the one that {@code ask} gives now. */
   @SuppressWarnings("unchecked") // all answers to a question have one type
   <T> T get(EntityType<?> about, Object question, Supplier<T> ask) {
     Object known = answers.getOrDefault(about, Map.of()).get(question);
@@ -25,12 +25,12 @@ final class KnownAnswers {
     return answer;
   }
 
-  /** A row of the type was written. */
+  /** Forgets the answers about a type, since one of its rows was written. */
   void forget(EntityType<?> about) {
     answers.remove(about);
   }
 
-  /** A part of the transaction was rolled back. */
+  /** Forgets all answers, since a part of the transaction was rolled back. */
   void forgetAll() {
     answers.clear();
   }

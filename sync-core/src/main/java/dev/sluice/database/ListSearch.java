@@ -10,15 +10,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rows whose list of references contains an id. Lists have no index, so a search goes
- * through the whole table. The second search reads all lists and remembers which row contains which
- * ids, until somebody adds to the table: a pull deletes many rows in one transaction, a push each
- * in one of its own. What is remembered may be large, so it goes before memory runs out. Used
+ * Finds the rows whose list of references contains an id. Lists have no index, so a search reads
+ * the whole table. If nobody has added to the table, the second search remembers which row contains
+ * which ids. This helps a pull, which deletes many rows in one transaction, and a push, which
+ * deletes each in a transaction of its own. The memory is released before memory runs out. Used
  * inside write transactions only.
  */
 final class ListSearch {
 
-  /** 8 MB of ids in lists: of longer ones a part is remembered. */
+  /** At most 8 MB of ids in lists are remembered; of longer lists, only a part. */
   private static final int MOST = 1 << 20;
 
   private final Map<String, Searched> columns = new HashMap<>();
@@ -27,12 +27,12 @@ final class ListSearch {
   /**
    * The last search of a column.
    *
-   * @param written how much had been written then
+   * @param written the count of writes at that time
    * @param holders which rows contain which ids, null after the first search
    */
   private record Searched(long written, @Nullable SoftReference<ReferenceIndex> holders) {}
 
-  /** The ids of the rows whose list has that id; some of them may have had it only before. */
+  /** The ids of the rows whose list has the id now; some may have had it only before. */
   List<Long> holders(Transaction transaction, Reference reference, String table, long id) {
     isAt(transaction.dataVersion());
     String column = "`" + reference.field().column() + "`";
@@ -93,7 +93,7 @@ final class ListSearch {
     }
   }
 
-  /** Nonsense in a file contains no ids. */
+  /** An unreadable list in a file counts as a list without ids. */
   private static List<Long> ids(@Nullable String list) {
     try {
       return Codec.ids(list);

@@ -1,6 +1,6 @@
 package dev.sluice.database;
 
-/** Positive numbers by numbers that are not 0: sixteen bytes for a slot, no objects. */
+/** A map from numbers other than 0 to positive numbers: 16 bytes for a slot, no objects. */
 final class LongMap {
 
   private static final int FIRST_SLOTS = 64;
@@ -14,7 +14,7 @@ final class LongMap {
     return values[slot(key)];
   }
 
-  /** Takes a value in place of the one before. */
+  /** Keeps a value in place of the value before. */
   void put(long key, long value) {
     if (2 * size > keys.length) {
       grow();

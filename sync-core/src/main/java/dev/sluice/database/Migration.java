@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from one version of a schema to the next. What waits to be synced stays: whatever is done
- * to a type's table is done to the engine's own as well. Immutable.
+ * The steps from one version of a schema to the next. Changes that wait to be synced stay: each
+ * step on the table of a type is done on the engine's own tables as well. Immutable.
  */
 public final class Migration {
 
@@ -36,12 +36,12 @@ public final class Migration {
   private final Map<String, String> renamed; // what a type is called now, and was called before
   private final List<EntityType<?>> last; // made anew after all other steps
 
-  /** Statements on the entity tables and on the engine's own, and what is filled beside them. */
+  /** Statements on the entity tables and on the engine's own, and the fills of columns. */
   private record Steps(List<String> sql, List<String> side, List<Fill> fills) {}
 
   /**
-   * A column of that table has the value, in SQL, where it has none that its field can be; or, with
-   * null, the values of the column that had that other name before.
+   * Fills a column of the table. If {@code value} is not null, this SQL replaces every value that
+   * the field cannot be. Otherwise the column gets the values of the column {@code before}.
    */
   record Fill(String table, Field<?, ?> field, @Nullable String value, @Nullable String before) {}
 
@@ -80,7 +80,7 @@ public final class Migration {
     return Collections.unmodifiableList(all);
   }
 
-  /** Then there is a new type. */
+  /** Adds a new type. */
   public Migration addTable(EntityType<?> type) {
     List<String> side = new ArrayList<>(List.of(SideTables.freeName(type)));
     side.addAll(SideTables.bases(type));
@@ -88,11 +88,11 @@ public final class Migration {
   }
 
   /**
-   * Then a type has a new field; all of the type is fetched again to fill it. A file that has the
-   * column from a version before, which the last one has left out, keeps it.
+   * Adds a field to a type; all of the type is fetched again to fill the field. The column may be
+   * in the file already, from a version before the last one: then it stays as it is.
    *
-   * <p>SQLite adds no reference with a value: one that is never null is added as the same field
-   * with {@link Field#nullable}, then filled by {@link #fillColumn}, then made by {@link #rebuild}.
+   * <p>SQLite cannot add a reference together with a value. For a reference that is never null, add
+   * the field with {@link Field#nullable}, then {@link #fillColumn}, then {@link #rebuild}.
    *
    * @param value what rows have until then, a constant in SQL, so a text is in single quotes; null
    *     only for a nullable field
@@ -135,9 +135,10 @@ public final class Migration {
   }
 
   /**
-   * Then a field has that value wherever it was null, or has none of the field's kind after {@link
-   * #rebuild}: in its table and in all that waits to be synced. It is for a field that may be null
-   * no more, and for one of another kind. A field with {@link Field#orElse} becomes that by itself.
+   * Fills a field with a value wherever the field was null, in its table and in all that waits to
+   * be synced. The value also replaces each one that does not fit the field's kind after {@link
+   * #rebuild}. This is for a field that becomes non-null or of another kind. {@link Field#orElse}
+   * needs no step.
    *
    * @param field as it is in the new version
    * @param value a constant in SQL, so a text is in single quotes
@@ -171,7 +172,7 @@ public final class Migration {
     }
   }
 
-  /** No request has said that column. */
+  /** Statements that mark a column as one that no request has said. */
   static List<String> unsaid(String table, String column) {
     String end = unsaid(column) + "}'";
     return keptRows(table, row -> "substr(" + row + ", 1, length(" + row + ") - 1) || '" + end);
@@ -181,7 +182,7 @@ public final class Migration {
     return ",\"" + RowJson.UNSAID + column + "\":1";
   }
 
-  /** A value in SQL as it stands in a {@link RowJson}. */
+  /** SQL for a value as it is written in a {@link RowJson}. */
   private static String json(String value) {
     String escaped = "replace(replace(" + value + ", '\\', '\\\\'), '\"', '\\\"')";
     return ("CASE typeof(" + value + ") WHEN 'null' THEN 'null'")
@@ -189,10 +190,10 @@ public final class Migration {
   }
 
   /**
-   * Then a type has another name.
+   * Renames a type.
    *
    * @param before the old name
-   * @param type the type by its new name, as far as it was there before
+   * @param type the type by its new name, with the fields that it had before
    */
   public Migration renameTable(String before, EntityType<?> type) {
     String after = type.name();
@@ -215,9 +216,9 @@ public final class Migration {
   }
 
   /**
-   * Then a type is gone, with all of its rows: also with changes that were never synced. What else
-   * refers to it loses that field by {@link #rebuild} in the same migration. For a type that comes
-   * back there is {@link SyncSchema#resting}.
+   * Drops a type and all of its rows, even with changes that were never synced. If another type has
+   * a field that refers to it, {@link #rebuild} without this field belongs in the same migration.
+   * For a type that comes back, use {@link SyncSchema#resting}.
    *
    * @param table the name of the type
    */
@@ -237,13 +238,13 @@ public final class Migration {
   }
 
   /**
-   * Then a type's table is made anew as the schema has it, with the same rows: for a field of
-   * another kind, one that is null no more, or another constraint. SQLite converts what it can;
-   * null becomes what {@link Field#orElse} says. All of the type is fetched again. What is pending
-   * stays, and so does what refers to the rows.
+   * Makes a type's table anew as the schema has it, with the same rows. This is for a field of
+   * another kind, a field that becomes non-null, or another constraint. SQLite converts what it
+   * can; null becomes what {@link Field#orElse} says. All of the type is fetched again. Pending
+   * changes stay, and so do references to the rows.
    *
-   * @param type as it is in the new version; columns that it has and the file lacks are added by
-   *     {@link #addColumn} before
+   * @param type as it is in the new version; if the file lacks some of its columns, {@link
+   *     #addColumn} comes before
    */
   public Migration rebuild(EntityType<?> type) {
     return and(rebuilt(type), rebuiltBase(type));
@@ -281,8 +282,8 @@ public final class Migration {
   }
 
   /**
-   * Then a field's column has another name, with the same values, also in what waits to be synced.
-   * SQLite before version 3.25 cannot rename a column, so the type's table is made anew, as by
+   * Renames the column of a field. The values stay the same, also in what waits to be synced.
+   * SQLite before version 3.25 cannot rename a column. So the type's table is made anew, as by
    * {@link #rebuild}, after all other steps of this migration.
    *
    * @param type as it is in the new version; if it is renamed too, by {@link #renameTable} before
@@ -323,7 +324,7 @@ public final class Migration {
     return new Migration(version, copied.steps, renamed, List.copyOf(anew));
   }
 
-  /** Adds the column as one that may be null, which it need not be when its table is made anew. */
+  /** Adds the column as one that may be null; the table later gets its constraints. */
   private static List<String> copyColumn(String table, String from, Field<?, ?> to) {
     TableShape.Column column = TableShape.column(to);
     return List.of(
@@ -331,7 +332,7 @@ public final class Migration {
         "UPDATE `" + table + "` SET `" + column.name() + "` = `" + from + "`");
   }
 
-  /** Changes the rows of a type that are kept as {@link RowJson}: sent ones, and lost ones. */
+  /** Changes the rows of a type that are kept as {@link RowJson}: sent rows and lost rows. */
   private static List<String> keptRows(String type, UnaryOperator<String> change) {
     String ofType = " WHERE `type` = '" + type + "'";
     return List.of(
@@ -366,14 +367,14 @@ public final class Migration {
         : text;
   }
 
-  /** Whether a table may be dropped on the way, which would take along what refers to its rows. */
+  /** Whether a step may drop a table, which would delete the rows that refer to its rows. */
   boolean remakesTables() {
     return sql().stream().anyMatch(each -> !IN_PLACE.matcher(each).lookingAt());
   }
 
   /**
-   * Then one more statement runs on the entity tables. It does not reach what waits to be synced: a
-   * column is filled by {@link #fillColumn}.
+   * Runs one more statement on the entity tables. The statement does not reach what waits to be
+   * synced: use {@link #fillColumn} to fill a column.
    */
   public Migration statement(String anySql) {
     return and(List.of(anySql), List.of());
@@ -407,10 +408,10 @@ public final class Migration {
 
   /**
    * The triggers that watch a type's table, with all that they need of the engine's own tables.
-   * SQLite drops them with the table: a Room app whose own migration makes a table anew runs these
-   * statements at the end of it, one after the other, so that edits are noticed before the engine
-   * opens the file next. They may run on any file, and more than once. The engine puts the triggers
-   * back by itself otherwise.
+   * SQLite drops these triggers together with the table. A Room app whose own migration makes a
+   * table anew runs the statements at the end of that migration, in their order. Then edits are
+   * noticed even before the engine opens the file next, which otherwise restores the triggers. The
+   * statements may run on any file, and more than once.
    *
    * @param type as it is in that schema, with its table in the new shape
    */
@@ -419,8 +420,9 @@ public final class Migration {
   }
 
   /**
-   * The same for a table that Room's migration has renamed: the triggers went along with it, and
-   * older versions of Android leave the old name in them, so that every insert would fail.
+   * As {@link #triggers(SyncSchema, EntityType)}, for a table that Room's migration has renamed.
+   * The rename moves the triggers too, but older versions of Android leave the old name in them, so
+   * that inserts would fail.
    *
    * @param before the name of the type until then
    */
@@ -428,14 +430,14 @@ public final class Migration {
     return joined(RoomRecipe.dropTriggers(schema, type, before), RoomRecipe.of(schema, type));
   }
 
-  /** The version that it leads to. */
+  /** The version that this migration leads to. */
   public int version() {
     return version;
   }
 
   /**
-   * What a Room app runs in its own migration to the same version; the engine does the rest when it
-   * opens the file next.
+   * The statements that a Room app runs in its own migration to the same version. The engine does
+   * the rest when it opens the file next.
    */
   public List<String> sql() {
     List<String> all = new ArrayList<>(steps.sql);
@@ -456,7 +458,7 @@ public final class Migration {
     return name;
   }
 
-  /** What these migrations fill or rename in a type of that name after them, in their order. */
+  /** The fills and renames of these migrations in a type of that final name, in their order. */
   static List<Fill> fills(String type, List<Migration> migrations) {
     List<Fill> found = new ArrayList<>();
     String name = type;

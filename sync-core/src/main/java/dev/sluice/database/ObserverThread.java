@@ -6,7 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** One thread that is there while there is work. It is never shut down, so it refuses nobody. */
+/** One thread that lives while there is work. It is never shut down, so it refuses no work. */
 final class ObserverThread {
 
   private static final long IDLE_SECONDS = 5;

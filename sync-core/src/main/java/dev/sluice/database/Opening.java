@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes a file fit for use, or refuses it untouched. All of it happens in one transaction, which a
- * file that fits already does not see.
+ * Makes a file fit for use, or refuses it untouched. All changes are made in one transaction. A
+ * file that fits already is not written.
  */
 final class Opening {
 
@@ -45,7 +45,7 @@ final class Opening {
     return installation.bringsTypes();
   }
 
-  /** Answers what tells the file from every other one. */
+  /** Opens the file; answers the identity that distinguishes it from every other file. */
   String run() {
     FileState before = FileState.read(connection);
     refuseNewer(before);
@@ -75,7 +75,7 @@ final class Opening {
     return identity;
   }
 
-  /** Before version 3.26 of SQLite a table is renamed in references only with foreign keys on. */
+  /** Foreign keys stay on otherwise: SQLite before 3.26 needs them to rename references. */
   private boolean remakesTables(FileState before) {
     return migrations.stream()
         .filter(step -> step.version() > before.version() && step.version() <= schema.version())
@@ -202,7 +202,7 @@ final class Opening {
         .renamed(Migration.fills(type.name(), steps));
   }
 
-  /** None for a file that is new, or new to us. */
+  /** The migrations to run; none for a file that is new, or new to the engine. */
   private List<Migration> steps(FileState state) {
     List<Migration> steps = new ArrayList<>();
     long first = state.version() == 0 ? schema.version() + 1L : state.version() + 1;

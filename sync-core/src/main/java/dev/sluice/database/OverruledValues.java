@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that merges have overruled, so that the user can take them back later. They are the
- * user's words: they are deleted with the row, or after some time by the server's clock.
+ * The values that merges have overruled, so that the user can take them back later. These values
+ * are the user's words: they are deleted with the row, or after 30 days by the server's clock.
  */
 final class OverruledValues {
 
@@ -30,7 +30,7 @@ final class OverruledValues {
       "((SELECT max(`number`) FROM `_sync_overruled`) - (SELECT min(`number`) FROM"
           + " `_sync_overruled`))";
 
-  /** Counts them only if there may be too many by their numbers. */
+  /** Counts the values only if their numbers allow that there are too many. */
   private static final String DROP_EXCESS =
       "DELETE FROM `_sync_overruled` WHERE `number` <= (SELECT CASE WHEN "
           + (NUMBERS + " >= ?1 THEN " + NEWEST_TOO_MANY + " END)");
@@ -42,8 +42,8 @@ final class OverruledValues {
   private OverruledValues() {}
 
   /**
-   * The oldest first. A value is left out if its row or field is gone, its row is unreadable, or
-   * the field cannot be that any more, or be changed.
+   * The values, the oldest first. A value is left out if its row or field is gone, if its row is
+   * unreadable, or if the field cannot take the value any more.
    */
   static List<Overruled> read(@Nullable Row of, SqliteReader reader) {
     if (of != null) {
@@ -131,7 +131,7 @@ final class OverruledValues {
     transaction.note("DELETE FROM `_sync_overruled` WHERE `number` = ?1", number);
   }
 
-  /** The row is gone for good. */
+  /** Forgets the values of a row that is gone for good. */
   static void forget(EntityType<?> type, long id, Transaction transaction) {
     transaction.note(
         "DELETE FROM `_sync_overruled` WHERE `type` = ?1 AND `id` = ?2", type.name(), id);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record QuerySql(String text, List<@Nullable Object> args) {
 
   /**
-   * As the app sees the rows: without placeholders of the server's rows, unless it asks for them.
+   * A query of the app: placeholders of the server's rows are left out, unless it asks for them.
    */
   static QuerySql ofApp(Query<?> query, EntityType<?> type) {
     String placeholders =
@@ -49,7 +49,7 @@ record QuerySql(String text, List<@Nullable Object> args) {
     };
   }
 
-  /** Rows that are equal by the field follow one another as they were made. */
+  /** Rows that are equal by the field are ordered by their local ids. */
   private static String order(Query<?> query) {
     String direction = query.descending() ? " DESC" : "";
     String first =
@@ -58,8 +58,8 @@ record QuerySql(String text, List<@Nullable Object> args) {
   }
 
   /**
-   * Whether an index finds the rows, and in another order: SQLite would go through the whole table
-   * to save the sorting, unless it is told not to by the plus.
+   * Whether an index finds the rows, but in another order. To save sorting, SQLite would then read
+   * the whole table; the plus before the id prevents that.
    */
   private static boolean isFewByIndex(Query<?> query) {
     for (Query.Condition condition : query.where()) {

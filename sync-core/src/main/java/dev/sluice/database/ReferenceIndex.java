@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which rows contain which ids in their lists of references, 8 bytes for each id in a list. Where
- * lists have very many ids, only those of a span of ids are remembered, which begins at the one
- * that is sought: what goes from a list of the server goes in the order of its ids.
+ * Which rows contain which ids in their lists of references, in 8 bytes for each id of a list. If
+ * there are too many ids, only a span of ids is kept, which begins at the sought id. That suffices
+ * since rows of a server's list are removed in the order of their ids.
  */
 final class ReferenceIndex {
 
@@ -27,7 +27,7 @@ final class ReferenceIndex {
    * Knows nothing yet.
    *
    * @param sought the id for which the lists are read
-   * @param most about so many ids in lists are remembered
+   * @param most about how many ids in lists are remembered
    */
   ReferenceIndex(long sought, int most) {
     this.sought = sought;
@@ -55,7 +55,7 @@ final class ReferenceIndex {
     }
   }
 
-  /** Forgets the ids below the sought one, and then the highest, but never that one. */
+  /** Forgets the ids below the sought id, then the highest ids, but never the sought id. */
   private void narrow() {
     Arrays.sort(pairs, 0, size);
     int from = position(sought);
@@ -68,7 +68,7 @@ final class ReferenceIndex {
     }
   }
 
-  /** All lists were read: only now it answers. */
+  /** Sorts the pairs, after all lists were read and before the first question. */
   ReferenceIndex sorted() {
     Arrays.sort(pairs, 0, size);
     return this;
@@ -88,7 +88,7 @@ final class ReferenceIndex {
     return holders;
   }
 
-  /** Where the pairs of that id begin, or would begin. */
+  /** The position at which the pairs of that id begin, or would begin. */
   private int position(long id) {
     int found = id > LARGEST ? -size - 1 : Arrays.binarySearch(pairs, 0, size, id << HALF);
     return found < 0 ? -found - 1 : found;

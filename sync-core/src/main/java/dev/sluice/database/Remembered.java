@@ -1,6 +1,6 @@
 package dev.sluice.database;
 
-/** What a store remembers from one write transaction to the next; used inside them only. */
+/** What a store remembers between write transactions; used inside such transactions only. */
 record Remembered(IdsHere ids, ListSearch lists) {
 
   /** Nothing yet. */

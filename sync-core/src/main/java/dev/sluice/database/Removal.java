@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Takes rows away with all that hangs on them, and makes nothing dirty by it. */
+/** Takes rows away together with the rows that they own. No row gets dirty by this. */
 final class Removal {
 
   private final SqliteWriter writer;
@@ -30,12 +30,12 @@ final class Removal {
   }
 
   /**
-   * Takes a row away with what it owns. Of what stays as lost, the journal stays, too: the row may
-   * come back, and the server may have any of the versions that were sent.
+   * Takes a row away with the rows that it owns. A row that stays as lost keeps its journal: the
+   * row may come back, and the server may have any version that was sent.
    *
    * @param isLost whether the row itself stays as lost
-   * @return the owned rows that went with changes the server does not know; none that the user has
-   *     deleted himself, alone or with the row
+   * @return the owned rows that had changes which the server does not know, except rows that the
+   *     user deleted, alone or with the row
    */
   List<Stored> remove(EntityType<?> type, long id, boolean isLost) {
     Stored removed = writer.find(type, id);
@@ -78,14 +78,14 @@ final class Removal {
     writer.delete(row.type(), row.id());
   }
 
-  /** Whatever refers to one row refers to another from now on, and the first goes. */
+  /** Makes everything that refers to one row refer to another; then deletes the first row. */
   void replace(EntityType<?> type, long id, long by) {
     writer.sql().referencesTo(type).forEach(reference -> pointTo(by, reference, id, false));
     journal.forget(type, id);
     writer.delete(type, id);
   }
 
-  /** As if the references had been lost, and the user had set them again. */
+  /** Makes references to the row count as new edits of the user; answers the owned rows. */
   List<Stored> referAgain(EntityType<?> type, long id) {
     List<Stored> owned = new ArrayList<>();
     for (Reference reference : writer.sql().referencesTo(type)) {
@@ -108,8 +108,8 @@ final class Removal {
   }
 
   /**
-   * What goes with an owner. What only the user has moved to it goes back where it was; if he has
-   * deleted the owner with it, it is deleted there.
+   * The rows that go with an owner. A row that only the user has moved to this owner goes back to
+   * the server's owner of the row. If the user deleted both, it is deleted there.
    */
   private List<Stored> owned(Ref<?> owner, Set<Ref<?>> going, boolean byUser) {
     List<Stored> owned = new ArrayList<>();
@@ -127,7 +127,7 @@ final class Removal {
     return owned;
   }
 
-  /** Whether the server has the row still, as it knows another owner that stays, or none. */
+  /** Whether the server keeps the row: there it has another owner, which stays, or none. */
   private boolean isElsewhere(Stored row, Reference reference, Ref<?> owner, Set<Ref<?>> going) {
     if (row.base() == null || row.base().serverId() == null) {
       return false;
@@ -151,7 +151,7 @@ final class Removal {
     }
   }
 
-  /** Rows that are there, and tombstones of rows whose delete the server has not heard of. */
+  /** The owned rows that are here, and tombstones whose delete the server does not know. */
   private List<Stored> owned(Reference reference, long id) {
     TypeSql of = writer.sql().of(reference.owner());
     String column = "`" + reference.field().column() + "`";
@@ -169,7 +169,7 @@ final class Removal {
   }
 
   /**
-   * Null for nothing; a reference that owns its row is never set to that.
+   * Makes references refer to another row; to nothing if null, except references to an owner.
    *
    * @param isLost whether the row stays as lost: then other lost rows go on referring to it
    */
@@ -190,9 +190,9 @@ final class Removal {
   }
 
   /**
-   * Where references to a row stand.
+   * A table with references to a row.
    *
-   * @param except the rows that keep theirs, as a condition in SQL
+   * @param except an SQL condition, which leaves out the rows that keep their references
    */
   private record Referring(Reference reference, String table, String except) {
 
@@ -225,7 +225,7 @@ final class Removal {
     }
   }
 
-  /** The ids with another in the place of one, or without that one. */
+  /** The ids without one id, and with the other id unless the other id is null. */
   static List<Long> replaced(List<?> ids, long id, @Nullable Long other) {
     Set<Long> left = new TreeSet<>();
     ids.forEach(each -> left.add((Long) each));

@@ -24,9 +24,9 @@ record RestingTypes(List<String> names, List<Part> parts) {
   private static final int ON_DELETE = 6;
 
   /**
-   * A type that rests, and a column by which its rows refer to those of another table.
+   * A resting type, and a column by which its rows refer to the rows of another table.
    *
-   * @param isOwned whether they go with these
+   * @param isOwned whether the rows are deleted with the rows that they refer to
    */
   record Part(String type, String column, String owner, boolean isOwned) {}
 
@@ -45,14 +45,14 @@ record RestingTypes(List<String> names, List<Part> parts) {
     return new RestingTypes(names, List.copyOf(parts));
   }
 
-  /** Whether rows of a type that rests refer to those of that one. */
+  /** Whether rows of a resting type refer to rows of that type. */
   boolean referTo(EntityType<?> type) {
     return parts.stream().anyMatch(part -> part.owner().equals(type.name()));
   }
 
   /**
-   * A row has gone from the server, and with it the rows that went from the file with it. A trigger
-   * of their type took them for deleted by the user, if it was a DAO that deleted their owner.
+   * Forgets the owned rows that went from the file with a row: the server has deleted the row, and
+   * so these. If a DAO deleted the row here, a trigger took the owned rows for deleted by the user.
    */
   void forgetPartsOf(String owner, long id, Transaction transaction) {
     for (Part part : parts) {

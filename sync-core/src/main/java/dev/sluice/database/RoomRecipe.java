@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a Room app runs at the end of its own migration, so that edits are noticed before the engine
- * opens the file next, and what the engine makes of it then.
+ * The statements that a Room app runs at the end of its own migration, so that edits are noticed
+ * before the engine opens the file next, and the engine's steps at that opening.
  *
- * <p>The triggers need the base of the new version, and our own migration that of the old one. So
- * the recipe keeps the base as it was, {@code _sync_was_...}, and fills one of the new shape. Our
- * migration runs on the kept one; the rows that the triggers have added meanwhile join it then.
+ * <p>The triggers need the base of the new version, and the engine's migration needs the old one.
+ * So the recipe keeps the old base as {@code _sync_was_...}, and fills a base of the new shape. The
+ * engine's migration runs on the kept base; then the rows that the triggers have added meanwhile
+ * join it.
  */
 final class RoomRecipe {
 
@@ -36,7 +37,7 @@ final class RoomRecipe {
     }
   }
 
-  /** For any file: one without our tables, one of an older layout, one where it has run already. */
+  /** Runs on any file: without side tables, of an older layout, or where it has run already. */
   static List<String> of(SyncSchema schema, EntityType<?> type) {
     String base = SideTables.base(type.name());
     String copy = COPY + type.name();
@@ -58,7 +59,7 @@ final class RoomRecipe {
     return sql;
   }
 
-  /** Those of a type of that name, also if its table has another name by now. */
+  /** Drops a type's triggers by its name, even if its table has another name by now. */
   static List<String> dropTriggers(SyncSchema schema, EntityType<?> type, String name) {
     List<String> sql = new ArrayList<>();
     for (String trigger : DirtyTriggers.names(schema, type, name)) {
@@ -68,9 +69,9 @@ final class RoomRecipe {
   }
 
   /**
-   * A column that the base lacks is that of the row: nobody has edited it yet. No statement of
-   * SQLite says "if there is such a column", but a name that the inner query does not know is
-   * looked for in the outer ones.
+   * Fills the new base. A column that the old base lacks gets the row's value, as nobody has edited
+   * it yet. SQLite cannot say "if there is such a column". But if an inner query does not know a
+   * name, SQLite looks for the name in the outer queries.
    */
   private static String fill(EntityType<?> type, String copy) {
     List<String> columns = new ArrayList<>();
@@ -93,7 +94,7 @@ final class RoomRecipe {
         + (" FROM (SELECT " + ids + String.join(", ", none) + " FROM `" + copy + "`) n) o");
   }
 
-  /** Before our own migration, which is made for the bases as they were. */
+  /** Runs before the engine's migration, which is made for the old bases. */
   void begin(List<Migration> steps) {
     begun = true;
     for (String type : types) {
@@ -104,7 +105,7 @@ final class RoomRecipe {
     }
   }
 
-  /** After it: the bases have the columns of the new version. */
+  /** Runs after the migration: the bases have the columns of the new version. */
   void end(SyncSchema schema) {
     for (EntityType<?> type : schema.types()) {
       if (begun && types.contains(type.name())) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A schema as androidx.room tells it: the JSON file that Room exports, and the identity hash by
- * which a Room app knows its file again.
+ * A schema as androidx.room describes it: the JSON file that Room exports, and the identity hash by
+ * which a Room app recognises its file.
  */
 public final class RoomSchema {
 
@@ -45,7 +45,7 @@ public final class RoomSchema {
     return RoomHash.of(RoomHash.list(database, "entities"), RoomHash.list(database, "views"));
   }
 
-  /** What signs a file. */
+  /** The statements that sign a file with an identity hash. */
   static List<String> setup(String hash) {
     return List.of(
         "CREATE TABLE IF NOT EXISTS room_master_table"

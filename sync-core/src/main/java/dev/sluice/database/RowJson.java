@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a row as one JSON object, so that rows of all types find room in one table. Read
- * here and not by SQLite, whose Android versions have no JSON functions.
+ * The columns of a row as one JSON object, so that one table can hold rows of all types. This class
+ * reads the object, since the SQLite of Android has no JSON functions.
  */
 final class RowJson {
 
   /**
-   * How the name of a member begins that marks a column: a migration has written its value, and no
-   * request has said it. The blank keeps it apart from columns, whose names have none.
+   * The beginning of the name of a member that marks a column: a migration has written the column's
+   * value, and no request has said it. No column's name has a blank, so none looks like a mark.
    */
   static final String UNSAID = "unsaid ";
 
@@ -61,9 +61,9 @@ final class RowJson {
   }
 
   /**
-   * The members of such an object, numbers as text.
+   * The members of an object that {@link #of} has written; numbers are texts here.
    *
-   * @throws StorageException if it is none
+   * @throws StorageException if it is no such object
    */
   static Map<String, @Nullable String> members(String json) {
     try {

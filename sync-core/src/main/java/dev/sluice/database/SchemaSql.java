@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of all types, and who refers to whom. */
+/** The statements of all types, and the references between types. */
 final class SchemaSql {
 
   private final SyncSchema schema;
@@ -24,9 +24,9 @@ final class SchemaSql {
   record Reference(EntityType<?> owner, Field<?, ?> field) {}
 
   /**
-   * Makes them.
+   * Makes the statements.
    *
-   * @param resting the types that the file holds besides
+   * @param resting the types that the file holds and the schema leaves out
    */
   SchemaSql(SyncSchema schema, RestingTypes resting) {
     this.schema = schema;
@@ -59,7 +59,7 @@ final class SchemaSql {
     return resting;
   }
 
-  /** Whether files may wait with rows of the type, though this version may take none. */
+  /** Whether files may wait with rows of the type; this version may take none any more. */
   boolean mayHaveFiles(EntityType<?> type, SqliteConnection connection) {
     if (type.endpoints().uploads() != null) {
       return true;

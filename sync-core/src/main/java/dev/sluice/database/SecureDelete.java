@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes deleted rows unreadable. SQLite only marks their pages as free, and the log keeps older
- * versions of pages. A note in the file says that this is due, so a crash or another process that
- * uses the file puts it off until the next opening.
+ * Makes deleted rows unreadable: SQLite only marks their pages as free, and the log keeps older
+ * versions of pages. A note in the file says that this is due. So if a crash or another process
+ * that uses the file prevents this, it is done at the next opening.
  */
 final class SecureDelete {
 
@@ -50,7 +50,7 @@ final class SecureDelete {
     transaction.note("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, 1)", DUE);
   }
 
-  /** Does it if it is due. Outside of transactions. */
+  /** Makes them unreadable if that is due. Runs outside of transactions. */
   static void run(SqliteConnection connection) {
     if (Pragmas.ask(connection, "SELECT count(*) FROM `_sync_meta` WHERE `name` = 'scrub'") == 0) {
       return;

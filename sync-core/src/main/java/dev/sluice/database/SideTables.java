@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Where the sync state stands, beside the entity tables and never in them. All statements are valid
- * on SQLite 3.18, which reads every word of a file's schema when it opens it.
+ * The tables that hold the sync state, beside the entity tables and never in them. All statements
+ * are valid on SQLite 3.18, since SQLite reads the whole schema of a file when it opens the file.
  */
 final class SideTables {
 
   /** The version of this layout; a file with a larger one is refused. */
   static final int LAYOUT = 6;
 
-  /** The tables that hold something about rows, of whatever type. */
+  /** The tables that hold something about rows of any type. */
   static final List<String> OF_ALL_TYPES =
       List.of(
           "_sync_row",
@@ -60,11 +60,11 @@ final class SideTables {
         `nanos` INTEGER NOT NULL)
       """;
 
-  /** Whether the server has told no more of a row than its key. */
+  /** Whether the server has told only the key of a row. */
   static final String UNTOLD =
       "ALTER TABLE `_sync_row` ADD COLUMN `untold` INTEGER NOT NULL DEFAULT 0";
 
-  /** What a row that is lost was on the server; its own base is what the user made of it. */
+  /** The server's version of a lost row; the table of bases holds the user's version. */
   static final String BASE_OF_LOST = "ALTER TABLE `_sync_row` ADD COLUMN `base` TEXT";
 
   private static final String SHARED =
@@ -142,7 +142,7 @@ final class SideTables {
       CREATE INDEX IF NOT EXISTS `_sync_overruled_row` ON `_sync_overruled` (`type`, `id`)
       """;
 
-  /** Only in a file whose schema has ids that are texts. */
+  /** Only in a file whose schema has text ids. */
   static final String KEYS =
       """
       CREATE TABLE IF NOT EXISTS `_sync_key` (
@@ -153,7 +153,7 @@ final class SideTables {
       CREATE UNIQUE INDEX IF NOT EXISTS `_sync_key_text` ON `_sync_key` (`type`, `text`)
       """;
 
-  /** Only in a file of whose schema a type takes files. The last column is read as a flag. */
+  /** Only in a file whose schema has a type that takes files. The last column is a flag. */
   static final String ATTACHMENTS =
       """
       CREATE TABLE IF NOT EXISTS `_sync_attachment` (
@@ -176,23 +176,23 @@ final class SideTables {
         PRIMARY KEY(`attachment`, `number`))
       """;
 
-  /** The contents of files that are gone. */
+  /** Deletes the contents of files that are gone. */
   static final String DROP_PIECES =
       "DELETE FROM `_sync_piece` WHERE `attachment` NOT IN"
           + " (SELECT `number` FROM `_sync_attachment`)";
 
-  /** While no transaction of the engine runs, the triggers watch. */
+  /** Adds the guard, lowered: triggers watch while no transaction of the engine runs. */
   static final String FIRST_GUARD =
       "INSERT INTO `_sync_guard` SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `_sync_guard`)";
 
-  /** A guard that somebody else has left up would hide every edit from now on. */
+  /** Lowers the guard if somebody has left it up, as it would hide every edit from now on. */
   static final String AWAKE = "UPDATE `_sync_guard` SET `applying` = 0 WHERE `applying` IS NOT 0";
 
   private static final String REVISION =
       "CASE WHEN typeof(`revision`) = 'integer' AND `revision` > 0 THEN `revision`"
           + " ELSE (SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter') END";
 
-  /** An edit whose number somebody has overwritten is the latest one. */
+  /** Gives the latest number to an edit whose number somebody has overwritten. */
   static final String NUMBERED =
       "UPDATE `_sync_row` SET `revision` = "
           + REVISION
@@ -203,13 +203,13 @@ final class SideTables {
 
   private SideTables() {}
 
-  /** All of a type is fetched again. */
+  /** Has all of a type fetched again. */
   static String fetchAnew(String type) {
     return "DELETE FROM `_sync_list` WHERE `note` = '"
         + (ListNote.CURSOR + "' AND `type` = '" + type + "'");
   }
 
-  /** A column has another name, in all notes that are columns. */
+  /** Renames a column in all notes that list columns. */
   static String renameColumn(String type, String before, String after) {
     StringJoiner notes = new StringJoiner("', '", " AND `note` IN ('", "')");
     ListNote.OF_COLUMNS.forEach(note -> notes.add(note.word()));
@@ -224,7 +224,7 @@ final class SideTables {
     return "_sync_base_" + type;
   }
 
-  /** An index of a column that a version has left out may have the name of the type's base. */
+  /** Drops an index that has the base's name: it may be of a column that a version left out. */
   static String freeName(EntityType<?> type) {
     return "DROP INDEX IF EXISTS `" + base(type.name()) + "`";
   }
@@ -254,12 +254,12 @@ final class SideTables {
     return statements(ATTACHMENTS);
   }
 
-  /** Whether files are attached to rows of a type. */
+  /** Whether the schema has a type whose rows take files. */
   static boolean hasUploads(SyncSchema schema) {
     return schema.types().stream().anyMatch(type -> type.endpoints().uploads() != null);
   }
 
-  /** Whether the file has the numbers of ids that are texts. */
+  /** Whether the schema has a type whose server ids are texts. */
   static boolean hasTextIds(SyncSchema schema) {
     return schema.types().stream().anyMatch(type -> type.endpoints().hasTextIds());
   }
@@ -273,7 +273,7 @@ final class SideTables {
     return Arrays.asList(script.split(";\n", -1));
   }
 
-  /** The table of a type's bases: no constraints, as a base outlives its world. */
+  /** The table of a type's bases. It has no constraints: a base may outlive its references. */
   static List<String> bases(EntityType<?> type) {
     List<String> statements = new ArrayList<>();
     statements.add(base(TableShape.of(type)));

@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Migrates the side tables of an older layout. In layout 1, what was sent with an unknown outcome
- * stood in three places: creates in {@code _sync_attempt}; creates and updates as they were sent in
- * a table {@code _sync_sent_...} of each type; and in {@code _sync_under_way}, when the last update
- * or delete of a row was sent. Now it is the journal. The tables are read as the file has them,
- * since the schema may be an older one too.
+ * Migrates the side tables of an older layout. In layout 1, requests with an unknown outcome were
+ * in three places, which are the journal now. {@code _sync_attempt} held creates. A table {@code
+ * _sync_sent_...} of each type held creates and updates as they were sent. {@code _sync_under_way}
+ * held the time at which the last update or delete of a row was sent. The tables are read as the
+ * file has them, since the schema may be an older one too.
  */
 final class SideTablesMigration {
 
@@ -47,8 +47,8 @@ final class SideTablesMigration {
       """;
 
   /**
-   * Deletes, and updates of which only the time of sending was known. They go with the row as its
-   * base has it, or as it is; one that is gone does not need them.
+   * Deletes, and updates of which only the time of sending was known. Their version of the row is
+   * its base, or else the row itself. A row that is gone needs no entry.
    */
   private static final String UNDER_WAY =
       """
@@ -77,7 +77,7 @@ final class SideTablesMigration {
   private static final int WITH_BASE_OF_LOST = 4;
   private static final int WITH_LISTS = 5;
 
-  /** Of the notes of layout 4, which ended with the name of a type. */
+  /** The beginnings of notes' names in layout 4. The names ended with the name of a type. */
   private static final Map<String, ListNote> BEGINNINGS =
       Map.ofEntries(
           Map.entry("unwatched:", ListNote.UNWATCHED),
@@ -95,7 +95,7 @@ final class SideTablesMigration {
           Map.entry("next_parent_of_", ListNote.PARENT),
           Map.entry("stand_in_of_", ListNote.STAND_IN));
 
-  /** What comes before the columns of the row in the queries. */
+  /** The number of columns before those of the row in the queries. */
   private static final int BEFORE_COLUMNS = 7;
 
   private final Installation installation;
@@ -106,7 +106,7 @@ final class SideTablesMigration {
     this.connection = connection;
   }
 
-  /** Brings a file of that older layout up; what the layout lacks beside is made later. */
+  /** Migrates a file of that layout. What the file lacks besides is made later. */
   void run(long layout) {
     if (layout == 1) {
       journal();
@@ -138,7 +138,7 @@ final class SideTablesMigration {
     installation.run("DROP TABLE `_sync_under_way`");
   }
 
-  /** What was known of the list of a type stood in notes with three ways to write its name. */
+  /** Moves the notes about lists of types, whose names had three forms, to one table. */
   private void lists() {
     installation.run(SideTables.LISTS);
     installation.run(
@@ -151,7 +151,7 @@ final class SideTablesMigration {
     note("lists_not_reached", ListNote.NOT_REACHED, " ");
   }
 
-  /** A note whose name begins so and ends with that of the type. */
+  /** Moves the notes whose names begin so and end with the name of a type. */
   private void note(String beginning, ListNote note) {
     String begin = SqliteReader.NOTE + beginning;
     String from = " FROM `_sync_meta` WHERE substr(`name`, 1, " + begin.length() + ") = ?1";
@@ -163,7 +163,7 @@ final class SideTablesMigration {
     connection.update("DELETE" + from, begin);
   }
 
-  /** One note in which each type has a part that begins with its name. */
+  /** Moves a note in which each type has a part that begins with the type's name. */
   private void note(String name, ListNote note, String between) {
     String of = " FROM `_sync_meta` WHERE `name` = ?1";
     String text = "";
@@ -178,14 +178,14 @@ final class SideTablesMigration {
     connection.update("DELETE" + of, SqliteReader.NOTE + name);
   }
 
-  /** Each column, and what kind of value it holds. */
+  /** Each column, and the kind of value that it holds. */
   private static String columns(List<String> names) {
     List<String> columns = new ArrayList<>();
     names.forEach(name -> columns.add("r.`" + name + "`, typeof(r.`" + name + "`)"));
     return String.join(", ", columns);
   }
 
-  /** Nothing from a table that is not there: a Room app may have renamed it already. */
+  /** Copies nothing if there is no such table: a Room app may have renamed it already. */
   private void copy(String type, String table, String select) {
     List<String> names = Pragmas.columns(connection, table);
     if (names.isEmpty()) {

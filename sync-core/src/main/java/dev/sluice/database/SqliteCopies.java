@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a second copy of SQLite at the file in this process. An operating system's file locks
- * belong to the process, so two copies do not exclude each other: rows are lost, indexes break. In
- * a file with a write-ahead log each copy maps the log's index into memory, once for all of its
- * connections, which Linux and Android show.
+ * Looks for a second copy of SQLite in this process that has the file open. The locks of files
+ * belong to the process, so two copies do not exclude each other: rows are lost, indexes break.
+ * Each copy maps the index of the write-ahead log into memory, once for all of its connections.
+ * Linux and Android show these mappings.
  */
 final class SqliteCopies {
 
@@ -29,8 +29,8 @@ final class SqliteCopies {
   private SqliteCopies() {}
 
   /**
-   * Refuses a file that a second copy of SQLite has read. A copy that reads it after this call is
-   * found by the next one.
+   * Refuses a file that a second copy of SQLite has read. If a copy reads the file after this call,
+   * the next call finds it.
    */
   static void refuseSecond(SqliteConnection connection, Path file) {
     Pragmas.ask(connection, "PRAGMA user_version"); // a read maps the index of the log
@@ -60,7 +60,7 @@ final class SqliteCopies {
         : null;
   }
 
-  /** By the inode, since Android has several paths to the same folder. */
+  /** Counts by the inode, since Android has several paths to the same folder. */
   private static long beginnings(Path index, String inode) throws IOException {
     String name = "/" + index.getFileName();
     try (Stream<String> lines = Files.lines(MAPPED)) {

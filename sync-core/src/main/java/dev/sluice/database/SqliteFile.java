@@ -82,7 +82,7 @@ final class SqliteFile implements EngineDatabase {
     }
   }
 
-  /** An app may have several files: the user reads which one it is. */
+  /** Adds the file's name to a refusal, since an app may have several files. */
   private static StorageException named(Path file, StorageException refusal) {
     String why = String.valueOf(refusal.getMessage());
     return why.contains(file.toString())

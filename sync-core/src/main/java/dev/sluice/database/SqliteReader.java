@@ -30,10 +30,10 @@ import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the transaction sees that its connection is in. */
+/** Reads what the transaction of its connection sees. */
 class SqliteReader implements Reader {
 
-  /** What the names of notes begin with, among what else is kept. */
+  /** The beginning of the names of notes, which are kept beside other values. */
   static final String NOTE = "note:";
 
   private final SqliteConnection connection;
@@ -68,7 +68,7 @@ class SqliteReader implements Reader {
     return sql;
   }
 
-  /** The row in its table, without what is known of it; null if it is not there. */
+  /** The row in its table, without base and tracking; null if it is not there. */
   final @Nullable Row row(EntityType<?> type, long id) {
     try (Rows rows = connection.query(sql.of(type).rows + " WHERE e.`id` = ?1", id)) {
       return rows.next() ? Codec.row(type, rows, 0) : null;
@@ -343,12 +343,12 @@ class SqliteReader implements Reader {
     return all(of, select, args).stream().findFirst().orElse(null);
   }
 
-  /** All rows of a query; one that cannot be read is an error. */
+  /** All rows of a query; a row that cannot be read is an error. */
   final List<Stored> all(TypeSql of, String select, @Nullable Object... args) {
     return read(select, args, rows -> TrackingCodec.stored(of, rows));
   }
 
-  /** The same, without what is known of them. */
+  /** The rows of an app's query, without base and tracking; unreadable rows are left out. */
   final List<Row> rows(EntityType<?> type, Query<?> query) {
     QuerySql rest = QuerySql.ofApp(query, type);
     return read(

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The engine's side. Only its own statements can be interrupted, never the app's. */
+/** The engine's side. An interrupt stops only the engine's own statements, never the app's. */
 final class SqliteStore implements Store {
 
   private static final String VERSION = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'version'";
@@ -95,7 +95,7 @@ final class SqliteStore implements Store {
     return result;
   }
 
-  /** An older schema may have taken files, so the file is asked. */
+  /** Whether the file has files; the file is asked, as an older schema may have taken files. */
   private boolean mayHaveFiles(SqliteConnection connection) {
     if (mayHaveFiles == null) {
       mayHaveFiles = Pragmas.tables(connection).contains("_sync_attachment");
@@ -108,7 +108,7 @@ final class SqliteStore implements Store {
         () -> connections.read(connection -> work.apply(new SqliteReader(connection, sql, time))));
   }
 
-  /** What fails over the columns that a newer version has made does not fail in words of SQL. */
+  /** Runs work. If it fails since a newer version has changed the columns, the error says so. */
   private <T extends @Nullable Object> T known(Supplier<T> work) {
     try {
       return work.get();
@@ -127,7 +127,7 @@ final class SqliteStore implements Store {
                 transaction -> work.apply(new SqliteWriter(transaction, sql, time, remembered))));
   }
 
-  /** The same for work that does no more than to create a row. */
+  /** As {@link #writing}, for work that only creates a row. */
   <T extends @Nullable Object> T adding(Function<SqliteWriter, T> work) {
     return known(
         () ->
@@ -150,7 +150,7 @@ final class SqliteStore implements Store {
     }
   }
 
-  /** From now on the connection may be somebody else's. */
+  /** After this, the connection may be somebody else's, and is not interrupted any more. */
   private void leave(SqliteConnection connection) {
     synchronized (working) {
       working.remove(connection);

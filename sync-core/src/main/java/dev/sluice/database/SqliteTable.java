@@ -75,14 +75,14 @@ final class SqliteTable<E> implements Table<E> {
         change.apply(type.entity(before)), "the change of a row answered null");
   }
 
-  /** Generics can be got round: a reference to a row of another type would hit a stranger's row. */
+  /** Refuses a reference to another type, whose id would hit the wrong row; casts allow one. */
   private void requireOwn(Ref<E> ref) {
     if (Objects.requireNonNull(ref, "ref").type() != type) {
       throw new IllegalArgumentException(ref + " is no row of " + type);
     }
   }
 
-  /** What only the server writes stays as it is, whatever the entity says. */
+  /** The row after an edit; a field that only the server writes stays as it is. */
   private Row changed(SqliteReader reader, Row before, E entity, Row now) {
     Row wanted = type.row(entity);
     Row after = now;

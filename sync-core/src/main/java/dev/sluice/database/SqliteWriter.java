@@ -100,7 +100,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     references.write(row, each -> edits.updates().byEngine(before, each));
   }
 
-  /** An app took the row away by plain SQL; unless it is to stay away, it comes back. */
+  /** Brings a row back that an app took away by plain SQL, unless the row is to stay away. */
   private void updateGone(Row row) {
     if (find(row.type(), row.id()) == null) {
       throw new NoSuchElementException("there is no " + row);
@@ -146,7 +146,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     journal.settle(type, id);
   }
 
-  /** Nothing but the journal may know of the row any more. */
+  /** Deletes a row and all that is known of it, except its journal. */
   void delete(EntityType<?> type, long id) {
     tracking.forget(type, id);
     OverruledValues.forget(type, id, transaction);

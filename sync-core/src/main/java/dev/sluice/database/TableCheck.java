@@ -38,7 +38,7 @@ final class TableCheck {
         null);
   }
 
-  /** Null is read as what {@link Field#orElse} says; without that, a change may be unreadable. */
+  /** Refuses a field that may be null no more; with {@link Field#orElse}, null has a meaning. */
   static void refuseNullNoMore(EntityType<?> type, TypeMeaning before) {
     for (Field<?, ?> field : type.fields()) {
       if (before.isNullNoMore(field) && field.normalise(null) == null) {
@@ -47,7 +47,7 @@ final class TableCheck {
     }
   }
 
-  /** Refuses a type with a field that may be null and a column that may not: rows would not fit. */
+  /** Refuses a column without null for a field that may be null: such rows would not fit. */
   static void refuseNeverNull(SqliteConnection connection, EntityType<?> type) {
     Set<String> nullable = new TreeSet<>();
     for (Field<?, ?> field : type.fields()) {
@@ -73,7 +73,7 @@ final class TableCheck {
         null);
   }
 
-  /** The error for a schema that differs from the file's though its version is the same. */
+  /** The error for a schema that differs from the file's schema of the same version. */
   static StorageException notRaised(EntityType<?> type, String what) {
     return new StorageException(
         Reason.OTHER,

@@ -6,7 +6,7 @@ import dev.sluice.schema.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a type's table looks like, as Room would have it. */
+/** The shape of a type's table, as Room would make it. */
 record TableShape(
     String name, List<Column> columns, List<Index> indices, List<ForeignKey> foreignKeys) {
 

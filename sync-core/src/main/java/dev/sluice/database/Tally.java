@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts rows by how they stand to the server's. */
+/** Counts rows by their sync state. */
 final class Tally {
 
   private static final String FAILED = "('refused', 'lost')";
@@ -50,7 +50,7 @@ final class Tally {
     return new Unsynced(count(tracked + "('pending')"), count(tracked + FAILED));
   }
 
-  /** How many rows of these types are in one of some states; the states follow. */
+  /** Counts the rows of these types that are in one of the states, which the caller appends. */
   static String unsynced(List<String> names) {
     String types = "'" + String.join("', '", names) + "'";
     return "SELECT count(*) FROM `_sync_row` WHERE `type` IN (" + types + ") AND `state` IN ";

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of server ids that are texts, in a side table. Numbers are random, so that a number
- * whose transaction was rolled back is never given to another id, by no process. A UUID is the same
- * id in whatever spelling, unless the type has a rule of its own.
+ * The numbers of server ids that are texts, in a side table. Numbers are random. So after a
+ * rollback, no process gives the same number to another id. A UUID is the same id in every
+ * spelling, unless the type has a rule of its own.
  */
 final class TextIds implements ServerIds {
 
@@ -28,7 +28,7 @@ final class TextIds implements ServerIds {
   private static final String TEXT =
       "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND `number` = ?2";
 
-  /** The digits of a UUID. Other texts of that length may have the same, so they are looked at. */
+  /** The digits of a UUID. Other texts may have the same digits, so the text is checked later. */
   private static final String DIGITS =
       "replace(replace(replace(replace(lower(`text`), 'urn:uuid:', ''), '{', ''), '}', '')"
           + ", '-', '')";
@@ -39,14 +39,14 @@ final class TextIds implements ServerIds {
       "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND "
           + (DIGITS + " = ?2 AND " + MAY_BE_UUID);
 
-  /** By this a UUID is found in whatever spelling. */
+  /** The index that finds a UUID in any spelling. */
   static final String UUIDS =
       "CREATE INDEX IF NOT EXISTS `_sync_key_uuid` ON `_sync_key` (`type`, "
           + (DIGITS + ") WHERE " + MAY_BE_UUID);
 
   /**
-   * Random numbers of 18 digits stand in a text by no accident. Journal, lost rows and notes have
-   * them in texts of several forms.
+   * Deletes the numbers that nothing uses. Journal, lost rows and notes hold numbers inside texts,
+   * which are searched. A random number of 18 digits is not in a text by accident.
    */
   static final String DROP_UNUSED =
       """
@@ -69,7 +69,7 @@ final class TextIds implements ServerIds {
       Pattern.compile("[0-9a-f]{8}(-?)[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{12}");
   private static final String URN = "urn:uuid:";
 
-  /** Has what rules are about. Letters that depend on a language are not in it. */
+  /** A text with all that a rule may change, without letters that depend on a language. */
   private static final String SAMPLE = " Ab-C_d9 ";
 
   private final Connections connections;
@@ -79,14 +79,14 @@ final class TextIds implements ServerIds {
   /** An id of a type; a UUID by its digits. */
   record TextId(String type, String text) {}
 
-  /** Its number, and how it is spelled in requests. */
+  /** The number of an id, and the spelling of the id in requests. */
   record Numbered(long number, String text) {}
 
   TextIds(Connections connections) {
     this.connections = connections;
   }
 
-  /** What the rule of the type's ids makes of an id, in words. */
+  /** Describes the rule for a type's ids by what the rule makes of a sample. */
   static String rule(EntityType<?> type) {
     UnaryOperator<String> rule = type.endpoints().spelling();
     if (rule == null) {
@@ -99,9 +99,7 @@ final class TextIds implements ServerIds {
     }
   }
 
-  /**
-   * Refuses a rule by which ids of the file would be spelled in another way: no row would be found.
-   */
+  /** Refuses a rule that spells ids of the file in another way: no row would be found. */
   static void refuseOtherRule(EntityType<?> type, SqliteConnection connection) {
     UnaryOperator<String> rule = type.endpoints().spelling();
     String select = "SELECT `text` FROM `_sync_key` WHERE `type` = ?1";
@@ -150,8 +148,8 @@ final class TextIds implements ServerIds {
   }
 
   /**
-   * Whether the server's spelling is kept in place of this one. The engine makes UUIDs in the usual
-   * spelling, which a server that compares letters does not find once it has stored another.
+   * Whether the told spelling replaces the known one. The engine makes UUIDs in the usual spelling.
+   * A server that stores another spelling and compares letters does not find the usual one.
    */
   private static boolean isReplaced(String known, String told) {
     return isUsual(known) && !isUsual(told);
@@ -162,7 +160,7 @@ final class TextIds implements ServerIds {
     return isSmall && text.indexOf('-') > 0 && UUID.matcher(text).matches();
   }
 
-  /** The digits of a UUID, whatever the case, in braces or behind a prefix; null if it is none. */
+  /** The digits of a UUID in any case, in braces or behind a prefix; null for another text. */
   private static @Nullable String digits(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     String bare = lower.startsWith(URN) ? lower.substring(URN.length()) : lower;
@@ -210,7 +208,7 @@ final class TextIds implements ServerIds {
         });
   }
 
-  /** Writes the new ones with the transaction that may need them, and answers which. */
+  /** Writes the new ids with the transaction that may need them; answers these ids. */
   Map<TextId, Numbered> write(Transaction transaction) {
     Map<TextId, Numbered> written = Map.copyOf(added);
     written.forEach(
@@ -221,7 +219,7 @@ final class TextIds implements ServerIds {
     return written;
   }
 
-  /** These are in the file. Others may have come meanwhile, on another thread. */
+  /** These ids are in the file. Another thread may have added others meanwhile. */
   void committed(Map<TextId, Numbered> written) {
     written.forEach(added::remove);
   }

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes values of what stands in the side tables. */
+/** Makes values of the columns of the side tables. */
 final class TrackingCodec {
 
   private static final Logger LOG = LoggerFactory.getLogger(TrackingCodec.class);
 
   private TrackingCodec() {}
 
-  /** Makes an object of the row that the cursor stands on, or null. */
+  /** Makes an object, or null, of the current row of a result. */
   interface RowMapper<T> {
     @Nullable T of(Rows rows);
   }
@@ -62,7 +62,7 @@ final class TrackingCodec {
     return new Stored(gone, ofServer ? base : null, tracking);
   }
 
-  /** The next such row that passes a test, invalid ones left out; null if none does. */
+  /** The next row that passes a test; null if none does. Invalid rows are left out. */
   static @Nullable Stored first(TypeSql of, Rows rows, Predicate<Stored> test) {
     Stored found = null;
     while (found == null && rows.next()) {
@@ -99,12 +99,12 @@ final class TrackingCodec {
     }
   }
 
-  /** A moment, from that column on. */
+  /** The moment in three columns, the first of which is given. */
   static Moment moment(Rows rows, int first) {
     return new Moment(rows.integer(first), rows.text(first + 1), rows.integer(first + 2));
   }
 
-  /** When what the last edit of a row did not touch was edited before, by group of fields. */
+  /** When groups of fields were edited, for the groups that the last edit did not touch. */
   static Map<String, Moment> editedBefore(
       SqliteConnection connection, EntityType<?> type, long id) {
     String select =
@@ -119,7 +119,7 @@ final class TrackingCodec {
     return before;
   }
 
-  /** That decision is an edit of no group of fields. */
+  /** Whether the row is wanted again; this is kept as an edit of no group of fields. */
   static boolean isWantedAgain(SqliteConnection connection, EntityType<?> type, long id) {
     String select = "SELECT 1 FROM `_sync_edit` WHERE `type` = ?1 AND `id` = ?2 AND `part` = ''";
     try (Rows rows = connection.query(select, type.name(), id)) {
@@ -152,7 +152,7 @@ final class TrackingCodec {
   }
 
   /**
-   * The row; null and a line in the log if it is invalid, so that the other rows are still read.
+   * The row. If it is invalid: null and a line in the log, so that the other rows are still read.
    */
   static <T> @Nullable T orPassedOver(Supplier<T> row) {
     try {

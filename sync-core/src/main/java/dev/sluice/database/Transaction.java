@@ -12,8 +12,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write transaction. It knows which types it touched, and whether the triggers stand still. A
- * transaction that changed nothing is rolled back, so that it leaves no mark in the file at all.
+ * One write transaction. It knows which types it touched, and whether the triggers are off. If it
+ * changed nothing, it is rolled back, so that it leaves no mark in the file at all.
  */
 final class Transaction {
 
@@ -35,7 +35,7 @@ final class Transaction {
     this.writes = writes;
   }
 
-  /** Runs the work between BEGIN and COMMIT and answers what it touched to the listener. */
+  /** Runs the work between BEGIN and COMMIT, and tells the listener which types it touched. */
   static <T extends @Nullable Object> T run(
       SqliteConnection connection, WriteCount writes, Function<Transaction, T> work, Ended then) {
     connection.execute("BEGIN IMMEDIATE");
@@ -52,12 +52,12 @@ final class Transaction {
     }
   }
 
-  /** Who wants to know what a transaction changed; called once it is committed. */
+  /** A listener that learns what a transaction changed, once it is committed. */
   interface Committed {
     void touched(Set<EntityType<?>> types);
   }
 
-  /** Who wants to know whether there was anything to commit. */
+  /** A listener that learns whether there was anything to commit. */
   interface Ended {
     void ended(Set<EntityType<?>> touched, boolean changed);
   }
@@ -74,7 +74,7 @@ final class Transaction {
     }
   }
 
-  /** A transaction inside: all of it or nothing, and then the outer one goes on. */
+  /** A transaction inside this one: if it fails, only its own writes are undone. */
   <T extends @Nullable Object> T nested(Function<Transaction, T> work) {
     boolean before = applying;
     checkNotLost();
@@ -99,9 +99,9 @@ final class Transaction {
   }
 
   /**
-   * SQLite has rolled back everything, not only a part: a trigger said so, or the disk is full.
-   * What the work still writes would be committed by itself, statement by statement. So it gets
-   * another transaction, which is rolled back in the end.
+   * Notes that SQLite has rolled back the whole transaction: a trigger said so, or the disk is
+   * full. Without a transaction, each later statement of the work would be committed by itself. So
+   * this opens another transaction, which is rolled back in the end.
    */
   private void lose(Throwable failure) {
     lost = true;
@@ -130,13 +130,13 @@ final class Transaction {
     return touch(type, connection.update(sql, Args.of(args)));
   }
 
-  /** Writes a row of a type as the engine: the triggers stand still. */
+  /** Writes a row of a type as the engine: the triggers are off. */
   int byEngine(EntityType<?> type, String sql, @Nullable Object... args) {
     standStill(true);
     return touch(type, connection.update(sql, Args.of(args)));
   }
 
-  /** Adds a row that the server has, at the latest before anything else is read or written. */
+  /** Adds a row of the server. It waits until something else is read or written, or sooner. */
   void add(TypeSql sql, @Nullable Object... args) {
     standStill(true);
     connection.add(sql, Args.of(args));
@@ -149,7 +149,7 @@ final class Transaction {
     connection.addAll();
   }
 
-  /** As {@link #byEngine}, where rows go or refer to less: {@link #written} does not count it. */
+  /** As {@link #byEngine}, for rows that go or refer to less: {@link #written} does not grow. */
   void lessByEngine(EntityType<?> type, String sql, @Nullable Object... args) {
     standStill(true);
     if (connection.update(sql, Args.of(args)) > 0) {
@@ -158,8 +158,8 @@ final class Transaction {
   }
 
   /**
-   * Adds a row of a type and answers its id. A row that a trigger of the app passes over has none,
-   * and that of another row would lead the user's edits there.
+   * Adds a row of a type and answers its id. If a trigger of the app ignores the row, this fails:
+   * there is no id, and the id of another row would lead the user's edits to that row.
    */
   long insert(EntityType<?> type, boolean byUser, String sql, @Nullable Object... args) {
     standStill(!byUser);
@@ -175,9 +175,9 @@ final class Transaction {
   }
 
   /**
-   * Adds a row as the user would, dates it, and answers its id. SQLite undoes a row that it refuses
-   * by itself, so this takes no savepoint, which would cost an eighth of it. What fails for another
-   * reason, such as a full disk, may have left a half: then all of the transaction is rolled back.
+   * Adds a row as the user would, dates it, and answers its id. SQLite itself undoes a row that it
+   * refuses, so this needs no savepoint, which would cost an eighth of it. Another failure, such as
+   * a full disk, may leave a half: then the whole transaction is rolled back.
    */
   long create(EntityType<?> type, LongConsumer date, String sql, @Nullable Object... args) {
     boolean added = false;
@@ -194,7 +194,7 @@ final class Transaction {
     }
   }
 
-  /** The rule of an app may keep what it refuses, by RAISE(FAIL), or undo more than that. */
+  /** Whether nothing is left of the row. An app's RAISE(FAIL) may keep it, others undo more. */
   private boolean isUndone(Throwable failure) {
     boolean refused = failure instanceof SqliteException e && e.reason() == Reason.CONSTRAINT;
     return refused && Pragmas.ask(connection, "SELECT changes()") == 0 && !isOver();
@@ -210,21 +210,21 @@ final class Transaction {
     }
   }
 
-  /** Writes what is remembered of a row: its state may change for those who watch the type. */
+  /** Writes what is remembered of a row. Observers of the type are told: the state may change. */
   int track(EntityType<?> type, String sql, @Nullable Object... args) {
     checkNotLost();
     return touch(type, connection.update(sql, Args.of(args)));
   }
 
-  /** Writes what no observer sees. */
+  /** Writes something that no observer sees. */
   void note(String sql, @Nullable Object... args) {
     checkNotLost();
     changed |= connection.update(sql, Args.of(args)) > 0;
   }
 
   /**
-   * How many edits the file has seen: nobody else edits during a transaction, so that it is read
-   * again only after an edit of this one.
+   * The number of edits that the file has seen. Nobody else edits during a transaction, so the
+   * number is read again only after an edit of this transaction.
    */
   long counter() {
     if (countedAt != writes.edits()) {
@@ -239,12 +239,12 @@ final class Transaction {
     return writes.edits();
   }
 
-  /** What is known of the rows of types. */
+  /** The answers that this transaction knows about the rows of types. */
   KnownAnswers found() {
     return found;
   }
 
-  /** Differs from that of an earlier transaction if another connection has written between them. */
+  /** Differs from an earlier transaction's version if another connection has written since. */
   long dataVersion() {
     if (dataVersion == null) {
       dataVersion = Pragmas.dataVersion(connection);
@@ -258,8 +258,7 @@ final class Transaction {
   }
 
   /**
-   * Grows with everything that may add a reference to the rows of a type, also from transaction to
-   * transaction.
+   * Grows with each write that may add a reference to the rows of a type, over all transactions.
    */
   long written(EntityType<?> type) {
     return writes.of(type);

@@ -16,9 +16,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the numbers and texts in a type's table stand for. The columns do not tell: a server id may
- * be the server's own number or that of a text, and an integer a time, a number or a local id. So
- * the words of the schema that say it are kept in the file, as lines of a name and a value.
+ * The meaning of the numbers and texts in a type's table. The columns do not tell it: a server id
+ * may be the server's number or the number of a text, and an integer a time, a number or a local
+ * id. So the file keeps the words of the schema that tell it, as lines of a name and a value.
  */
 record TypeMeaning(Map<String, String> words) {
 
@@ -62,7 +62,7 @@ record TypeMeaning(Map<String, String> words) {
     return new TypeMeaning(words);
   }
 
-  /** Where; and a reference to a row that no list has to have is kept from now on. */
+  /** Where a field is read, and whether a reference to a row outside of all lists is kept. */
   private static String read(Field<?, ?> field) {
     boolean isKept = field.isReference() && field.target().endpoints().mayOmit();
     return field.json() + (isKept ? ", kept" : "");
@@ -81,7 +81,7 @@ record TypeMeaning(Map<String, String> words) {
     return "meaning:" + type;
   }
 
-  /** What {@link #toString()} wrote. */
+  /** Reads what {@link #toString()} wrote. */
   static TypeMeaning parse(String text) {
     Map<String, String> words = new LinkedHashMap<>();
     for (String line : text.split("\n", -1)) {
@@ -93,7 +93,7 @@ record TypeMeaning(Map<String, String> words) {
     return new TypeMeaning(words);
   }
 
-  /** After a table was made anew its columns may hold anything; the ids are the same. */
+  /** A table that was made anew may hold anything in its columns; its ids are the same. */
   static String forgetColumns(String type) {
     String read = "instr(`value`, char(10) || '" + READ + "')";
     return "UPDATE `_sync_meta` SET `value` = substr(`value`, 1, instr(`value`, char(10)))"
@@ -101,14 +101,14 @@ record TypeMeaning(Map<String, String> words) {
         + (" WHERE `name` = '" + name(type) + "'");
   }
 
-  /** A column of that name from before, if it had one, was another: this one was never fetched. */
+  /** Marks a new column as never fetched; an older column of that name was another one. */
   static String addColumn(String type, String column) {
     String read = "char(10) || '" + READ + column + "='";
     return "UPDATE `_sync_meta` SET `value` = replace(`value`, "
         + (read + ", " + read + " || 'once ') WHERE `name` = '" + name(type) + "'");
   }
 
-  /** The same words of the columns as these steps call them. */
+  /** The same words, with the names that columns have after these steps. */
   TypeMeaning renamed(List<Fill> fills) {
     Map<String, String> all = new LinkedHashMap<>(words);
     for (Fill fill : fills) {
@@ -125,7 +125,7 @@ record TypeMeaning(Map<String, String> words) {
     return new TypeMeaning(all);
   }
 
-  /** A table has another name, and so has what leads to it. */
+  /** Renames a table, also in the words of the references that lead to it. */
   static List<String> rename(String before, String after) {
     String end = " || char(10)";
     return List.of(
@@ -137,9 +137,9 @@ record TypeMeaning(Map<String, String> words) {
   }
 
   /**
-   * Refuses a schema by which the rows of the file would mean something else.
+   * Refuses a schema that gives the rows of the file another meaning.
    *
-   * @throws StorageException if it does
+   * @throws StorageException if the schema does
    */
   void refuseOther(EntityType<?> type, TypeMeaning wanted) {
     String changed = changed(wanted);
@@ -154,7 +154,7 @@ record TypeMeaning(Map<String, String> words) {
     }
   }
 
-  /** A column that the file has and a schema does not; null if there is none. */
+  /** A column that the file has and the schema lacks; null if there is none. */
   @Nullable String columnLeftOut(TypeMeaning wanted) {
     for (String word : words.keySet()) {
       if (word.startsWith(COLUMN) && !wanted.words.containsKey(word)) {
@@ -165,8 +165,8 @@ record TypeMeaning(Map<String, String> words) {
   }
 
   /**
-   * The same with the columns that the file has and these words leave out. When one of them comes
-   * back, only a row that has waited since then has a base with its value, if it is the same.
+   * The same words, and the columns that the file has and these words leave out. If such a column
+   * comes back unchanged, only the bases of rows that have waited since then have its value.
    *
    * @param counter the number of edits in the file by now
    */
@@ -191,7 +191,7 @@ record TypeMeaning(Map<String, String> words) {
   }
 
   /**
-   * Whether the column may hold what the field cannot be: it is new, or had other rules.
+   * Whether the column may hold a value that the field cannot: it is new, or had other rules.
    *
    * @param target the name that the field's target had then; empty for a field without one
    */
@@ -200,7 +200,7 @@ record TypeMeaning(Map<String, String> words) {
     return !words.isEmpty() && (isNullNoMore(field) || !kind(field, target).equals(kind));
   }
 
-  /** Whether the column holds local ids and the field does not, or those of other rows. */
+  /** Whether the column and the field differ, and at least one of them holds local ids. */
   boolean isOfOtherRows(Field<?, ?> field, String target) {
     String leftOut = words.getOrDefault(LEFT_OUT + field.column(), "");
     String before = leftOut.substring(leftOut.indexOf(' ') + 1);
@@ -216,8 +216,8 @@ record TypeMeaning(Map<String, String> words) {
   }
 
   /**
-   * The columns whose values were never fetched by these words: they are new, or are read elsewhere
-   * or in another unit, or only this device knew them.
+   * The columns whose values were not fetched by the wanted words: the columns are new, or were
+   * read elsewhere or in another unit, or only this device knew them.
    */
   Set<String> unfetched(TypeMeaning wanted) {
     Set<String> unfetched = new TreeSet<>();
@@ -231,7 +231,7 @@ record TypeMeaning(Map<String, String> words) {
     return words.keySet().stream().anyMatch(word -> word.startsWith(READ)) ? unfetched : Set.of();
   }
 
-  /** Whether only this device knew what stands in the column. */
+  /** Whether only this device knew the values of the column. */
   boolean isOfDevice(String column) {
     return NOWHERE.equals(words.get(READ + column));
   }
@@ -242,7 +242,7 @@ record TypeMeaning(Map<String, String> words) {
     return !words.isEmpty() && !isLeftOut && !words.containsKey(COLUMN + field.column());
   }
 
-  /** The columns that an update has said, and by the type as it is now no update says any more. */
+  /** The columns that updates have said before, and that updates of the type say no more. */
   Set<String> unsent(EntityType<?> type) {
     Set<String> unsent = new TreeSet<>();
     boolean isUntold = words.keySet().stream().noneMatch(word -> word.startsWith(SENT));
@@ -257,7 +257,7 @@ record TypeMeaning(Map<String, String> words) {
     return unsent;
   }
 
-  /** The columns that updates say again. */
+  /** The columns that updates of the type say. */
   static Set<String> sent(EntityType<?> type) {
     Set<String> sent = new TreeSet<>();
     for (Field<?, ?> field : type.fields()) {
@@ -268,13 +268,13 @@ record TypeMeaning(Map<String, String> words) {
     return sent;
   }
 
-  /** Whether the rows came from another list before. */
+  /** Whether the rows came from another list before than by the wanted words. */
   boolean hasOtherList(TypeMeaning wanted) {
     String before = words.get(LIST);
     return before != null && !before.equals(wanted.words.get(LIST));
   }
 
-  /** The first word that both have with another value; columns may come and go. */
+  /** The first word that has another value in the wanted words; columns may come and go. */
   private @Nullable String changed(TypeMeaning wanted) {
     for (Map.Entry<String, String> word : words.entrySet()) {
       String now = wanted.words.get(word.getKey());

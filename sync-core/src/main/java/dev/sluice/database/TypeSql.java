@@ -19,41 +19,41 @@ final class TypeSql {
       "t.`state` = 'pending'"
           + " AND (t.`not_before` IS NULL OR t.`not_before` <= ?2 OR t.`not_before` > ?3)";
 
-  /** SQLite takes any text for larger than any number: pages would go round for ever. */
+  /** Leaves out broken numbers: SQLite sorts texts after all numbers, so pages would not end. */
   private static final String NUMBERED =
       "typeof(t.`change`) = 'integer' AND typeof(t.`revision`) = 'integer' AND t.`revision` > 0";
 
-  /** More gain hardly anything. */
+  /** A larger number gains hardly anything. */
   private static final int MOST_ROWS_AT_ONCE = 20;
 
-  /** SQLite on an older Android takes no more in one statement. */
+  /** SQLite on an older Android takes no more parameters in one statement. */
   private static final int MOST_PARAMETERS = 999;
 
-  /** For how many server ids {@link #serverIdsAmong} asks. */
+  /** The number of server ids for which {@link #serverIdsAmong} asks. */
   static final int IDS_AT_ONCE = 50;
 
   private final EntityType<?> type;
   private final List<String> columns = new ArrayList<>();
 
-  /** Rows alone. */
+  /** Rows of the table, without base and tracking. */
   final String rows;
 
-  /** Rows with their base and tracking, of which the table has the row. */
+  /** Rows of the table, with their base and tracking. */
   final String present;
 
-  /** The same, of which tracking is known: the row may be gone. Ends in a WHERE. */
+  /** Rows that are tracked, with base and tracking; they may be gone. Ends in a WHERE. */
   final String tracked;
 
   /** The local id of the row in the table that has the server id ?1. */
   final String here;
 
-  /** The local ids of rows of which tracking knows that server id, in the table or gone. */
+  /** The local ids of rows that are known by the server id ?1, in the table or gone. */
   final String known;
 
   /** The first pending row after ?2 that is under the row ?1 on the server; null if no tree. */
   final @Nullable String pendingChild;
 
-  /** Which of {@link #IDS_AT_ONCE} server ids a row has, in the table or gone. */
+  /** The server ids among {@link #IDS_AT_ONCE} that a row has, in the table or gone. */
   final String serverIdsAmong;
 
   /** Adds a row. */
@@ -112,7 +112,7 @@ final class TypeSql {
     insertMany = insertInto(name, rowsAtOnce);
   }
 
-  /** The order of the tables is given, as a row may have fewer children than there are changes. */
+  /** The order of the tables is fixed: a row may have fewer children than there are changes. */
   private String pendingChild(Field<?, ?> parent) {
     return tracked
         + (" AND t.`id` = (SELECT c.`id` FROM `" + SideTables.base(type.name()) + "` c")
@@ -138,7 +138,7 @@ final class TypeSql {
         .collect(Collectors.joining(", "));
   }
 
-  /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */
+  /** The pending rows after the change ?1 that are {@link #DUE}, the oldest change first. */
   String oldestPending() {
     return tracked
         + " AND t.`change` > ?1 AND "
@@ -148,7 +148,7 @@ final class TypeSql {
         + " ORDER BY t.`change`";
   }
 
-  /** The rows in that state, those that the user has edited in the order of their first edits. */
+  /** The rows in that state; rows that the user has edited are ordered by the first edit. */
   String inState(SyncState state) {
     return state == SyncState.SYNCED
         ? present + " WHERE t.`id` IS NULL ORDER BY e.`id`"
@@ -165,8 +165,8 @@ final class TypeSql {
   }
 
   /**
-   * Whether a row that the server has below the row ?1 is to leave it. The order of the tables is
-   * given, as it may have fewer rows below it than there are changes.
+   * Whether a row that is below the row ?1 on the server is to leave the row ?1. The order of the
+   * tables is fixed, as there may be fewer rows below the row ?1 than changes.
    */
   static String leaves(SchemaSql.Reference reference) {
     EntityType<?> type = reference.owner();
@@ -196,12 +196,12 @@ final class TypeSql {
     return columns.size();
   }
 
-  /** Adds a row to the type's table or to one of its copies. */
+  /** Adds a row to the type's table or to the table of its bases. */
   String insertInto(String table) {
     return insertInto(table, 1);
   }
 
-  /** Writes a row of such a table; a column that this version of a schema leaves out stays. */
+  /** Writes a row of that table; a column that the schema leaves out stays as it is. */
   String update(String table) {
     String set =
         IntStream.range(1, width())
@@ -219,12 +219,12 @@ final class TypeSql {
     return "INSERT INTO `" + table + "` (" + names + ") VALUES " + values;
   }
 
-  /** The columns of a table that goes by that alias. */
+  /** The columns of the table with that alias. */
   String list(String alias) {
     return alias + ".`" + String.join("`, " + alias + ".`", columns) + "`";
   }
 
-  /** Whether a reference leads to the id ?1. An app may write a list with blanks. */
+  /** Whether a reference or a list leads to the id ?1. An app may write a list with blanks. */
   static String refersTo(Field<?, ?> field) {
     String column = "`" + field.column() + "`";
     return field.kind() == Kind.REFERENCE

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server has to tell of a row again: columns that a new version of the schema has brought,
- * or all of a row that nobody has watched, which is the column {@link Reader#WHOLE}. As a rule
- * there is nothing, so one question serves a whole transaction.
+ * The values that the server has to tell again of a row. These are columns that a new version of
+ * the schema has brought, or the whole row if nobody watched it: the column {@link Reader#WHOLE}.
+ * Most files have none, so one question serves a whole transaction.
  */
 final class UnfetchedColumns {
 
@@ -25,13 +25,13 @@ final class UnfetchedColumns {
     this.connection = connection;
   }
 
-  /** Marks all rows of a type that the server has, by the type, the column and the time. */
+  /** Marks a column of all server rows of a type; the parameters are type, column, time. */
   static String mark(EntityType<?> type) {
     return "INSERT OR IGNORE INTO `_sync_unfetched` (`type`, `id`, `column`, `since`)"
         + (" SELECT ?1, `id`, ?2, ?3 FROM `" + type.name() + "` WHERE `server_id` IS NOT NULL");
   }
 
-  /** Each with the time since when, by the device's clock. */
+  /** The columns of a row, each with the time since when, by the device's clock. */
   Map<String, Instant> of(EntityType<?> type, long id) {
     Map<String, Instant> columns = new LinkedHashMap<>();
     if (areNone()) {

@@ -5,7 +5,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.time.Time;
 import java.util.function.LongSupplier;
 
-/** Writes as the user: the triggers mark the rows, and the time is added that they cannot know. */
+/** Writes as the user: the triggers mark the rows, and this adds the time by both clocks. */
 final class UserEdits {
 
   private final SqliteReader reader;
@@ -39,20 +39,20 @@ final class UserEdits {
     return before == null ? 0 : stamped(row.type(), row.id(), () -> updates.byUser(before, row));
   }
 
-  /** Hides a row or shows it again; answers 0 if it is so already. */
+  /** Hides a row or shows it again; answers 0 if nothing had to be written. */
   long setDeleted(EntityType<?> type, long id, boolean deleted) {
     String update =
         "UPDATE `" + type.name() + "` SET `deleted` = ?2 WHERE `id` = ?1 AND `deleted` <> ?2";
     return stamped(type, id, () -> transaction.byUser(type, update, id, deleted ? 1L : 0L));
   }
 
-  /** The row has changed, though none of its columns has. */
+  /** Makes the row count as edited, though none of its columns has changed. */
   void touch(EntityType<?> type, long id) {
     setDeleted(type, id, true);
     setDeleted(type, id, false);
   }
 
-  /** A write of columns that are nobody's to push is no edit: the counter tells. */
+  /** Dates an edit. If the counter has not grown, only columns changed that no push sends. */
   private long stamped(EntityType<?> type, long id, LongSupplier write) {
     long before = tracking.counter();
     long rows = write.getAsLong();

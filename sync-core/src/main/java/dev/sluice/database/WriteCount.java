@@ -5,15 +5,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts what one connection writes, over all its transactions. What was read from a table holds as
- * long as its count stays the same and no other connection has written.
+ * Counts what one connection writes, over all its transactions. What was read from a table is true
+ * as long as the table's count stays the same and no other connection has written.
  */
 final class WriteCount {
 
   private final Map<EntityType<?>, Long> ofTypes = new HashMap<>();
   private long edits;
 
-  /** The app has edited a row of any type, or what was written is undone. */
+  /** The app has edited a row of any type, or a write was undone. */
   void edited() {
     edits++;
   }
