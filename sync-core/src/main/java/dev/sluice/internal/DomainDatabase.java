@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A database and what its domain adds to an engine. So the public builder takes one database and
- * knows no domain.
+ * A database, together with what its domain adds to an engine. So the public builder takes only one
+ * object, and knows no domain.
  */
 public record DomainDatabase(EngineDatabase database, Domain domain) implements EngineDatabase {
 

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An answer with the rows of several types, received in full. A type that is missing from it has a
- * page whose {@link Page#isList} is false.
+ * An answer with the rows of several types, received in full. A type that is missing from the
+ * answer has a page whose {@link Page#isList} is false.
  *
- * @param pages each to be read by itself
+ * @param pages the pages, each of which is read by itself
  */
 public record Bundle(Map<EntityType<?>, Page> pages) implements AutoCloseable {
 

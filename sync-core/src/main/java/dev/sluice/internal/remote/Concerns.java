@@ -6,29 +6,29 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 
 /**
- * What the failure of a request concerns: which other requests would meet the same. Whoever asks
- * that asks here; what a run does then is its own. {@code docs/errors.md} prints the table.
+ * What the failure of a request concerns: which other requests would fail in the same way. All code
+ * asks here, and then decides by itself what the run does. {@code docs/errors.md} prints the table.
  */
 public enum Concerns {
-  /** That change alone. Of several changes in one request some: they are sent one by one. */
+  /** That change alone. If one request has several changes, some of them: they go one by one. */
   ROW,
 
-  /** What leads to the same path, which the server limits by itself for a while. */
+  /** All requests to the same path, which the server limits by itself for a while. */
   PATH,
 
-  /** What was asked for alone: that list, that row, that question. */
+  /** Only what was asked for: that list, that row, that question. */
   LIST,
 
-  /** What a quota counts that is used up. */
+  /** All requests that are counted by a quota which is used up. */
   QUOTA,
 
-  /** Either the credentials or that request alone: the server is asked which, where it can be. */
+  /** Either the credentials or that request alone. If possible, the server is asked which. */
   IN_DOUBT,
 
-  /** All that proves the same credentials. */
+  /** All requests with the same credentials. */
   CREDENTIALS,
 
-  /** Any request, or anything at all that the operation does. */
+  /** Any request, and anything else that the operation does. */
   EVERYTHING;
 
   /** What the failure of such a request concerns. */
@@ -53,12 +53,12 @@ public enum Concerns {
     return this == ROW || this == LIST || this == PATH || this == IN_DOUBT;
   }
 
-  /** Whether whatever is sent now would meet the same. */
+  /** Whether any request that is sent now would fail in the same way. */
   public boolean isOfAllThatIsSent() {
     return this == CREDENTIALS || this == EVERYTHING;
   }
 
-  /** Whether the server itself asks for a pause, and not only a limit that is counted here. */
+  /** Whether the server itself asks for a pause, and not just a limit that is counted here. */
   public static boolean isServersPause(Throwable failure) {
     return FailureKind.TOO_MANY_REQUESTS.is(failure)
         || (FailureKind.SLOTS_EXHAUSTED.is(failure)

@@ -7,16 +7,17 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a GET asks for: all rows of a type, those changed since, those of some dates, or one.
+ * What a GET asks for: all rows of a type, rows that changed since a time, rows of some dates, or
+ * one.
  *
  * @param since only rows that changed at this server time or later, tombstones included; null for
  *     all
- * @param token in place of that time, what an earlier answer has named; null to ask by time
+ * @param token what an earlier answer has named, in place of that time; null to ask by time
  * @param dates only rows that begin within these dates; null for all
  * @param one only this row; its references hold server ids; null for a list
  * @param page the page of a list, as {@link Page#following()} has named it; null for the first one
- * @param around a row whose reference fills the path of a {@link NestedList}, as a server id; null
- *     for any other list
+ * @param around a row whose reference, a server id, fills the path of a {@link NestedList}, else
+ *     null
  */
 public record Fetch(
     EntityType<?> type,
@@ -35,7 +36,7 @@ public record Fetch(
    */
   public record Span(Instant from, Instant to) {
 
-    /** Others cannot be written as four digits, which is what servers read. */
+    /** Other years cannot be written as four digits, which is what servers read. */
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
     private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
@@ -79,7 +80,7 @@ public record Fetch(
     return new Fetch(row.type(), null, null, null, row, null, null);
   }
 
-  /** A part, if anything that it names can be gone: a row, a token, a page or a parent. */
+  /** A part, if the fetch names something that can be gone: a row, token, page or parent. */
   public RequestKind kind() {
     boolean isOfService = one == null && token == null && page == null && around == null;
     return isOfService ? RequestKind.LIST : RequestKind.PART;
@@ -100,7 +101,7 @@ public record Fetch(
     return new Fetch(type, since, named, dates, one, page, around);
   }
 
-  /** The same list, of the parent to which that row refers; its references hold server ids. */
+  /** The same list, for the parent of that row; the row's references hold server ids. */
   public Fetch around(Row row) {
     return new Fetch(type, since, token, dates, one, page, row);
   }

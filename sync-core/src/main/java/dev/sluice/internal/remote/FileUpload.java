@@ -6,17 +6,17 @@ import java.util.function.IntFunction;
 /**
  * A file on its way to the server.
  *
- * @param type of the row to which it will be attached; it takes files
+ * @param type the type of the row to which the file will be attached; it takes files
  * @param name the file's name
  * @param contentType its media type
  * @param size in bytes
- * @param pieces the bytes, piece by piece from 0 on; a piece has none if the file was taken back.
+ * @param pieces the bytes, piece by piece from 0 on; a piece is empty if the file was taken back.
  *     Asked on the thread of the call
  */
 public record FileUpload(
     EntityType<?> type, String name, String contentType, long size, IntFunction<byte[]> pieces) {
 
-  /** Without the name, which is nobody else's. */
+  /** Without the file's name, which is private. */
   @Override
   public String toString() {
     return "a file of " + size + " bytes for " + type;

@@ -30,7 +30,7 @@ public sealed interface Incoming {
       return id;
     }
 
-    /** The row, with what ours says in these fields where the answer does not tell them. */
+    /** The row. Where the answer does not tell one of these fields, it has the value of ours. */
     public Row withUntold(Collection<Field<?, ?>> fields, Row ours) {
       Row filled = row;
       for (Field<?, ?> field : fields) {

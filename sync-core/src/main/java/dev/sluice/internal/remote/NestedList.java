@@ -42,7 +42,7 @@ public final class NestedList {
    * The list that has the row; for a type with one list for all, that list.
    *
    * @param row its references hold local ids
-   * @return null if its parent is not on the server, or no list has told which it is
+   * @return null if the row's parent is not on the server, or the parent's server id is not known
    */
   public static @Nullable Fetch having(Row row, Reader reader) {
     Field<?, ?> parent = parent(row.type());

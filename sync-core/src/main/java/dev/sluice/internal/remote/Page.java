@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Page extends AutoCloseable {
 
-  /** How many rows servers put into a page if they are not asked for a number. */
+  /** The usual numbers of rows in a page, if servers are not asked for a number. */
   Set<Integer> USUAL_SIZES = Set.of(10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1000);
 
-  /** Whether servers make pages of so many rows. Some make smaller ones than they are asked for. */
+  /** Whether a page of so many rows may be full; some servers make smaller pages than asked. */
   static boolean isFull(int rows, Paging paging) {
     return rows > 0 && (rows == paging.size() || USUAL_SIZES.contains(rows));
   }
@@ -31,8 +31,8 @@ public interface Page extends AutoCloseable {
   @Nullable Incoming next();
 
   /**
-   * Whether the answer was a list; known after its last row. If not, that it has no rows does not
-   * mean that the server has none: some servers write {@code null} for an empty list, and a failing
+   * Whether the answer was a list; known after its last row. If it was none and has no rows, the
+   * server may still have some: some servers write {@code null} for an empty list, and a failing
    * server may answer anything.
    */
   default boolean isList() {
@@ -49,19 +49,19 @@ public interface Page extends AutoCloseable {
   }
 
   /**
-   * Why the server may have rows of the list that no page has, as the answer tells it; known after
-   * its last row.
+   * Why the server may have rows of the list that no page has, as the answer tells; known after the
+   * last row.
    *
-   * @return null if it tells nothing of the kind
+   * @return null if the answer tells no such reason
    */
   default @Nullable Unproved doubt() {
     return null;
   }
 
   /**
-   * How many rows the whole list has, as the answer tells it; known after its last row.
+   * The number of rows in the whole list, as the answer tells; known after the last row.
    *
-   * @return null if it tells nothing of the kind
+   * @return null if the answer tells no number
    */
   default @Nullable Long total() {
     return null;

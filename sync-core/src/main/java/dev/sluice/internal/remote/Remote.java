@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server. Every call is one HTTP request, never repeated and never redirected. It closes its
- * slot when the headers of the response come, when it is given up, or when nothing was sent. Calls
- * begin at the subscription, block no thread, answer on any thread, and end when disposed of.
- * Errors are {@link dev.sluice.failure.SyncException}s.
+ * The server. Every call is one HTTP request, never repeated and never redirected. A call closes
+ * its slot when the headers of the response come, when the call is given up, or when nothing was
+ * sent. Calls begin at the subscription, block no thread, answer on any thread, and end when
+ * disposed of. Errors are {@link dev.sluice.failure.SyncException}s.
  */
 public interface Remote {
 
@@ -43,9 +43,9 @@ public interface Remote {
   Single<Answer> send(Sending sending, Slot slot);
 
   /**
-   * Changes several rows with one {@link #bulkDestination}. The answers stand in the order of the
-   * changes; one that the server does not call done has none. A refusal concerns the request as a
-   * whole.
+   * Changes several rows with one {@link #bulkDestination}. The answers have the order of the
+   * changes; a change that the server does not call done has an empty answer. A refusal concerns
+   * the whole request.
    */
   default Single<List<Optional<Answer>>> send(List<Sending> sent, Slot slot) {
     throw new IllegalStateException("this server takes one change at a time");
@@ -55,7 +55,7 @@ public interface Remote {
    * Sends the bytes of a file.
    *
    * @param receiver gets the number of bytes as they leave, which may take minutes
-   * @return the server's token for them
+   * @return the server's token for the file
    */
   default Single<String> upload(FileUpload file, Slot slot, Receiver receiver) {
     throw new IllegalStateException("this server takes no files");
@@ -67,9 +67,9 @@ public interface Remote {
   }
 
   /**
-   * Whether the server still accepts the credentials: the question after a 403. Only where {@link
-   * #pathOfCredentials} is one. If it does not accept them and there is a {@link #tokenRefresher},
-   * this fails as any other request does.
+   * Whether the server still accepts the credentials, asked after a 403. For servers with a {@link
+   * #pathOfCredentials} only. If the server does not accept them and there is a {@link
+   * #tokenRefresher}, this fails as any other request does.
    */
   Single<Boolean> acceptsCredentials(Slot slot);
 
@@ -81,17 +81,17 @@ public interface Remote {
   /** The path of that request, relative to the server's base and without a query. */
   String path(Fetch fetch);
 
-  /** The same for several types at once. */
+  /** The path of that request for several types, relative and without a query, too. */
   String path(Related related);
 
   /** The path of that change. */
   String path(Sending sending);
 
-  /** Where that change leads together with others of its type; null if it goes alone. */
+  /** Where that change can go together with others; null if the change goes alone. */
   default @Nullable Destination bulkDestination(Sending sending) {
     return null;
   }
 
-  /** The path of that question, null if the server has none. */
+  /** The path that is asked about the credentials; null if the server has none. */
   @Nullable String pathOfCredentials();
 }

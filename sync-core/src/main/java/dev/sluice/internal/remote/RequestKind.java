@@ -6,8 +6,8 @@ import static dev.sluice.internal.remote.Concerns.IN_DOUBT;
 import static dev.sluice.internal.remote.Concerns.ROW;
 
 /**
- * What a request asks for, as far as it matters if it fails: what a refusal concerns, a 403, a
- * failure of the server, and an answer that is lost on its way.
+ * What a request asks for, as far as failures differ by it. A kind says what these concern: a
+ * refusal, a 403, a failure of the server, and an answer that is lost on its way.
  */
 public enum RequestKind {
   /** One change of a row, or a file that goes before it. */
@@ -16,16 +16,16 @@ public enum RequestKind {
   /** Changes of several rows. */
   CHANGES(ROW, ROW, ROW, EVERYTHING),
 
-  /** A list that is there as long as the service is. */
+  /** A list that exists as long as the service does. */
   LIST(Concerns.LIST, IN_DOUBT, Concerns.LIST, Concerns.LIST),
 
-  /** What may itself be gone: one row, a page, what is new since a token, a list of one parent. */
+  /** What may itself be gone: a row, a page, the changes since a token, a parent's list. */
   PART(Concerns.LIST, IN_DOUBT, Concerns.LIST, Concerns.LIST),
 
-  /** Whether the server accepts the credentials. If it fails, that stays open. */
+  /** Whether the server accepts the credentials. If the request fails, that is not known. */
   QUESTION(Concerns.LIST, CREDENTIALS, IN_DOUBT, EVERYTHING),
 
-  /** A new access token. Whatever it meets but a refusal of the old one passes by itself. */
+  /** A new access token. Every failure passes by itself, except that of the refresh token. */
   REFRESH(EVERYTHING, EVERYTHING, EVERYTHING, EVERYTHING);
 
   private final Concerns refused;
@@ -40,14 +40,14 @@ public enum RequestKind {
     this.lost = lost;
   }
 
-  /** Whether a 410 or 418 is about the service: nothing that is asked for can be gone alone. */
+  /** Whether a 410 or 418 is about the service, as what is asked for cannot be gone alone. */
   public boolean isOfService() {
     return this == LIST || this == QUESTION || this == REFRESH;
   }
 
   /**
-   * A 410 to a change means that the row is gone or the API is; a 418, that the client is too old
-   * or this change is refused. By OAuth 2 a 400 refuses the refresh token.
+   * What a refusal concerns. A 410 to a change means that the row or the API is gone. A 418 means
+   * that the client is too old, or refuses the change. By OAuth 2, a 400 refuses the refresh token.
    */
   Concerns refusedBy(int status) {
     return switch (status) {

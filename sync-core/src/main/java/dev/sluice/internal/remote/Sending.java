@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param action what to do
  * @param row its references hold <em>server</em> ids
- * @param address the row with the parents that the server knows; the request's path is made from
- *     it, also if the change moves the row
+ * @param address the row with the parents that the server knows; it fills the request's path, also
+ *     if the change moves the row
  * @param fields the fields to send; whole groups only; empty for a delete
  * @param key the {@code Idempotency-Key}, null if the request is safe to repeat
- * @param files what was uploaded for the row and is named by it now; each has a token
+ * @param files the files that were uploaded for the row and are named by it now; each has a token
  */
 public record Sending(
     Action action,
@@ -41,7 +41,7 @@ public record Sending(
     this(action, row, row, fields, key);
   }
 
-  /** The same change as it stands in the journal: a create by its key and the id made for it. */
+  /** The same change; a create has the key, and the id made for it, that are in the journal. */
   public Sending by(SentRequest request) {
     if (action != Action.CREATE) {
       return this;
@@ -51,9 +51,9 @@ public record Sending(
   }
 
   /**
-   * How the server takes this change.
+   * The request by which the server takes this change.
    *
-   * @throws IllegalArgumentException if it takes no such change of this type
+   * @throws IllegalArgumentException if the server takes no such change of this type
    */
   public Endpoint endpoint() {
     Endpoints endpoints = row.type().endpoints();

@@ -32,7 +32,7 @@ public final class ServerClock {
           || isNear(told, Duration.between(wall, later.wall));
     }
 
-    /** What comes at once may be of the same machine, whose clock may be the wrong one. */
+    /** Two dates at once may come from one machine, whose clock may be the wrong one. */
     boolean isLongBefore(ClockSample later) {
       return later.nanos - nanos >= TOLERANCE.toNanos();
     }
@@ -48,10 +48,10 @@ public final class ServerClock {
   }
 
   /**
-   * Adds the date of an answer that has just come. If earlier dates agree with each other and this
-   * one does not, it counts only when one that comes a minute later agrees with it, so a single
-   * wrong date changes nothing, nor do those of a sync that one wrong machine of the server
-   * answers.
+   * Adds the date of an answer that has just come. If it does not agree with earlier dates, which
+   * agree with each other, it does not count yet. It counts once a date that comes a minute later
+   * agrees with it. So a single wrong date changes nothing, and neither does a sync in which all
+   * answers come from one wrong machine of the server.
    */
   public synchronized void heard(Instant server) {
     ClockSample heard = new ClockSample(server, time.nanos(), time.now());

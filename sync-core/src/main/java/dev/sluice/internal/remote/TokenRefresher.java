@@ -6,7 +6,7 @@ import io.reactivex.rxjava3.core.Completable;
 /** Credentials that the server accepts for a time, and how to get new ones. */
 public interface TokenRefresher {
 
-  /** Which credentials the next request proves; another number after each refresh. */
+  /** The number of the credentials that the next request proves; each refresh changes it. */
   int generation();
 
   /**

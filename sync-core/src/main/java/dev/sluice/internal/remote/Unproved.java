@@ -9,20 +9,20 @@ package dev.sluice.internal.remote;
 public record Unproved(String why, boolean forGood) {
 
   /**
-   * For an answer of null, which may mean an empty list. It is believed if the next look gets null
-   * too.
+   * The answer is {@code null}, which may mean an empty list. The next look believes it if that
+   * look gets null too.
    */
   public static final Unproved NO_LIST =
       new Unproved("the server has answered without a list", false);
 
-  /** It is a first page, as long as a page may be, and the server says nothing of a next one. */
+  /** The list is as long as a first page may be, and says nothing of a next page. */
   public static final Unproved MAY_GO_ON =
       new Unproved(
           "the list is as long as a page and names no next one;"
               + " is the schema's name for it right?",
           false);
 
-  /** It tells how many rows there are, and has not answered so many. */
+  /** The answer tells how many rows there are, and has fewer. */
   public static final Unproved ENDS_EARLY =
       new Unproved("the list ends before the server says that it does", false);
 
@@ -33,31 +33,31 @@ public record Unproved(String why, boolean forGood) {
               + " does it know the parameter that the schema names?",
           false);
 
-  /** The server answers no more rows than that. */
+  /** The server seems to answer no more rows than a limit of its own. */
   public static final Unproved CUT = new Unproved("the server has cut the list", false);
 
-  /** Something between has kept the answer for long, or the server's clock was set. */
+  /** Something on the way kept the answer for long, or the server's clock was set. */
   public static final Unproved WRONG_DATE =
       new Unproved("the date of the list cannot be right", false);
 
-  /** Asked for changes. */
+  /** The request asked for changes since a time that the server does not know any more. */
   public static final Unproved FORGOTTEN =
       new Unproved("the server has forgotten what has changed since then", false);
 
-  /** The server has such a row, but the lists of some types leave out rows, archived ones. */
+  /** The server has such a row, but lists of some types leave out rows, such as archived ones. */
   public static final Unproved LEFT_OUT =
       new Unproved("the list lacks it, and may leave rows out", true);
 
-  /** The same, where no other list could show what was created. */
+  /** The list may leave the row out, and no other list could show what was created. */
   public static final Unproved OMITTED =
       new Unproved(
           "the list may leave it out, and too much time has passed to ask otherwise", true);
 
-  /** No later look can tell either. */
+  /** Nothing that was sent is known any more, so no later look can tell either. */
   public static final Unproved REPLACED =
       new Unproved("a new version of the app has replaced all that it said", true);
 
-  /** Whether it is no reason any more once the server has shown that it knows the schema's name. */
+  /** Whether this ends once the server has shown that it knows the schema's name for pages. */
   public boolean isOfNextPage() {
     return equals(MAY_GO_ON) || equals(FIRST_PAGE_AGAIN);
   }
