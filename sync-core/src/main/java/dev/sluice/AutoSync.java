@@ -48,7 +48,7 @@ public record AutoSync(
   }
 
   /** The defaults. */
-  public static AutoSync standard() {
+  public static AutoSync defaults() {
     return new AutoSync(
         true,
         Duration.ofMinutes(5),
@@ -61,7 +61,7 @@ public record AutoSync(
 
   /** No automatic syncs: an operation runs only when the app asks for it. */
   public static AutoSync manual() {
-    AutoSync standard = standard();
+    AutoSync standard = defaults();
     return new AutoSync(
         false,
         standard.away,

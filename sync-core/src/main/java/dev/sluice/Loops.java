@@ -5,7 +5,7 @@ import dev.sluice.failure.NeedsAttentionException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.lists.AwaitedLists;
@@ -15,7 +15,7 @@ import dev.sluice.internal.machine.MachineStalledException;
 import dev.sluice.internal.machine.RunResult;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.TransitionTable;
-import dev.sluice.internal.merge.NoMoreSent;
+import dev.sluice.internal.merge.FieldsNoLongerSent;
 import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.pull.PullLoop;
@@ -50,7 +50,7 @@ final class Loops {
   private final TransitionTable<CleanUpRun> cleanUp;
   private final List<EntityType<?>> askedTooMuch = new CopyOnWriteArrayList<>();
 
-  Loops(StateMachine machine, LoopContext context, Domain domain, PullLimits limits) {
+  Loops(StateMachine machine, LoopContext context, DomainExtension domain, PullLimits limits) {
     this.limits = limits;
     this.machine = machine;
     this.context = context;
@@ -80,7 +80,8 @@ final class Loops {
     for (EntityType<?> type : context.store().schema().types()) {
       if (unsent.contains(type.name())) {
         Instant now = context.bestNow();
-        log.overruled(context.store().write(writer -> NoMoreSent.overrule(type, now, writer)));
+        log.overruled(
+            context.store().write(writer -> FieldsNoLongerSent.overrule(type, now, writer)));
       }
     }
   }

@@ -50,7 +50,7 @@ final class OperationScheduler {
   }
 
   void start() {
-    edits.set(parts.database().whenChanged(new Coalesced(this::edited, this::execute)));
+    edits.set(parts.database().whenChanged(new CoalescingTask(this::edited, this::execute)));
     execute(
         () -> {
           thread = Thread.currentThread();

@@ -2,8 +2,8 @@ package dev.sluice;
 
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
-import dev.sluice.internal.Domain;
 import dev.sluice.internal.DomainDatabase;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.internal.merge.ConflictPolicies;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.store.EngineDatabase;
@@ -35,7 +35,7 @@ public final class SyncEngineBuilder {
   private static final Logger LOG = LoggerFactory.getLogger(SyncEngineBuilder.class);
 
   final EngineDatabase database;
-  final Domain domain;
+  final DomainExtension domain;
   private @Nullable String url;
   private @Nullable Credentials credentials;
   private @Nullable Transport transport;
@@ -48,8 +48,8 @@ public final class SyncEngineBuilder {
   boolean bulkAsked;
   Duration worstTransit = Duration.ofSeconds(30);
   Duration patience = Duration.ofMinutes(1);
-  AutoSync autoSync = AutoSync.standard();
-  ConflictPolicies policies = ConflictPolicies.standard();
+  AutoSync autoSync = AutoSync.defaults();
+  ConflictPolicies policies = ConflictPolicies.defaults();
   SyncListener listener = SyncListener.NONE;
   Time time = Time.system();
   Random random = new Random();
@@ -63,7 +63,7 @@ public final class SyncEngineBuilder {
     DomainDatabase whole =
         given instanceof DomainDatabase own
             ? own
-            : new DomainDatabase(EngineDatabase.of(given), Domain.plain());
+            : new DomainDatabase(EngineDatabase.of(given), DomainExtension.plain());
     this.database = whole.database();
     this.domain = whole.domain();
   }
@@ -181,7 +181,7 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * When the engine syncs by itself; default {@link AutoSync#standard()}. If the quotas do not
+   * When the engine syncs by itself; default {@link AutoSync#defaults()}. If the quotas do not
    * allow its period, the shortest period that they allow is used.
    */
   public SyncEngineBuilder autoSync(AutoSync when) {

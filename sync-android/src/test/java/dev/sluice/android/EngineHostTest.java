@@ -65,7 +65,7 @@ class EngineHostTest {
 
     @BeforeEach
     void start() {
-      AutoSync rare = AutoSync.standard().withPeriod(Duration.ofDays(100)).withLook(Duration.ZERO);
+      AutoSync rare = AutoSync.defaults().withPeriod(Duration.ofDays(100)).withLook(Duration.ZERO);
       phone =
           device(new AndroidDriver(folder.resolve("phone.db")), options -> options.autoSync(rare));
       current =

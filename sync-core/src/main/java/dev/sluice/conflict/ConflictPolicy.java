@@ -24,7 +24,7 @@ public interface ConflictPolicy {
   ConflictPolicy MERGE_FIELDS = new FieldMerge();
 
   /** The whole row of the side that changed it later; the user's if the order is unknown. */
-  ConflictPolicy PREFER_NEWER =
+  ConflictPolicy NEWER_WINS =
       collision ->
           collision.serverChanged() && collision.serverIsNewer()
               ? WholeRow.server(collision)
@@ -34,12 +34,12 @@ public interface ConflictPolicy {
    * The server's row if somebody has changed it there since the user's edit began; what the user
    * had changed is in the losses. Otherwise the edit stays and is pushed.
    */
-  ConflictPolicy ALWAYS_OVERWRITE =
+  ConflictPolicy SERVER_WINS =
       collision ->
           collision.serverChanged() ? WholeRow.server(collision) : WholeRow.local(collision);
 
   /** The user's row until it is pushed. */
-  ConflictPolicy OVERWRITE_UNLESS_NEEDS_SYNC = WholeRow::local;
+  ConflictPolicy LOCAL_WINS = WholeRow::local;
 
   /**
    * A conflict: a row with an unsynced change, and the server's version of it. All rows have local

@@ -35,7 +35,7 @@ final class FileSyncLock implements SyncLock {
   /**
    * The lock of a file.
    *
-   * @param database by its {@linkplain OneName one name}
+   * @param database by its {@linkplain CanonicalFile one name}
    * @param identity an identity that no other database has
    */
   FileSyncLock(Path database, Time time, String identity) {

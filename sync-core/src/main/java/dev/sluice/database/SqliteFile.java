@@ -2,8 +2,8 @@ package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.file.CanonicalFile;
 import dev.sluice.internal.file.Damage;
-import dev.sluice.internal.file.OneName;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.file.SettingAside;
 import dev.sluice.internal.store.EngineDatabase;
@@ -66,7 +66,7 @@ final class SqliteFile implements EngineDatabase {
   }
 
   private static SqliteFile opened(SqliteDriver given, SyncSchema schema, SqliteOptions options) {
-    SqliteDriver driver = OneName.of(given);
+    SqliteDriver driver = CanonicalFile.of(given);
     Damage.refuse(driver.path());
     SqliteConnection first = driver.open();
     try {
@@ -91,7 +91,7 @@ final class SqliteFile implements EngineDatabase {
   }
 
   static Path setAside(SqliteDriver driver, Time time) {
-    return Connections.inOurTerms(() -> setAside(OneName.of(driver.path()), time));
+    return Connections.inOurTerms(() -> setAside(CanonicalFile.of(driver.path()), time));
   }
 
   private static Path setAside(Path file, Time time) {

@@ -284,8 +284,8 @@ class SqliteReader implements Reader {
     return tally().unsynced();
   }
 
-  private Tally tally() {
-    return new Tally(connection, sql);
+  private RowCounts tally() {
+    return new RowCounts(connection, sql);
   }
 
   @Override

@@ -29,7 +29,7 @@ final class SqliteStore implements Store {
   private final SchemaSql sql;
   private final Time time;
   private final SyncLock lock;
-  private final Remembered remembered = new Remembered(); // inside a write transaction
+  private final StoreCaches remembered = new StoreCaches(); // inside a write transaction
   private final TextIds texts;
   private @Nullable Boolean mayHaveFiles; // inside a write transaction: asked by the first
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock

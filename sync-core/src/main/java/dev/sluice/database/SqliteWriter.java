@@ -32,7 +32,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final IdsHere ids;
   private final AbsentIds absent;
 
-  SqliteWriter(Transaction transaction, SchemaSql sql, Time time, Remembered remembered) {
+  SqliteWriter(Transaction transaction, SchemaSql sql, Time time, StoreCaches remembered) {
     super(transaction.connection(), sql, time);
     this.transaction = transaction;
     this.ids = remembered.ids();

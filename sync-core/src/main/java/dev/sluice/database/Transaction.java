@@ -22,7 +22,7 @@ final class Transaction {
   private final GatheringConnection connection;
   private final Set<EntityType<?>> touched = new LinkedHashSet<>();
   private final WriteCount writes;
-  private final KnownAnswers found = new KnownAnswers();
+  private final QueryCache found = new QueryCache();
   private boolean changed;
   private @Nullable Long dataVersion;
   private long counter;
@@ -240,7 +240,7 @@ final class Transaction {
   }
 
   /** The answers that this transaction knows about the rows of types. */
-  KnownAnswers found() {
+  QueryCache found() {
     return found;
   }
 

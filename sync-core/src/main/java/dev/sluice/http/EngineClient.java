@@ -25,8 +25,8 @@ public final class EngineClient {
   private EngineClient() {}
 
   /** A client with a daemon thread per running call; it keeps no process alive. */
-  public static OkHttpClient standard() {
-    return WireClient.standard();
+  public static OkHttpClient defaults() {
+    return WireClient.defaults();
   }
 
   /**

@@ -19,7 +19,8 @@ import java.util.function.Function;
  * A database, together with what its domain adds to an engine. So the public builder takes only one
  * object, and knows no domain.
  */
-public record DomainDatabase(EngineDatabase database, Domain domain) implements EngineDatabase {
+public record DomainDatabase(EngineDatabase database, DomainExtension domain)
+    implements EngineDatabase {
 
   @Override
   public Store store() {

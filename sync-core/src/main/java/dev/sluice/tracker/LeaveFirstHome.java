@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Moves what was made while no default workspace was known to the default one, see {@link
- * FirstHome}. If the user has not come, because that list fails, the only workspace must be the
- * default one. Otherwise it waits for a later pull while that workspace is unknown.
+ * StandInWorkspace}. If the user has not come, because that list fails, the only workspace must be
+ * the default one. Otherwise it waits for a later pull while that workspace is unknown.
  *
  * <p>Tried as soon as the user is known, so that tags, clients and projects that come after that
  * are recognised by their names; and at the end of each pull, for those without the user.
@@ -59,14 +59,17 @@ final class LeaveFirstHome extends State<PullRun> {
   private void leave(Long home, PullRun run) {
     context.writeRow(
         writer -> {
-          FirstHome.leave(home, writer);
+          StandInWorkspace.leave(home, writer);
           return run;
         },
         refused -> {
           if (last) {
             run.problem(Workspace.TYPE + ": the stand-in for the default one cannot be taken away");
-            context.store().read(reader -> FirstHome.moved(home, reader)).forEach(this::move);
-            context.store().transact(FirstHome::noteKept);
+            context
+                .store()
+                .read(reader -> StandInWorkspace.moved(home, reader))
+                .forEach(this::move);
+            context.store().transact(StandInWorkspace::noteKept);
           }
           return run;
         });
@@ -82,7 +85,7 @@ final class LeaveFirstHome extends State<PullRun> {
   }
 
   private static @Nullable Long destination(PullRun run, Reader reader) {
-    if (FirstHome.isLeft(reader)) {
+    if (StandInWorkspace.isLeft(reader)) {
       return null;
     }
     List<Stored> users = reader.query(User.TYPE, Query.all());

@@ -9,10 +9,10 @@ import java.util.Objects;
 /** What is done for a new row, in its own transaction: see {@link TrackerDatabase}. */
 record NewRows(Store store, StopWatch stopWatch) {
 
-  /** Nobody edits or deletes the stand-in of {@link FirstHome}. */
+  /** Nobody edits or deletes the stand-in of {@link StandInWorkspace}. */
   void requireChangeable(Ref<?> ref) {
     if (Objects.requireNonNull(ref, "ref").type() == Workspace.TYPE) {
-      FirstHome.requireOther(ref.id(), store);
+      StandInWorkspace.requireOther(ref.id(), store);
     }
   }
 

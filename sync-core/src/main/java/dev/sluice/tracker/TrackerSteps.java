@@ -1,7 +1,7 @@
 package dev.sluice.tracker;
 
-import dev.sluice.internal.Domain;
 import dev.sluice.internal.DomainDatabase;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Hook;
 import dev.sluice.internal.pull.PullHooks;
@@ -15,7 +15,8 @@ final class TrackerSteps {
 
   /** The database, with the steps of a pull and the rules of a clean-up. */
   static DomainDatabase with(EngineDatabase database) {
-    return new DomainDatabase(database, new Domain(TrackerSteps::places, PruneRules.all()));
+    return new DomainDatabase(
+        database, new DomainExtension(TrackerSteps::places, PruneRules.all()));
   }
 
   /**

@@ -98,7 +98,7 @@ record WorkspaceResolver(Tables tables, Store store) {
         return workspace.id();
       }
     }
-    return onlyOne().orElseGet(() -> FirstHome.standIn(store));
+    return onlyOne().orElseGet(() -> StandInWorkspace.standIn(store));
   }
 
   private boolean isWithinReach(Ref<Workspace> workspace) {

@@ -34,7 +34,7 @@ final class Life implements AutoCloseable {
         db.engine()
             .server(url, Credentials.apiToken(TrackerServer.TOKEN))
             .calls(
-                EngineClient.standard().newBuilder().eventListener(new WatchedWire(fate)).build())
+                EngineClient.defaults().newBuilder().eventListener(new WatchedWire(fate)).build())
             .budget(A_MINUTE)
             .pace(A_SECOND)
             .worstTransit(WORST_TRANSIT)

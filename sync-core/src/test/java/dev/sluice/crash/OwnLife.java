@@ -116,7 +116,7 @@ final class OwnLife implements AutoCloseable {
         SyncEngine.builder(db)
             .server(url, Credentials.apiToken("secret"))
             .calls(
-                EngineClient.standard().newBuilder().eventListener(new WatchedWire(fate)).build())
+                EngineClient.defaults().newBuilder().eventListener(new WatchedWire(fate)).build())
             .budget(Life.A_MINUTE)
             .pace(Life.A_SECOND)
             .worstTransit(Life.WORST_TRANSIT)

@@ -19,16 +19,19 @@ final class WorkspaceStories {
 
   static List<Story> all() {
     return List.of(
-        new FirstHome(), new FirstHomeInALightPull(), new AccessGained(), new DefaultLost());
+        new StandInWorkspace(),
+        new StandInWorkspaceInALightPull(),
+        new AccessGained(),
+        new DefaultLost());
   }
 
   /** Something was made before the first pull, when no workspace was known. */
-  private static class FirstHome extends Story {
-    FirstHome() {
+  private static class StandInWorkspace extends Story {
+    StandInWorkspace() {
       this(Operation.FULL);
     }
 
-    FirstHome(Operation... operations) {
+    StandInWorkspace(Operation... operations) {
       super(operations);
     }
 
@@ -50,8 +53,8 @@ final class WorkspaceStories {
   }
 
   /** A pull without the user comes first. */
-  private static final class FirstHomeInALightPull extends FirstHome {
-    FirstHomeInALightPull() {
+  private static final class StandInWorkspaceInALightPull extends StandInWorkspace {
+    StandInWorkspaceInALightPull() {
       super(Operation.LIGHT, Operation.FULL);
     }
   }

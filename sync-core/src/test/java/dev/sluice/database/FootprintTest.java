@@ -91,7 +91,7 @@ class FootprintTest {
 
   @Test
   void whatIsNotInSyncIsCountedByAnIndexAlone() {
-    assertThat(plan(Tally.unsynced(List.of("notes", "labels")) + "('pending')"))
+    assertThat(plan(RowCounts.unsynced(List.of("notes", "labels")) + "('pending')"))
         .contains("USING COVERING INDEX _sync_row_queue (type=? AND state=?)")
         .doesNotContain("SCAN");
   }

@@ -74,7 +74,7 @@ public class Account extends Scenario {
   }
 
   private Device busy(String name, UnaryOperator<SyncEngineBuilder> options) {
-    Device device = device(name, o -> options.apply(o).autoSync(AutoSync.standard()));
+    Device device = device(name, o -> options.apply(o).autoSync(AutoSync.defaults()));
     pass(MINUTE);
     for (int i = 0; i < ENTRIES; i++) {
       device.entry(name + i);

@@ -5,7 +5,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.http.Credentials;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.internal.DomainDatabase;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.store.Database;
@@ -20,7 +20,7 @@ public final class PlainEngine implements AutoCloseable {
   public final SyncEngine engine;
   private final VirtualTime time;
 
-  public PlainEngine(Database db, Domain domain, Call.Factory calls, VirtualTime time) {
+  public PlainEngine(Database db, DomainExtension domain, Call.Factory calls, VirtualTime time) {
     this.db = db;
     this.time = time;
     this.engine =

@@ -73,7 +73,7 @@ final class TrackerBench implements AutoCloseable {
             time,
             time.scheduler(),
             clock,
-            ConflictPolicies.standard(),
+            ConflictPolicies.defaults(),
             new TransitWait(Duration.ofSeconds(30)),
             false);
     machine =

@@ -47,14 +47,14 @@ final class LevelRegulator {
 
   private final double perToken;
   private final SetPoint setPoint;
-  private final YieldLimit yieldLimit;
+  private final SlowdownLimit yieldLimit;
   private final Random random;
   private double lastLevel = -1;
 
   LevelRegulator(Bucket bucket, Random random) {
     this.perToken = bucket.secondsPerToken();
     this.setPoint = new SetPoint(bucket);
-    this.yieldLimit = new YieldLimit(setPoint);
+    this.yieldLimit = new SlowdownLimit(setPoint);
     this.random = random;
   }
 

@@ -21,7 +21,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class TestApp extends App {
 
   static final AutoSync AT_ONCE =
-      AutoSync.standard().withDebounce(Duration.ZERO).withLook(Duration.ZERO);
+      AutoSync.defaults().withDebounce(Duration.ZERO).withLook(Duration.ZERO);
 
   private static final byte[] KEY = "sixteen bytes...".getBytes(UTF_8);
 

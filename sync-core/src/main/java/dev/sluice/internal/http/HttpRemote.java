@@ -136,7 +136,7 @@ public final class HttpRemote implements Remote {
     return call(
             () -> requests.send(sending),
             RequestKind.CHANGE,
-            SuccessWords.kept(sending, wire, answer),
+            SuccessMessage.kept(sending, wire, answer),
             slot)
         .doOnError(failure -> requests.refused(sending, failure));
   }
@@ -236,7 +236,7 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * Who sends; by default {@link WireClient#standard()}. An OkHttp client that did not come from
+     * Who sends; by default {@link WireClient#defaults()}. An OkHttp client that did not come from
      * {@link WireClient} is made into such a one, with the default call timeout.
      */
     public Builder calls(Call.Factory factory) {

@@ -28,7 +28,7 @@ public final class WireClient {
   private WireClient() {}
 
   /** A client with a daemon thread per running call; it keeps no process alive. */
-  public static OkHttpClient standard() {
+  public static OkHttpClient defaults() {
     return from(new OkHttpClient.Builder().dispatcher(dispatcher()).build(), CALL_TIMEOUT);
   }
 
@@ -61,7 +61,7 @@ public final class WireClient {
    */
   public static Call.Factory of(Call.@Nullable Factory given) {
     if (given == null) {
-      return standard();
+      return defaults();
     }
     return given instanceof OkHttpClient client
             && !client.networkInterceptors().containsAll(ON_THE_WIRE)

@@ -18,7 +18,7 @@ public record ConflictPolicies(Map<EntityType<?>, ConflictPolicy> byType) {
   }
 
   /** Field by field for every type. */
-  public static ConflictPolicies standard() {
+  public static ConflictPolicies defaults() {
     return new ConflictPolicies(Map.of());
   }
 

@@ -118,7 +118,7 @@ public final class RebuiltTable {
       Row edited = Rows.takeServerFields(local, server);
       return new Resolution(edited, Rows.differ(edited, server), List.of());
     }
-    return ConflictPolicy.ALWAYS_OVERWRITE.resolve(new Collision(null, local, server, null));
+    return ConflictPolicy.SERVER_WINS.resolve(new Collision(null, local, server, null));
   }
 
   /** The time up to which the file had seen all changes of the type: a minute before the newest. */

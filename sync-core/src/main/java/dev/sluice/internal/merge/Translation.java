@@ -55,7 +55,8 @@ public final class Translation {
       }
     }
     row = row.withValues(values);
-    LocalReferences references = new LocalReferences(known, row, keepsGone, writer);
+    ReferencesOrPlaceholders references =
+        new ReferencesOrPlaceholders(known, row, keepsGone, writer);
     for (Field<?, ?> field : fields) {
       if (field.isReference() && known.told().contains(field)) {
         Object there = isRoot(known, field) ? null : known.row().value(field);

@@ -41,7 +41,7 @@ public final class PullRun extends Budgeted {
   private final RunLog log;
   private int problems;
   private Optional<String> attention = Optional.empty();
-  private final Pauses pauses = new Pauses();
+  private final YieldToPush pauses = new YieldToPush();
   private final Set<EntityType<?>> came = new LinkedHashSet<>();
   private final RestoredServer restored;
   private boolean setBack;
@@ -232,7 +232,7 @@ public final class PullRun extends Budgeted {
   }
 
   /** When it makes way for a push, and what was sent then. */
-  public Pauses pauses() {
+  public YieldToPush pauses() {
     return pauses;
   }
 

@@ -238,7 +238,7 @@ class FirstDayTest extends Scenario {
   void S45_allGoesByItselfWhenTheNetworkComes() {
     accountHasTheNames();
     device.close();
-    device = device("b", o -> o.autoSync(AutoSync.standard()));
+    device = device("b", o -> o.autoSync(AutoSync.defaults()));
     device.network.setOffline(true);
     Ref<TimeEntry> entry = work();
     device.run(Operation.CLEAN_UP);

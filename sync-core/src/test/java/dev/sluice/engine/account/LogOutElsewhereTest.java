@@ -78,7 +78,7 @@ class LogOutElsewhereTest extends Scenario {
 
   @Test
   void S39_norDoesItByItself() {
-    Device second = device("a", o -> o.autoSync(AutoSync.standard()));
+    Device second = device("a", o -> o.autoSync(AutoSync.defaults()));
     pass(MINUTE);
     logOut(first);
     second.engine.networkReturned();

@@ -54,7 +54,7 @@ class RefusedLogOutTest extends Scenario {
 
   @Test
   void S45_whatFailedBeforeIsTriedAgain() {
-    AutoSync auto = AutoSync.standard().withPeriod(Duration.ofDays(1)).withLook(Duration.ZERO);
+    AutoSync auto = AutoSync.defaults().withPeriod(Duration.ofDays(1)).withLook(Duration.ZERO);
     Device device = synced("a", o -> o.autoSync(auto));
     pass(MINUTE);
     web().addTag(web().workspace(), "theirs");

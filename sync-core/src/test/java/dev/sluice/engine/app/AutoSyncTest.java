@@ -27,7 +27,7 @@ class AutoSyncTest extends Scenario {
 
   @BeforeEach
   void begin() {
-    device = device("a", o -> o.autoSync(AutoSync.standard()).random(new Random(5)));
+    device = device("a", o -> o.autoSync(AutoSync.defaults()).random(new Random(5)));
     pass(MINUTE);
     device.diary.forget();
     forget();
@@ -166,7 +166,7 @@ class AutoSyncTest extends Scenario {
   void whatAnEarlierProcessLeftUnsyncedIsPushedAtTheStart() {
     device.entry("left behind");
     device.kill();
-    device = device("a", o -> o.autoSync(AutoSync.standard()).random(new Random(5)));
+    device = device("a", o -> o.autoSync(AutoSync.defaults()).random(new Random(5)));
     pass(Duration.ofSeconds(5));
     assertThat(operations()).containsExactly(Operation.PUSH);
     assertThat(descriptionsOnServer()).containsExactly("left behind");
@@ -176,7 +176,7 @@ class AutoSyncTest extends Scenario {
   void anAppThatStartsAfterALongTimeSyncsAtOnce() {
     device.close();
     pass(Duration.ofMinutes(6));
-    device = device("a", o -> o.autoSync(AutoSync.standard()));
+    device = device("a", o -> o.autoSync(AutoSync.defaults()));
     pass(SECOND);
     assertThat(operations()).containsExactly(Operation.FULL);
   }

@@ -19,7 +19,7 @@ abstract class AutomaticScenario extends Scenario {
   }
 
   Device automatic() {
-    Device device = device("a", o -> o.autoSync(AutoSync.standard()).random(new Longest()));
+    Device device = device("a", o -> o.autoSync(AutoSync.defaults()).random(new Longest()));
     pass(MINUTE.multipliedBy(2));
     device.diary.forget();
     forget();

@@ -111,7 +111,7 @@ class BadArgumentsTest extends Scenario {
   @Test
   void timesThatNoClockCanCountAreRefused() {
     Duration ever = Duration.ofSeconds(Long.MAX_VALUE);
-    AutoSync standard = AutoSync.standard();
+    AutoSync standard = AutoSync.defaults();
     String tooLong = " must be at most 36,525 days: " + ever;
     refused("away" + tooLong, () -> standard.withAway(ever));
     refused("debounce" + tooLong, () -> standard.withDebounce(ever));

@@ -52,7 +52,7 @@ class HostileAppTest extends Scenario {
   private Device automatic(SyncListener listener) {
     Device device =
         device(
-            "a", o -> o.listener(listener).autoSync(AutoSync.standard().withLook(Duration.ZERO)));
+            "a", o -> o.listener(listener).autoSync(AutoSync.defaults().withLook(Duration.ZERO)));
     pass(MINUTE.multipliedBy(2));
     return device;
   }

@@ -126,7 +126,7 @@ class NextAttemptTest extends AutomaticScenario {
     device[0] = automatic();
     device[0].close();
     device[0] =
-        device("a", o -> o.autoSync(AutoSync.standard()).random(new Longest()).listener(late));
+        device("a", o -> o.autoSync(AutoSync.defaults()).random(new Longest()).listener(late));
     device[0].entry("in time");
     pass(Duration.ofSeconds(3));
     assertThat(descriptionsOnServer()).containsExactly("in time");
@@ -194,7 +194,7 @@ class NextAttemptTest extends AutomaticScenario {
         device(
             "a",
             o ->
-                o.autoSync(AutoSync.standard())
+                o.autoSync(AutoSync.defaults())
                     .random(new Longest())
                     .budget(Limit.of(60, MINUTE), Limit.of(30, Duration.ofHours(1))));
     pass(MINUTE);

@@ -226,7 +226,7 @@ class ConflictsTest extends Scenario {
 
   @Test
   void theServerMayAlwaysWin() {
-    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.ALWAYS_OVERWRITE));
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.SERVER_WINS));
     editThere("theirs");
     pass(MINUTE);
     device.describe(entry, "ours");
@@ -237,7 +237,7 @@ class ConflictsTest extends Scenario {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void S161_whereTheServerAlwaysWinsAnEditStaysIfNothingHasChangedThere(boolean isDelete) {
-    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.ALWAYS_OVERWRITE));
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.SERVER_WINS));
     if (isDelete) {
       device.entries().delete(entry);
     } else {
@@ -251,7 +251,7 @@ class ConflictsTest extends Scenario {
 
   @Test
   void S161_whereTheServerAlwaysWinsAnOwnUpdateWhoseAnswerWasLostIsNoChangeOfTheServers() {
-    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.ALWAYS_OVERWRITE));
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.SERVER_WINS));
     device.describe(entry, "ours");
     next("PUT time_entries", Fault.dropAfterCommit());
     device.sync();
@@ -287,7 +287,7 @@ class ConflictsTest extends Scenario {
 
   @Test
   void S161_whatTheServerHasNotChangedIsNoLossOfTheServers() {
-    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.OVERWRITE_UNLESS_NEEDS_SYNC));
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.LOCAL_WINS));
     device.describe(entry, "ours");
     web().edit(RowKind.TIME_ENTRY, known, "billable", true);
     SyncReport report = device.sync();
@@ -298,8 +298,8 @@ class ConflictsTest extends Scenario {
   }
 
   private enum Policy {
-    OVERWRITE(ConflictPolicy.ALWAYS_OVERWRITE),
-    NEWER(ConflictPolicy.PREFER_NEWER),
+    OVERWRITE(ConflictPolicy.SERVER_WINS),
+    NEWER(ConflictPolicy.NEWER_WINS),
     MERGE(ConflictPolicy.MERGE_FIELDS);
 
     private final ConflictPolicy is;
@@ -311,7 +311,7 @@ class ConflictsTest extends Scenario {
 
   @Test
   void theUserMayAlwaysWin() {
-    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.OVERWRITE_UNLESS_NEEDS_SYNC));
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.LOCAL_WINS));
     device.describe(entry, "ours");
     pass(MINUTE);
     editThere("theirs");
@@ -321,7 +321,7 @@ class ConflictsTest extends Scenario {
 
   @Test
   void theNewerMayWinAsAWhole() {
-    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.PREFER_NEWER));
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.NEWER_WINS));
     device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(90)));
     pass(MINUTE);
     editThere("theirs");

@@ -28,7 +28,7 @@ class LastWordTest extends Scenario {
   void begin() {
     web().addTag(web().workspace(), "private");
     web().addEntry("private", time.now(), MINUTE);
-    device = synced("a", o -> o.autoSync(AutoSync.standard()));
+    device = synced("a", o -> o.autoSync(AutoSync.defaults()));
     next("GET me/time_entries", Fault.delayAnswer(SECOND));
     device.begin(Operation.FULL);
     untilArrived("GET me/time_entries");

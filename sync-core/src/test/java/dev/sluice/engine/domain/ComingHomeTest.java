@@ -214,7 +214,7 @@ class ComingHomeTest {
             engine ->
                 engine
                     .server(Desk.URL, Credentials.apiToken("secret"))
-                    .autoSync(AutoSync.standard()));
+                    .autoSync(AutoSync.defaults()));
     time.advance(Duration.ofMinutes(1));
     server.answers(request -> Reply.of(BROKEN, ""));
     edit(1, "older words");

@@ -12,7 +12,7 @@ import dev.sluice.engine.PlainEngine;
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -72,8 +72,8 @@ class OwnStepsTest {
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
     JdbcDriver file = new JdbcDriver(folder.resolve("notes.db"));
     Database db = SqliteDatabase.open(file, Notes.SCHEMA, options);
-    Domain domain =
-        new Domain(
+    DomainExtension domain =
+        new DomainExtension(
             context ->
                 PullHooks.none()
                     .afterAll(

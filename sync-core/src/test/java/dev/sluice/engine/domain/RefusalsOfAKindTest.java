@@ -354,7 +354,7 @@ class RefusalsOfAKindTest {
             engine ->
                 engine
                     .server(Desk.URL, Credentials.apiToken("secret"))
-                    .autoSync(AutoSync.standard().withPeriod(Duration.ofHours(6))));
+                    .autoSync(AutoSync.defaults().withPeriod(Duration.ofHours(6))));
     time.advance(Duration.ofMinutes(6));
     desk.engine().fullSync().subscribe();
     time.advance(Duration.ofSeconds(30));

@@ -123,7 +123,7 @@ class FileNamesTest extends Scenario {
   }
 
   private void isSyncedAtOnce() {
-    Device again = device("a", options -> options.autoSync(AutoSync.standard()));
+    Device again = device("a", options -> options.autoSync(AutoSync.defaults()));
     assertThat(again.statuses().get(0).text()).isEqualTo("Not synced yet");
     assertThat(again.diary.operations()).contains(Operation.FULL);
     pass(MINUTE);

@@ -15,7 +15,7 @@ import dev.sluice.engine.NotesServer;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.failure.StorageException;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -99,7 +99,7 @@ class LaterVersionsTest {
             .withMigrations(List.of(migrations));
     return new PlainEngine(
         SqliteDatabase.open(new JdbcDriver(file()), schema, options),
-        Domain.plain(),
+        DomainExtension.plain(),
         network,
         time);
   }

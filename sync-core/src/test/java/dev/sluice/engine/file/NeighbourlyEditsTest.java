@@ -31,7 +31,7 @@ class NeighbourlyEditsTest extends Scenario {
 
   @Test
   void theyArePushedSoon() {
-    begin(AutoSync.standard());
+    begin(AutoSync.defaults());
     plain("from next door");
     pass(SOON);
     assertThat(log().all()).containsExactly("PUT time_entries");
@@ -41,7 +41,7 @@ class NeighbourlyEditsTest extends Scenario {
 
   @Test
   void nobodyLooksInTheBackground() {
-    begin(AutoSync.standard());
+    begin(AutoSync.defaults());
     device.engine.enteredBackground();
     plain("from next door");
     pass(MINUTE);
@@ -53,7 +53,7 @@ class NeighbourlyEditsTest extends Scenario {
 
   @Test
   void withoutLooksTheAppMayTell() {
-    begin(AutoSync.standard().withLook(Duration.ZERO));
+    begin(AutoSync.defaults().withLook(Duration.ZERO));
     plain("from next door");
     pass(MINUTE);
     assertThat(log().all()).isEmpty();
@@ -64,7 +64,7 @@ class NeighbourlyEditsTest extends Scenario {
 
   @Test
   void looksThatFindNothingDoNothing() {
-    begin(AutoSync.standard());
+    begin(AutoSync.defaults());
     pass(Duration.ofMinutes(10));
     assertThat(log().all()).isEmpty();
     assertThat(device.diary.operations()).doesNotContain(Operation.PUSH);

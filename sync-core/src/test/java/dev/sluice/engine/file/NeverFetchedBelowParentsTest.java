@@ -8,7 +8,7 @@ import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.engine.NotesServer;
 import dev.sluice.engine.PlainEngine;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -67,7 +67,7 @@ class NeverFetchedBelowParentsTest {
     SyncSchema schema = SyncSchema.of(1, PROJECTS, items);
     return new PlainEngine(
         SqliteDatabase.open(new JdbcDriver(folder.resolve("items.db")), schema, options),
-        Domain.plain(),
+        DomainExtension.plain(),
         NotesServer.network(server, time),
         time);
   }

@@ -14,7 +14,7 @@ import dev.sluice.database.Migration;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.engine.Running;
 import dev.sluice.http.Credentials;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.internal.DomainDatabase;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.schema.EntityType;
@@ -257,13 +257,13 @@ class NeverFetchedTest extends RoomBeside {
   }
 
   private SyncEngine preferringOurs(Database db) {
-    return SyncEngine.builder(new DomainDatabase(EngineDatabase.of(db), Domain.plain()))
+    return SyncEngine.builder(new DomainDatabase(EngineDatabase.of(db), DomainExtension.plain()))
         .server("https://plain.example", Credentials.apiToken("secret"))
         .calls(network)
         .time(time)
         .scheduler(time.scheduler())
         .autoSync(AutoSync.manual())
-        .conflicts(LABELS, ConflictPolicy.PREFER_NEWER)
+        .conflicts(LABELS, ConflictPolicy.NEWER_WINS)
         .build();
   }
 

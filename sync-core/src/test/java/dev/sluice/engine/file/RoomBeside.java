@@ -6,7 +6,7 @@ import dev.sluice.database.SqliteOptions;
 import dev.sluice.engine.NotesServer;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.PlainEngine;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -83,7 +83,7 @@ abstract class RoomBeside {
   }
 
   final PlainEngine app(SyncSchema schema, Migration... migrations) {
-    return new PlainEngine(open(schema, migrations), Domain.plain(), network, time);
+    return new PlainEngine(open(schema, migrations), DomainExtension.plain(), network, time);
   }
 
   final void add(String name, String colour) {

@@ -13,7 +13,7 @@ import dev.sluice.engine.NotesServer;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.failure.StorageException;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -105,7 +105,7 @@ abstract class TwoVersions {
             .withMigrations(List.of(migrations));
     return new PlainEngine(
         SqliteDatabase.open(new JdbcDriver(file()), schema, options),
-        Domain.plain(),
+        DomainExtension.plain(),
         network,
         time);
   }

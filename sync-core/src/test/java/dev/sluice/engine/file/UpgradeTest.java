@@ -11,7 +11,7 @@ import dev.sluice.database.SqliteOptions;
 import dev.sluice.engine.NotesServer;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.failure.StorageException;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
@@ -90,7 +90,7 @@ class UpgradeTest {
             .withMigrations(List.of(TO_TWO));
     JdbcDriver file = new JdbcDriver(folder.resolve("labels.db"));
     return new PlainEngine(
-        SqliteDatabase.open(file, schema, options), Domain.plain(), network, time);
+        SqliteDatabase.open(file, schema, options), DomainExtension.plain(), network, time);
   }
 
   /** One row in sync, one edited, one new; all long known to the server otherwise. */

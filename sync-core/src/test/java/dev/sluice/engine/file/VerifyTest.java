@@ -148,7 +148,7 @@ class VerifyTest extends Scenario {
   @Test
   void nobodyWaitsForAComparisonThatIsRetriedSoASyncIs() {
     device.close();
-    device = synced("a", options -> options.autoSync(AutoSync.standard()));
+    device = synced("a", options -> options.autoSync(AutoSync.defaults()));
     next("GET me/tags", Fault.dropBefore());
     assertThat(device.run(Operation.VERIFY).error()).isPresent();
     forget();

@@ -71,7 +71,7 @@ class BrokenLedgerTest extends Scenario {
   @ParameterizedTest
   @ValueSource(strings = {"acquireInTurn", "renew", "answered"})
   void aLedgerThatIsGoneIsToldAsThatAndTriedAgain(String what) {
-    Device device = synced("a", o -> o.ledgers(name -> ledger()).autoSync(AutoSync.standard()));
+    Device device = synced("a", o -> o.ledgers(name -> ledger()).autoSync(AutoSync.defaults()));
     problem = GONE;
     broken.add(what);
     SyncReport report = device.sync();
@@ -87,7 +87,7 @@ class BrokenLedgerTest extends Scenario {
 
   @Test
   void slotsThatWereGivenToOthersAreToldAsThatAndReservedAgain() {
-    Device device = synced("a", o -> o.ledgers(name -> ledger()).autoSync(AutoSync.standard()));
+    Device device = synced("a", o -> o.ledgers(name -> ledger()).autoSync(AutoSync.defaults()));
     leasesEnd = true;
     SyncReport report = device.sync();
     device.entry("kept");

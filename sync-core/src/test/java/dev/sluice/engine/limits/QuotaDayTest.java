@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class QuotaDayTest extends QuotaScenario {
 
   private static final AutoSync EAGER =
-      AutoSync.standard().withPeriod(MINUTE).withLook(Duration.ZERO);
+      AutoSync.defaults().withPeriod(MINUTE).withLook(Duration.ZERO);
 
   private static final int HOURS = Sample.isWhole() ? 24 : 6;
 

@@ -80,7 +80,7 @@ class QuotasTest extends QuotaScenario {
 
   @Test
   void S61_aFailedListThatIsLeftOutComesWhenTheQuotaHasSlots() {
-    AutoSync auto = AutoSync.standard().withPeriod(HOUR.multipliedBy(5)).withLook(Duration.ZERO);
+    AutoSync auto = AutoSync.defaults().withPeriod(HOUR.multipliedBy(5)).withLook(Duration.ZERO);
     Device device = planning("a", o -> o.autoSync(auto));
     every("GET me/clients", Fault.status(500));
     pass(HOUR.plus(MINUTE));
@@ -101,7 +101,7 @@ class QuotasTest extends QuotaScenario {
 
   @Test
   void S61_aRetryOfAFailedListCostsThatListOnly() {
-    AutoSync auto = AutoSync.standard().withLook(Duration.ZERO);
+    AutoSync auto = AutoSync.defaults().withLook(Duration.ZERO);
     Device device = planning("a", o -> o.autoSync(auto));
     pass(HOUR.multipliedBy(2));
     forget();
@@ -139,7 +139,7 @@ class QuotasTest extends QuotaScenario {
 
   @Test
   void theStatusTellsWhichQuotaAndUntilWhen() {
-    Device device = planning("a", options -> options.autoSync(AutoSync.standard()));
+    Device device = planning("a", options -> options.autoSync(AutoSync.defaults()));
     pass(MINUTE);
     foreign(24, "/me");
     refusalsExpected = true;

@@ -56,7 +56,7 @@ class SmallLimitsTest {
     }
 
     AutoSync autoSync() {
-      return AutoSync.standard().withLook(Duration.ZERO);
+      return AutoSync.defaults().withLook(Duration.ZERO);
     }
 
     @Override

@@ -237,7 +237,7 @@ class ThrottleTest extends Scenario {
   @Test
   void whoGotOnUntilItWasRefusedTriesAgainSoonHoweverOften() {
     Random random = new Random(1);
-    Device device = synced("a", o -> o.autoSync(AutoSync.standard()).random(random));
+    Device device = synced("a", o -> o.autoSync(AutoSync.defaults()).random(random));
     AtomicInteger asked = new AtomicInteger();
     Answer tooMany = Answer.empty(429).withHeader("Retry-After", "0");
     server.setLimits(

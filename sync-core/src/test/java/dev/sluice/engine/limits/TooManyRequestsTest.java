@@ -90,7 +90,7 @@ class TooManyRequestsTest extends Scenario {
 
   @Test
   void S44_theStatusTellsTheReasonAndTheTime() {
-    Device device = synced("a", options -> options.autoSync(AutoSync.standard()));
+    Device device = synced("a", options -> options.autoSync(AutoSync.defaults()));
     device.entry("waits");
     next("POST time_entries", tooMany("300"));
     assertThat(device.push().result()).isEqualTo(SyncResult.RATE_LIMITED);

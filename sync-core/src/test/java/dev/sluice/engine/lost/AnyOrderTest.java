@@ -88,7 +88,7 @@ class AnyOrderTest extends Scenario {
     Random random = new Random(seed);
     Stage stage = one(Stage.values(), random);
     web().addTag(web().workspace(), "private");
-    AutoSync auto = AutoSync.standard().withLook(Duration.ZERO);
+    AutoSync auto = AutoSync.defaults().withLook(Duration.ZERO);
     Device device =
         synced("a", o -> o.autoSync(auto).random(new Random(seed)).budget(Limit.of(12, MINUTE)));
     enter(stage, device);

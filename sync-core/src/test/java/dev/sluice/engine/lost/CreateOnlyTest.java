@@ -9,7 +9,7 @@ import dev.sluice.database.SqliteOptions;
 import dev.sluice.engine.NotesServer;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.engine.Running;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -66,7 +66,7 @@ class CreateOnlyTest {
     JdbcDriver file = new JdbcDriver(folder.resolve("marks.db"));
     Database db = SqliteDatabase.open(file, SyncSchema.of(1, MARKS), options);
     marks = db.table(MARKS);
-    device = new PlainEngine(db, Domain.plain(), this::send, time);
+    device = new PlainEngine(db, DomainExtension.plain(), this::send, time);
   }
 
   @AfterEach

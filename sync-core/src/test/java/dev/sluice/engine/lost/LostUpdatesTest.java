@@ -93,7 +93,7 @@ class LostUpdatesTest extends Scenario {
 
   @Test
   void soItIsOfRowsAsAWhole() {
-    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.PREFER_NEWER));
+    begin(o -> o.conflicts(TimeEntry.TYPE, ConflictPolicy.NEWER_WINS));
     lost(() -> device.describe(entry, "v2"));
     device.sync();
     bothHave("v2");

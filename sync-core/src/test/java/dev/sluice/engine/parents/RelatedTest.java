@@ -171,7 +171,7 @@ class RelatedTest extends QuotaScenario {
     web().addTag(web().workspace(), "theirs");
     web().addEntry("entry", time.now(), MINUTE);
     server.faults().always(r -> r.query("with_related_data").isPresent(), Fault.status(500));
-    Device device = planning("a", o -> o.autoSync(AutoSync.standard()));
+    Device device = planning("a", o -> o.autoSync(AutoSync.defaults()));
     pass(MINUTE);
     assertThat(device.descriptions()).containsExactly("entry");
     assertThat(device.all(Tag.TYPE)).hasSize(1);

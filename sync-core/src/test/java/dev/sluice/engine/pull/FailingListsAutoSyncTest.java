@@ -25,7 +25,7 @@ class FailingListsAutoSyncTest extends Scenario {
       List.of("tags", "clients", "projects", "tasks", "preferences");
 
   private Device automatic() {
-    AutoSync options = AutoSync.standard().withLook(Duration.ZERO);
+    AutoSync options = AutoSync.defaults().withLook(Duration.ZERO);
     Device device = device("a", o -> o.autoSync(options));
     pass(MINUTE.multipliedBy(2));
     return device;
@@ -57,7 +57,7 @@ class FailingListsAutoSyncTest extends Scenario {
     pass(SECOND.multipliedBy(5));
     device.kill();
     server.faults().clear();
-    device = device("a", o -> o.autoSync(AutoSync.standard()));
+    device = device("a", o -> o.autoSync(AutoSync.defaults()));
     pass(SECOND.multipliedBy(5));
     assertThat(device.status().text()).isEqualTo("Synced");
   }
@@ -143,7 +143,7 @@ class FailingListsAutoSyncTest extends Scenario {
   @ValueSource(ints = {403, 429, 500})
   void S61_whatWasMadeBeforeTheFirstPullIsPushedThoughTheUserNeverComes(int status) {
     every("GET me", Fault.status(status));
-    Device device = device("a", o -> o.autoSync(AutoSync.standard().withLook(Duration.ZERO)));
+    Device device = device("a", o -> o.autoSync(AutoSync.defaults().withLook(Duration.ZERO)));
     device.entry("before the first pull");
     pass(Duration.ofMinutes(40));
     assertThat(descriptionsOnServer()).containsExactly("before the first pull");

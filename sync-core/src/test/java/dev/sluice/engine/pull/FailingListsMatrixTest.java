@@ -97,7 +97,7 @@ class FailingListsMatrixTest extends Scenario {
   private long seed;
 
   private Device open(Case one) {
-    AutoSync auto = AutoSync.standard().withLook(Duration.ZERO);
+    AutoSync auto = AutoSync.defaults().withLook(Duration.ZERO);
     UnaryOperator<SyncEngineBuilder> options = o -> o.autoSync(auto).random(new Random(seed++));
     return device("a", o -> options.apply(one.quotas() ? o.quotas(TrackerQuotas.free()) : o));
   }

@@ -33,7 +33,7 @@ class LackingListTest extends Scenario {
   }
 
   private Device automatic() {
-    return synced("a", options -> options.autoSync(AutoSync.standard()));
+    return synced("a", options -> options.autoSync(AutoSync.defaults()));
   }
 
   private void nextListLacksTheSecond() {

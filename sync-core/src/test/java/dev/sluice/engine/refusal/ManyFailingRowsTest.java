@@ -92,7 +92,7 @@ class ManyFailingRowsTest extends Scenario {
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 10})
   void S63_anEndpointThatFailsForEverHoldsUpNoOther(int count) {
-    AutoSync weekly = AutoSync.standard().withLook(Duration.ZERO).withPeriod(Duration.ofDays(7));
+    AutoSync weekly = AutoSync.defaults().withLook(Duration.ZERO).withPeriod(Duration.ofDays(7));
     List<Long> ids = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       ids.add(web().addTag(web().workspace(), "tag" + i));

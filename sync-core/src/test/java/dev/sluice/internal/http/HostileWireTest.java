@@ -38,14 +38,14 @@ class HostileWireTest {
 
   private final Wired wired = new Wired();
   private final OkHttpClient hasty =
-      EngineClient.from(EngineClient.standard(), Duration.ofMillis(700));
+      EngineClient.from(EngineClient.defaults(), Duration.ofMillis(700));
 
   @Test
   void aBodyThatNeverEndsIsCutAtTheLimit() throws IOException {
     try (RawServer server = RawServer.endless(CHUNKED, ONE_MEBIBYTE)) {
       HttpRemote remote =
           wired
-              .remote(server.url(), EngineClient.standard())
+              .remote(server.url(), EngineClient.defaults())
               .limits(new ResponseLimits(8 << 20, 1 << 20, 1 << 20, 64))
               .build();
       assertEnds(fetch(remote), "server_failed", "larger than 8388608 bytes");
@@ -86,7 +86,7 @@ class HostileWireTest {
   @CsvSource({"z", "'X: y\r\n'", "'\r'"})
   void headersThatNeverEndAreCut(String more) throws IOException {
     try (RawServer server = RawServer.endless(OK + "X-Long: ", more)) {
-      HttpRemote remote = wired.remote(server.url(), EngineClient.standard()).build();
+      HttpRemote remote = wired.remote(server.url(), EngineClient.defaults()).build();
       assertEnds(fetch(remote), "offline", "not reached");
     }
     wired.assertPasses(0, 1, 0);
@@ -144,7 +144,7 @@ class HostileWireTest {
       })
   void S169_everyAnswerGivesItsConnectionBack(String answer) throws IOException {
     byte[] bytes = answer.getBytes(StandardCharsets.ISO_8859_1);
-    OkHttpClient client = EngineClient.from(EngineClient.standard(), Duration.ofSeconds(1));
+    OkHttpClient client = EngineClient.from(EngineClient.defaults(), Duration.ofSeconds(1));
     ConnectionPool pool = client.connectionPool();
     CountDownLatch end = new CountDownLatch(1);
     RawServer.Script staying =

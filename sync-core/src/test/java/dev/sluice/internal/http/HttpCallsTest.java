@@ -59,7 +59,7 @@ class HttpCallsTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       port = taken.getLocalPort();
     }
-    assertNeverSent("http://127.0.0.1:" + port, EngineClient.standard());
+    assertNeverSent("http://127.0.0.1:" + port, EngineClient.defaults());
   }
 
   @Test
@@ -79,7 +79,7 @@ class HttpCallsTest {
     try (ServerSocket noTls = new ServerSocket(0, 9, InetAddress.getByName("127.0.0.1"))) {
       Thread hangsUp = new Thread(() -> hangUp(noTls));
       hangsUp.start();
-      assertNeverSent("https://127.0.0.1:" + noTls.getLocalPort(), EngineClient.standard());
+      assertNeverSent("https://127.0.0.1:" + noTls.getLocalPort(), EngineClient.defaults());
     }
   }
 
@@ -140,7 +140,7 @@ class HttpCallsTest {
             .onResponseBody(new SocketEffect.CloseSocket())
             .build());
 
-    create(remote(EngineClient.standard()).build())
+    create(remote(EngineClient.defaults()).build())
         .test()
         .awaitDone(10, SECONDS)
         .assertError(e -> FailureKind.OFFLINE.is(e) && ((SyncException) e).mayHaveArrived());
@@ -150,7 +150,7 @@ class HttpCallsTest {
   @Test
   void aCallThatIsGivenUpOnTheWireIsGivenUp() throws Exception {
     server.enqueue(new MockResponse.Builder().onResponseStart(SocketEffect.Stall.INSTANCE).build());
-    TestObserver<Answer> call = create(remote(EngineClient.standard()).build()).test();
+    TestObserver<Answer> call = create(remote(EngineClient.defaults()).build()).test();
     assertThat(server.takeRequest(10, SECONDS)).isNotNull();
     call.dispose();
 
@@ -180,7 +180,7 @@ class HttpCallsTest {
   @Test
   void zippedAnswersAreOpened() throws IOException {
     server.enqueue(zipped("[{\"id\": 7}]"));
-    TestObserver<Page> page = fetch(remote(EngineClient.standard()).build()).test();
+    TestObserver<Page> page = fetch(remote(EngineClient.defaults()).build()).test();
 
     page.awaitDone(10, SECONDS).assertComplete();
     assertThat(page.values().get(0).next()).isNotNull();
@@ -190,7 +190,7 @@ class HttpCallsTest {
   @Test
   void aBombIsDefusedBeforeItFillsTheDevice() throws IOException {
     ResponseLimits limits = new ResponseLimits(1 << 20, 1 << 20, 1 << 10, 64);
-    HttpRemote remote = remote(EngineClient.standard()).limits(limits).build();
+    HttpRemote remote = remote(EngineClient.defaults()).limits(limits).build();
     server.enqueue(zipped("[" + " ".repeat(1 << 20) + "]"));
     server.enqueue(zipped("[" + " ".repeat((1 << 20) - 2) + "]"));
 
@@ -210,7 +210,7 @@ class HttpCallsTest {
     MockResponse.Builder empty = new MockResponse.Builder().setHeader("Content-Encoding", "gzip");
     server.enqueue(isChunked ? empty.chunkedBody("", 1).build() : empty.body("").build());
     server.enqueue(empty.code(404).build());
-    HttpRemote remote = remote(EngineClient.standard()).build();
+    HttpRemote remote = remote(EngineClient.defaults()).build();
 
     remote
         .send(Library.deleting(book()), wired.pass())
@@ -234,7 +234,7 @@ class HttpCallsTest {
 
   @Test
   void connectionsAreUsedAgainWhateverBecomesOfTheirBodies() throws Exception {
-    HttpRemote remote = remote(EngineClient.standard()).build();
+    HttpRemote remote = remote(EngineClient.defaults()).build();
     server.enqueue(new MockResponse.Builder().code(404).body("\"no\"").build());
     server.enqueue(new MockResponse.Builder().code(500).body("x".repeat(100_000)).build());
     server.enqueue(new MockResponse.Builder().body("\"ignored\"").build());

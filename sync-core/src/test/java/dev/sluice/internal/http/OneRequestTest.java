@@ -78,7 +78,7 @@ class OneRequestTest {
     MockWebServer target = value.equals("elsewhere") ? elsewhere : server;
     String there = header.equals("Location") ? Sockets.url(target) + "other" : value;
     always(new MockResponse.Builder().code(status).setHeader(header, there).build());
-    for (OkHttpClient client : List.of(EngineClient.standard(), eager())) {
+    for (OkHttpClient client : List.of(EngineClient.defaults(), eager())) {
       HttpRemote remote = remote(client).build();
       List<Supplier<Single<?>>> both = List.of(() -> fetch(remote), () -> create(remote));
       for (Supplier<Single<?>> call : both) {
@@ -125,7 +125,7 @@ class OneRequestTest {
   void anUnavailableServerKeepsItsStatus() {
     server.enqueue(new MockResponse.Builder().code(503).setHeader("Retry-After", "0").build());
 
-    fetch(remote(EngineClient.standard()).build())
+    fetch(remote(EngineClient.defaults()).build())
         .test()
         .awaitDone(10, SECONDS)
         .assertError(e -> ((UnavailableException) e).status() == 503);
@@ -134,7 +134,7 @@ class OneRequestTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aConnectionThatDiedInThePoolIsNotTriedAgain(boolean getting) throws Exception {
-    HttpRemote remote = remote(EngineClient.standard()).build();
+    HttpRemote remote = remote(EngineClient.defaults()).build();
     server.enqueue(
         new MockResponse.Builder()
             .body("[]")
@@ -151,7 +151,7 @@ class OneRequestTest {
 
   @Test
   void anEnginesClientThatAnAppWrapsSendsAndTellsWhatLeft() {
-    OkHttpClient ours = EngineClient.standard();
+    OkHttpClient ours = EngineClient.defaults();
     HttpRemote remote = wired.remote(Sockets.url(server), ours::newCall).build();
     server.enqueue(new MockResponse.Builder().body("[]").build());
     fetch(remote).test().awaitDone(10, SECONDS).assertComplete();
@@ -184,7 +184,7 @@ class OneRequestTest {
   @Test
   void norCanOneWhoseClientAnAppWraps() {
     OkHttpClient client =
-        EngineClient.standard().newBuilder().addInterceptor(OneRequestTest::twice).build();
+        EngineClient.defaults().newBuilder().addInterceptor(OneRequestTest::twice).build();
     isSentOnce(wired.remote(Sockets.url(server), client::newCall).build());
   }
 

@@ -98,7 +98,7 @@ class OptionsTest {
 
   @Test
   void anEngineClientIsMadeOnlyOnce() {
-    OkHttpClient once = EngineClient.standard();
+    OkHttpClient once = EngineClient.defaults();
     OkHttpClient twice = EngineClient.from(once, Duration.ofSeconds(5));
 
     assertThat(twice.networkInterceptors()).isEqualTo(once.networkInterceptors());

@@ -40,7 +40,7 @@ class RefreshOnTheWireTest implements TokenStore {
                 Sockets.url(server),
                 () -> CredentialsInside.of(credentials, "localhost"),
                 wired.clock)
-            .calls(EngineClient.standard())
+            .calls(EngineClient.defaults())
             .build();
     refresher = remote.tokenRefresher();
   }

@@ -69,7 +69,7 @@ class SlowUploadTest {
       server.start();
       HttpRemote remote =
           wired
-              .remote(server.url("/").toString(), EngineClient.from(EngineClient.standard(), call))
+              .remote(server.url("/").toString(), EngineClient.from(EngineClient.defaults(), call))
               .build();
       remote.upload(slow, wired.pass(), moved::add).test().awaitDone(1, MINUTES).assertValue("17");
       RecordedRequest request = server.takeRequest();
@@ -99,7 +99,7 @@ class SlowUploadTest {
       HttpRemote remote =
           wired
               .remote(
-                  server.url(), EngineClient.from(EngineClient.standard(), Duration.ofSeconds(3)))
+                  server.url(), EngineClient.from(EngineClient.defaults(), Duration.ofSeconds(3)))
               .build();
       remote
           .upload(large, wired.pass(), Receiver.NONE)
@@ -113,7 +113,7 @@ class SlowUploadTest {
   @Test
   void theAnswerToAFileMayTakeLongerThanARead() throws IOException {
     OkHttpClient hasty =
-        EngineClient.standard().newBuilder().readTimeout(Duration.ofMillis(500)).build();
+        EngineClient.defaults().newBuilder().readTimeout(Duration.ofMillis(500)).build();
     FileUpload file = new FileUpload(NOTES, "a.png", "image/png", PIECE, piece -> new byte[PIECE]);
     try (MockWebServer server = new MockWebServer()) {
       server.enqueue(
@@ -142,7 +142,7 @@ class SlowUploadTest {
             NOTES, "a.png", "image/png", 2 * PIECE, piece -> new byte[piece == 0 ? PIECE : 0]);
     try (MockWebServer server = new MockWebServer()) {
       server.start();
-      HttpRemote remote = wired.remote(server.url("/").toString(), EngineClient.standard()).build();
+      HttpRemote remote = wired.remote(server.url("/").toString(), EngineClient.defaults()).build();
       remote
           .upload(gone, wired.pass(), Receiver.NONE)
           .test()

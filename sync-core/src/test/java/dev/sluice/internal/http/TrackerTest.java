@@ -175,7 +175,7 @@ class TrackerTest {
   void worksOnTheWireAsItDoesInVirtualTime() throws IOException {
     TrackerServer tracker = server(ServerClock.system());
     try (WireServer wire = WireServer.start(tracker)) {
-      HttpRemote real = wired.remote(wire.url(), EngineClient.standard()).build();
+      HttpRemote real = wired.remote(wire.url(), EngineClient.defaults()).build();
       tracker.web().addTag(tracker.web().workspace(), "deep");
       Page page = real.fetch(Fetch.all(TAGS), wired.pass(), Receiver.NONE).blockingGet();
 

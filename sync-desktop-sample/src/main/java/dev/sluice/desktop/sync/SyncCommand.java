@@ -114,7 +114,7 @@ public final class SyncCommand implements Callable<Integer> {
     if (period.compareTo(OFTENEST) < 0) {
       throw CommandException.usage("--every is at least 1s");
     }
-    AutoSync atOnce = AutoSync.standard().withPeriod(period).withAway(Duration.ZERO);
+    AutoSync atOnce = AutoSync.defaults().withPeriod(period).withAway(Duration.ZERO);
     try (Database database = file.openOrMake();
         Interruption interruption = new Interruption(output, database)) {
       interruption.expect();

@@ -80,7 +80,7 @@ public final class TrackerApp implements AutoCloseable {
      */
     SyncEngine connect(SyncEngineBuilder usual, OkHttpClient client);
 
-    /** The usual one. It syncs by itself: see {@code AutoSync.standard()}. */
+    /** The usual one. It syncs by itself: see {@code AutoSync.defaults()}. */
     static Engines standard() {
       return (usual, client) -> usual.build();
     }
@@ -174,7 +174,7 @@ public final class TrackerApp implements AutoCloseable {
     @Override
     public SyncEngine connect(Login login) {
       OkHttpClient client =
-          EngineClient.standard()
+          EngineClient.defaults()
               .newBuilder()
               .eventListenerFactory(history.requests(login.url(), kind.quotaHeaders()))
               .build();

@@ -120,7 +120,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   /** One that syncs when the user is back, but else only when the test says so. */
   static OnScreen alert(Path file, Login login) throws Exception {
     return new OnScreen(
-        file, Optional.of(login), Arrangement.USUAL, new FakeTray(false), AutoSync.standard());
+        file, Optional.of(login), Arrangement.USUAL, new FakeTray(false), AutoSync.defaults());
   }
 
   /** A window on another domain's entries. */

@@ -31,7 +31,7 @@ final class Device {
   static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
   private static final AutoSync USUAL =
-      AutoSync.standard()
+      AutoSync.defaults()
           .withLook(Duration.ZERO)
           .withPeriod(Duration.ofHours(6))
           .withRetries(Duration.ofSeconds(5), Duration.ofMinutes(2));

@@ -1,6 +1,6 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.internal.file.OneName;
+import dev.sluice.internal.file.CanonicalFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -39,7 +39,7 @@ final class Disk {
 
   /** Whether that is the database, by this name or another. */
   boolean isOf(Path other) {
-    return OneName.of(other).equals(OneName.of(file));
+    return CanonicalFile.of(other).equals(CanonicalFile.of(file));
   }
 
   /** A commit has just synced the log. */

@@ -32,7 +32,7 @@ final class Phone {
 
   private static final String URL = "https://api.example";
   private static final AutoSync USUAL =
-      AutoSync.standard()
+      AutoSync.defaults()
           .withLook(Duration.ZERO)
           .withPeriod(Duration.ofHours(6))
           .withRetries(Duration.ofSeconds(5), Duration.ofMinutes(2));

@@ -31,7 +31,7 @@ record Lease(Duration length, boolean endsWithHolder) {
   }
 
   /** Five minutes, or until the holder's process is gone. */
-  static Lease standard() {
+  static Lease defaults() {
     return of(Duration.ofMinutes(5));
   }
 

@@ -85,7 +85,7 @@ final class LeaseHolder implements AutoCloseable {
   /**
    * A new holder of slots in this file.
    *
-   * @param slots by its {@linkplain OneName one name}
+   * @param slots by its {@linkplain CanonicalFile one name}
    */
   static LeaseHolder of(Path slots) {
     Path file = Damage.beside(slots, "-lock");

@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.file;
 
-import dev.sluice.internal.file.OneName;
+import dev.sluice.internal.file.CanonicalFile;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
@@ -43,7 +43,7 @@ final class LedgerConnection {
   }
 
   static LedgerConnection open(SqliteDriver given, Time time) {
-    SqliteDriver driver = OneName.of(given);
+    SqliteDriver driver = CanonicalFile.of(given);
     LeaseHolder holder = LeaseHolder.of(driver.path());
     try {
       return new LedgerConnection(driver, time, holder);

@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.file;
 
-import dev.sluice.internal.file.OneName;
+import dev.sluice.internal.file.CanonicalFile;
 import dev.sluice.ratelimit.LedgerSnapshot;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
@@ -67,7 +67,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
 
   /** Opens a file of slots whose leases last for 5 minutes. */
   public static SqliteLedger open(SqliteDriver driver, String key, Time time) {
-    return open(driver, key, time, Lease.standard());
+    return open(driver, key, time, Lease.defaults());
   }
 
   /**
@@ -110,7 +110,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
    * @throws dev.sluice.sqlite.SqliteException if a link leads to no database
    */
   public static Path beside(Path database) {
-    Path name = OneName.of(database);
+    Path name = CanonicalFile.of(database);
     return name.resolveSibling(name.getFileName() + "-slots");
   }
 

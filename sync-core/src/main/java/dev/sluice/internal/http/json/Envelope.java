@@ -74,7 +74,7 @@ public final class Envelope {
         isError |= value.isStructStart() ? skipped(json) : !ErrorJson.isNone(json);
       } else {
         if (value == JsonToken.START_ARRAY && list == null) {
-          list = Misfit.shown(here);
+          list = ValueMismatch.shown(here);
         }
         json.skipChildren();
       }

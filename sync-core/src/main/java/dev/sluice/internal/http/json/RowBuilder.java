@@ -63,7 +63,7 @@ final class RowBuilder {
     Long key = isTerse ? changed : key();
     if (key == null) {
       String name = vocabulary.type().endpoints().identity();
-      String what = Misfit.ofKey(vocabulary.type(), values[vocabulary.keySlot()]);
+      String what = ValueMismatch.ofKey(vocabulary.type(), values[vocabulary.keySlot()]);
       return unreadable("the " + name + " of a row of " + vocabulary.type() + " is " + what);
     }
     boolean gone = isGone();
@@ -153,7 +153,7 @@ final class RowBuilder {
     String which = key == null ? "the row" : "row " + key.plainText();
     return String.format(
         "the %s of %s of %s is %s",
-        field.json(), which, vocabulary.type(), Misfit.of(field, value));
+        field.json(), which, vocabulary.type(), ValueMismatch.of(field, value));
   }
 
   private Incoming unreadable(String problem) {

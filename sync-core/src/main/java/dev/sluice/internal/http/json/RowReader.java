@@ -82,7 +82,7 @@ public final class RowReader {
         draft.put(vocabulary.inside(name), JsonValue.Null.NULL);
       } else {
         if (token == JsonToken.START_OBJECT && path.isEmpty() && object == null) {
-          object = Misfit.shown(name);
+          object = ValueMismatch.shown(name);
         }
         json.skipChildren();
       }

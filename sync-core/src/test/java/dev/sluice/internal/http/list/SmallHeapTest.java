@@ -176,7 +176,7 @@ class SmallHeapTest {
   private static String end(String url) {
     int[] rows = new int[2];
     Wired wired = new Wired();
-    HttpRemote remote = wired.remote(url, EngineClient.standard()).build();
+    HttpRemote remote = wired.remote(url, EngineClient.defaults()).build();
     try (Page page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).blockingGet()) {
       for (Incoming row = page.next(); row != null; row = page.next()) {
         rows[row instanceof Incoming.Known ? 0 : 1]++;

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The local ids of what a row of the server refers to; a placeholder's if that is not here. */
-final class LocalReferences {
+final class ReferencesOrPlaceholders {
 
   private final Incoming.Known known;
   private final Row before;
@@ -26,7 +26,7 @@ final class LocalReferences {
    * @param before the row here or its base, which has the references that the server does not tell
    * @param keepsGone whether the result is a base
    */
-  LocalReferences(Incoming.Known known, Row before, boolean keepsGone, Writer writer) {
+  ReferencesOrPlaceholders(Incoming.Known known, Row before, boolean keepsGone, Writer writer) {
     this.known = known;
     this.before = before;
     this.keepsGone = keepsGone;

@@ -1,10 +1,10 @@
 package dev.sluice.database;
 
 /** What a store remembers between write transactions; used inside such transactions only. */
-record Remembered(IdsHere ids, ListSearch lists) {
+record StoreCaches(IdsHere ids, ListSearch lists) {
 
   /** Nothing yet. */
-  Remembered() {
+  StoreCaches() {
     this(new IdsHere(), new ListSearch());
   }
 }

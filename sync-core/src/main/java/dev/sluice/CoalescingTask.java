@@ -4,13 +4,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** Puts a task into a queue, unless it is in the queue already. */
-final class Coalesced implements Runnable {
+final class CoalescingTask implements Runnable {
 
   private final Runnable task;
   private final Consumer<Runnable> queue;
   private final AtomicBoolean waits = new AtomicBoolean();
 
-  Coalesced(Runnable task, Consumer<Runnable> queue) {
+  CoalescingTask(Runnable task, Consumer<Runnable> queue) {
     this.task = task;
     this.queue = queue;
   }

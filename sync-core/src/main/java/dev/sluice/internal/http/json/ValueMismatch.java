@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * Says of a value that does not fit what it is, and which word of the schema may be missing. The
  * value itself may be private, so it is not repeated; nor is a name that may be a secret.
  */
-final class Misfit {
+final class ValueMismatch {
 
   private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_]{1,30}");
 
-  private Misfit() {}
+  private ValueMismatch() {}
 
   /** The name if it may be shown, else null. */
   static @Nullable String shown(@Nullable String name) {

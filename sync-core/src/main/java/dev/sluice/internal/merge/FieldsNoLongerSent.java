@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Fields that updates said until a version of the schema let only the server write them, or only a
  * create. An edit that waited then is never sent, so it is kept as an overruled value.
  */
-public final class NoMoreSent {
+public final class FieldsNoLongerSent {
 
-  private NoMoreSent() {}
+  private FieldsNoLongerSent() {}
 
   /** Keeps the edits of such fields of the type, and takes them back. */
   public static List<Loss> overrule(EntityType<?> type, Instant now, Writer writer) {

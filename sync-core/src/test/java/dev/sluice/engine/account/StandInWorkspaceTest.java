@@ -181,7 +181,7 @@ class FirstHomeTest extends Scenario {
     Neighbour there = Neighbour.with(web(), time.now());
     web().setDefaultWorkspace(there.workspace());
     every("GET me", Fault.status(503));
-    Device automatic = device("b", o -> o.autoSync(AutoSync.standard()));
+    Device automatic = device("b", o -> o.autoSync(AutoSync.defaults()));
     pass(MINUTE);
     automatic.entry("mine");
     pass(MINUTE);

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Counts rows by their sync state. */
-final class Tally {
+final class RowCounts {
 
   private static final String FAILED = "('refused', 'lost')";
 
   private final SqliteConnection connection;
   private final SchemaSql sql;
 
-  Tally(SqliteConnection connection, SchemaSql sql) {
+  RowCounts(SqliteConnection connection, SchemaSql sql) {
     this.connection = connection;
     this.sql = sql;
   }

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  * workspace makes the two one. So it is before the first pull, and if the user has several
  * workspaces and none of them is the default one.
  */
-final class FirstHome {
+final class StandInWorkspace {
 
   private static final String NAME = "Workspace";
   private static final String KEPT = "first_home_kept";
 
-  private FirstHome() {}
+  private StandInWorkspace() {}
 
   /** The local id of the workspace for rows that name none, while no default one is known. */
   static long standIn(Store store) {
@@ -55,7 +55,7 @@ final class FirstHome {
    * @throws IllegalStateException if that row is the stand-in
    */
   static void requireOther(long id, Store store) {
-    Row standIn = store.<@Nullable Row>read(FirstHome::find);
+    Row standIn = store.<@Nullable Row>read(StandInWorkspace::find);
     if (standIn != null && standIn.id() == id) {
       throw new IllegalStateException(
           "this workspace is a stand-in until a pull has brought the default workspace");

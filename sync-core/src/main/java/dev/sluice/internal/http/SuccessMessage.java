@@ -11,11 +11,11 @@ import java.io.IOException;
  * of it undone, and say so in a sentence. An answer that is too long or too deep has none: its
  * beginning may be a row.
  */
-final class SuccessWords {
+final class SuccessMessage {
 
   private static final int LOOKED_AT = 1 << 14;
 
-  private SuccessWords() {}
+  private SuccessMessage() {}
 
   /** A reading of the answer to a change that keeps its words, too. */
   static ResponseReader<Answer> kept(

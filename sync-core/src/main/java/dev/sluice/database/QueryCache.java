@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * What a transaction has read about the rows of a type, as a thousand new rows ask for the same few
  * parents. It holds until the transaction writes a row of the type; nobody else can.
  */
-final class KnownAnswers {
+final class QueryCache {
 
   private final Map<EntityType<?>, Map<Object, Object>> answers = new HashMap<>();
 

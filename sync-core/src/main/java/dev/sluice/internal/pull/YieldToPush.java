@@ -11,7 +11,7 @@ import java.time.Duration;
  * for a list of a thousand pages. Not twice for the same edits: what could not be sent waits for
  * the push after the pull, and so does everything once such a push has failed.
  */
-public final class Pauses {
+public final class YieldToPush {
 
   private static final Duration SHORTEST = Duration.ofSeconds(2);
   private static final long NONE = -1;

@@ -12,15 +12,15 @@ import java.util.function.Function;
  * @param hooks its steps in a pull
  * @param pruneRules what a clean-up takes away
  */
-public record Domain(Function<LoopContext, PullHooks> hooks, List<PruneRule> pruneRules) {
+public record DomainExtension(Function<LoopContext, PullHooks> hooks, List<PruneRule> pruneRules) {
 
   /** Copies the rules. */
-  public Domain {
+  public DomainExtension {
     pruneRules = List.copyOf(pruneRules);
   }
 
   /** A domain that adds nothing. */
-  public static Domain plain() {
-    return new Domain(context -> PullHooks.none(), List.of());
+  public static DomainExtension plain() {
+    return new DomainExtension(context -> PullHooks.none(), List.of());
   }
 }

@@ -8,7 +8,7 @@ package dev.sluice.throttle;
  * interval at most doubles; after that the others are refused as well. It also does not grow while
  * no token was ever seen to remain: the bucket may hold just one.
  */
-final class YieldLimit {
+final class SlowdownLimit {
 
   /** After this many answers an interval has settled. */
   private static final int SETTLED = 60;
@@ -19,7 +19,7 @@ final class YieldLimit {
   private double shortest;
   private int looks;
 
-  YieldLimit(SetPoint setPoint) {
+  SlowdownLimit(SetPoint setPoint) {
     this.setPoint = setPoint;
   }
 

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * its name, so whoever opens it by another name would have a lock, a budget and even a log of his
  * own.
  */
-public final class OneName {
+public final class CanonicalFile {
 
   private static final String[] USED = {"-wal", "-lock", "-slots"};
 
-  private OneName() {}
+  private CanonicalFile() {}
 
   /** The same SQLite for the file's one name. */
   public static SqliteDriver of(SqliteDriver driver) {
