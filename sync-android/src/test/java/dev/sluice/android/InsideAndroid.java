@@ -29,7 +29,7 @@ public class InsideAndroid {
    * time, interrupt a statement that writes, or start a process, which has no framework.
    */
   private static final String[] OF_THE_JVM = {
-    "dev.sluice.engine.account.FirstHomeTest",
+    "dev.sluice.engine.account.StandInWorkspaceTest",
     "dev.sluice.engine.conflict.ManyEditsTest",
     "dev.sluice.engine.file.GrowthTest",
     "dev.sluice.engine.file.HangingDatabaseTest",

@@ -39,9 +39,9 @@ final class TrackerSteps {
         .afterStored(Workspace.TYPE, access(context))
         .afterStored(
             User.TYPE,
-            defaultWorkspace(context).then(firstHome(LeaveFirstHome.afterTheUser(context))))
+            defaultWorkspace(context).then(firstHome(LeaveStandIn.afterTheUser(context))))
         .afterAll(
-            firstHome(LeaveFirstHome.afterAll(context))
+            firstHome(LeaveStandIn.afterAll(context))
                 .then(rivals(context))
                 .then(unknownProjects(context)));
   }
@@ -69,7 +69,7 @@ final class TrackerSteps {
     };
   }
 
-  private static Hook<PullRun> firstHome(LeaveFirstHome leave) {
+  private static Hook<PullRun> firstHome(LeaveStandIn leave) {
     return (table, exits) -> {
       table.on(leave.left).to(exits.done());
       return leave;

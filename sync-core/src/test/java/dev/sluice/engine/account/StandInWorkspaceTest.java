@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** S09: what the user makes before the default workspace is known reaches it, whatever happens. */
-class FirstHomeTest extends Scenario {
+class StandInWorkspaceTest extends Scenario {
 
   private static final String NOBODY_DELETES_WORKSPACES =
       "CREATE TRIGGER app_rule BEFORE DELETE ON workspaces BEGIN SELECT RAISE(ABORT, 'no'); END";

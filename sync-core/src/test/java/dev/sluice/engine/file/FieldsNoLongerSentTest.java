@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An edit waits, and by version 2 no update says its field any more. */
-class NoMoreSentTest extends TwoVersions {
+class FieldsNoLongerSentTest extends TwoVersions {
 
   private static final EntityType<Note> BY_SERVER = notes(COLOUR.byServer());
 
@@ -107,7 +107,7 @@ class NoMoreSentTest extends TwoVersions {
     try (PlainEngine app = app(ONE)) {
       app.db.table(NOTES).create(new Note(null, "new", "green"));
       if (isLost) {
-        server.faults().on(1, NoMoreSentTest::isCreate, Fault.dropAfterCommit());
+        server.faults().on(1, FieldsNoLongerSentTest::isCreate, Fault.dropAfterCommit());
         app.run(Operation.PUSH);
         edit(app, "blue");
       }

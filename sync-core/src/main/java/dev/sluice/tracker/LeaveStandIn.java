@@ -23,25 +23,25 @@ import org.jspecify.annotations.Nullable;
  * <p>Tried as soon as the user is known, so that tags, clients and projects that come after that
  * are recognised by their names; and at the end of each pull, for those without the user.
  */
-final class LeaveFirstHome extends State<PullRun> {
+final class LeaveStandIn extends State<PullRun> {
 
   final Outcome<PullRun> left = outcome("firstHomeLeft");
 
   private final LoopContext context;
   private final boolean last;
 
-  private LeaveFirstHome(String name, LoopContext context, boolean last) {
+  private LeaveStandIn(String name, LoopContext context, boolean last) {
     super(name);
     this.context = context;
     this.last = last;
   }
 
-  static LeaveFirstHome afterTheUser(LoopContext context) {
-    return new LeaveFirstHome("MoveIn", context, false);
+  static LeaveStandIn afterTheUser(LoopContext context) {
+    return new LeaveStandIn("MoveIn", context, false);
   }
 
-  static LeaveFirstHome afterAll(LoopContext context) {
-    return new LeaveFirstHome("LeaveFirstHome", context, true);
+  static LeaveStandIn afterAll(LoopContext context) {
+    return new LeaveStandIn("LeaveStandIn", context, true);
   }
 
   @Override
