@@ -6,13 +6,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What proves to the server who the user is.
+ * The proof to the server who the user is.
  *
- * @param account names the user on this server without telling a secret; a hash that few ask for
- * @param name the header that proves it
+ * @param account a hash that names the user on this server and tells no secret; computed on demand
+ * @param name the name of the header with the proof
  * @param header the value of that header
- * @param beside what other headers prove, by name
- * @param mask hides the secrets in words that a server may have repeated
+ * @param beside other headers with proofs, by name
+ * @param mask hides the secrets in a server's words, which may repeat them
  * @param refreshable the tokens, if they can be refreshed
  */
 public record Authorization(
@@ -23,12 +23,12 @@ public record Authorization(
     UnaryOperator<String> mask,
     @Nullable RefreshableTokens refreshable) {
 
-  /** One that stays, in the header {@code Authorization}. */
+  /** A proof that never changes, in the header {@code Authorization}. */
   public Authorization(String account, String header, UnaryOperator<String> mask) {
     this(() -> account, "Authorization", header, Map.of(), mask, null);
   }
 
-  /** The same that hides more in words, with what its mask leaves of them. */
+  /** A copy with a longer mask: {@code more} hides words that this mask has left. */
   public Authorization hiding(UnaryOperator<String> more) {
     UnaryOperator<String> both = words -> more.apply(mask.apply(words));
     return new Authorization(account, name, header, beside, both, refreshable);

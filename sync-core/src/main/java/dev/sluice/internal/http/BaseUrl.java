@@ -3,7 +3,7 @@ package dev.sluice.internal.http;
 import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 
-/** Checks where the server is said to live, before a secret goes there. */
+/** Checks the URL of a server before a secret goes there. */
 public final class BaseUrl {
 
   private static final Pattern LOOPBACK =
@@ -14,7 +14,7 @@ public final class BaseUrl {
   /**
    * Reads a base URL.
    *
-   * @throws IllegalArgumentException if it is none, is not safe, or says more than a base may
+   * @throws IllegalArgumentException if it is no URL, unsafe, or has a user, a query or a fragment
    */
   public static HttpUrl checked(String text) {
     HttpUrl url = checkedAddress(text);
@@ -27,7 +27,7 @@ public final class BaseUrl {
   /**
    * Reads a URL that may have a query.
    *
-   * @throws IllegalArgumentException if it is none, is not safe, or has a user or a fragment
+   * @throws IllegalArgumentException if it is no URL, is not safe, or has a user or a fragment
    */
   public static HttpUrl checkedAddress(String text) {
     HttpUrl url = HttpUrl.parse(text);
@@ -56,7 +56,7 @@ public final class BaseUrl {
         && url.port() == base.port();
   }
 
-  /** Where a URL leads, as quotas count it: the path below that base; empty if it is not below. */
+  /** The path of a URL below the base, as quotas count it; empty if the URL is not below. */
   public static String below(HttpUrl base, HttpUrl url) {
     String folder = base.encodedPath();
     int end = folder.length();

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Finds errors in answers with a status of success, and what the words of any refusal mean. */
+/** Finds errors in answers with a status of success, and reads the words of refusals. */
 final class BodyErrors {
 
   private static final int NOT_FOUND = 404;
@@ -31,9 +31,9 @@ final class BodyErrors {
   }
 
   /**
-   * A reading that fails for an error.
+   * A reading that fails if the answer is an error.
    *
-   * @param how answers say errors; null if they do not
+   * @param how how answers say errors; null if they do not
    */
   static <T> ResponseReader<T> checking(
       @Nullable BodyError how, HttpCalls wire, ResponseReader<T> reading) {
@@ -46,20 +46,20 @@ final class BodyErrors {
   }
 
   /**
-   * Fails if the answer is an error, and leaves all of it to be read.
+   * Fails if the answer is an error. Otherwise the whole answer can still be read.
    *
    * @throws RefusedException with the server's words
-   * @throws CredentialsException if its words mean that the credentials are not valid
+   * @throws CredentialsException if these words mean that the credentials are not valid
    */
   static void check(BodyError how, HttpCalls wire, Response response) throws IOException {
     new BodyErrors(how).check(response, wire.mask(response.request()));
   }
 
   /**
-   * Failures whose words count more than their status: a server may say by a 403 that a token has
+   * Failures whose words count more than their status: by a 403, a server may say that a token has
    * expired, or that there is no such row.
    *
-   * @param how which words mean what; null if none do
+   * @param how which words mean what; null if no words do
    */
   static HttpCalls.Failures told(@Nullable BodyError how, HttpCalls.Failures failures) {
     return how == null
@@ -81,7 +81,7 @@ final class BodyErrors {
     return new RefusedException(says(how.gone(), words, codes) ? NOT_FOUND : status, words);
   }
 
-  /** Beside the sentence for people there may be a code, which the sentence does not repeat. */
+  /** Whether a sentence has one of the words, or a code beside the sentence is one of them. */
   private static boolean says(List<String> meant, String words, Set<String> codes) {
     return meant.stream().anyMatch(word -> words.contains(word) || codes.contains(word));
   }
@@ -101,7 +101,7 @@ final class BodyErrors {
     throw told(body, words, response.code());
   }
 
-  /** False for an answer that breaks off, too: the code that reads its rows reports that. */
+  /** Whether it is an error. If it breaks off, the code that reads its rows reports that. */
   private boolean isError(String body) throws IOException {
     try (JsonParser json = FACTORY.createParser(body)) {
       return json.nextToken() == JsonToken.START_OBJECT && isError(json);

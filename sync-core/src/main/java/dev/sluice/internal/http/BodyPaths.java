@@ -9,7 +9,7 @@ final class BodyPaths {
 
   private BodyPaths() {}
 
-  /** Puts a value where its path leads: into the object, or into one inside. */
+  /** Puts a value where its path leads: into the object, or into an object inside. */
   @SuppressWarnings("unchecked")
   static void put(Map<String, Object> object, String path, Object value) {
     int dot = dot(path);
@@ -22,9 +22,7 @@ final class BodyPaths {
     put((Map<String, Object>) inner, path.substring(dot + 1), value);
   }
 
-  /**
-   * The first dot that leads into an object: one with a backslash before it is a part of a name.
-   */
+  /** The first dot that leads into an object; a dot after a backslash is a part of a name. */
   private static int dot(String path) {
     int dot = path.indexOf('.');
     while (dot > 0 && path.charAt(dot - 1) == '\\') {
@@ -37,7 +35,7 @@ final class BodyPaths {
     return part.replace("\\.", ".");
   }
 
-  /** What stands where a path leads, null if nothing does. */
+  /** The value to which a path leads; null if there is none. */
   static @Nullable Object at(Map<?, ?> object, String path) {
     int dot = dot(path);
     if (dot < 0) {

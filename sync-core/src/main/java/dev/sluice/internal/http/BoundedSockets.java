@@ -9,18 +9,18 @@ import java.net.Socket;
 import javax.net.SocketFactory;
 
 /**
- * Bounds what OkHttp reads in one go. It looks for the end of a line between two chunks in memory,
- * however long that line is, so a server could fill the memory with what no limit of the content
- * counts. These sockets count what a thread reads while it may read so much only.
+ * Bounds how much OkHttp reads in one go. OkHttp looks in memory for the end of a line between two
+ * chunks, however long the line is. So a server could fill the memory with bytes that no limit of
+ * the content counts. These sockets count the bytes that a thread reads inside {@link #bounded}.
  *
  * <p>An app's own socket factory stays, and is not bounded.
  */
 final class BoundedSockets extends SocketFactory {
 
-  /** More than the longest headers that OkHttp takes, and the pieces that it reads ahead. */
+  /** In bytes: more than the longest headers that OkHttp takes, and what it reads ahead. */
   private static final long MOST = 1 << 19;
 
-  /** What counts as sent and is not: on a slow line it has to leave within one call timeout. */
+  /** In bytes. They count as sent, so a slow line must send them within one call timeout. */
   private static final int SEND_BUFFER = 1 << 17;
 
   private static final long UNBOUNDED = Long.MAX_VALUE;
@@ -35,7 +35,7 @@ final class BoundedSockets extends SocketFactory {
     T read() throws IOException;
   }
 
-  /** In place of the default; any other stays. */
+  /** Replaces the default factory; any other factory stays. */
   static SocketFactory insteadOf(SocketFactory given) {
     return given.equals(getDefault()) ? INSTANCE : given;
   }

@@ -34,7 +34,7 @@ import okhttp3.Response;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/** Writes requests with several changes, and reads what their answers say of each. */
+/** Writes requests with several changes, and reads from the answers which changes are done. */
 final class BulkCalls {
 
   private static final int BAD_REQUEST = 400;
@@ -53,7 +53,7 @@ final class BulkCalls {
     this.factory = Json.factory(limits.maxDepth() + 2, limits.maxRowLength());
   }
 
-  /** Where a change leads together with others; null if it goes alone. */
+  /** Where a change can go together with others; null if the change goes alone. */
   @Nullable Destination destination(Sending sending) {
     Bulk bulk = sending.row().type().endpoints().bulk();
     if (bulk == null) {
@@ -72,7 +72,7 @@ final class BulkCalls {
     }
   }
 
-  /** An object may stand for several values, and servers differ in how they set one to null. */
+  /** Servers differ in how they set a value to null, and an object may be several values. */
   private static boolean isPlain(@Nullable Object value) {
     return value != null && !(value instanceof Map);
   }
@@ -117,7 +117,7 @@ final class BulkCalls {
   }
 
   /**
-   * What the answer says of each change; nothing for those that it does not call done.
+   * The answer to each change; empty for a change that the server does not call done.
    *
    * @throws UnavailableException if the answer is not what the schema describes
    */
@@ -169,7 +169,7 @@ final class BulkCalls {
     return known;
   }
 
-  /** A number is a status, as the answer 207 has one for each row. */
+  /** Whether a value tells of a failure. A number is a status, as in an answer 207. */
   private static boolean isFailure(@Nullable Object value) {
     return value instanceof Number status
         ? status.longValue() >= BAD_REQUEST
@@ -194,7 +194,7 @@ final class BulkCalls {
       }
       return RowMaps.value(json);
     } catch (JsonProcessingException broken) {
-      // Its message would show what the server wrote, so it is left behind.
+      // The exception's message would show what the server wrote, so it is left behind.
       throw unfit(response, "is not JSON");
     }
   }

@@ -17,14 +17,14 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * What a person needs to find the cause of a failed call: where it went and what came of it. A
- * query or a user name in a URL is left out, since it may hold what nobody else should read.
+ * What a person needs to find the cause of a failed call: where the call went and what came of it.
+ * The query and the user name of a URL are left out, since they may be private.
  */
 final class CallErrors {
 
   private CallErrors() {}
 
-  /** No answer came. */
+  /** The failure of a call without an answer. */
   static UnavailableException offline(
       boolean mayHaveArrived, Request request, IOException problem) {
     HttpUrl url = request.url();
@@ -40,7 +40,7 @@ final class CallErrors {
     return UnavailableException.offline(mayHaveArrived, message, why);
   }
 
-  /** What the device says when no byte of an answer is read. All others may repeat the answer. */
+  /** Whether the words are the device's. Any other error may repeat the server's answer. */
   private static boolean isWithoutTheServersWords(Throwable problem) {
     boolean isDevices =
         problem instanceof SocketException
@@ -74,9 +74,9 @@ final class CallErrors {
   }
 
   /**
-   * An answer that nobody expected, by its path, its status and the type of its body.
+   * Describes an unexpected answer by its path, its status and the type of its body.
    *
-   * @param mask hides secrets in what the server has written of it
+   * @param mask hides secrets in the type, which the server has written
    */
   static String unexpected(Response response, UnaryOperator<String> mask) {
     Request request = response.request();

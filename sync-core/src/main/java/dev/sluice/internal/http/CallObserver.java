@@ -32,7 +32,7 @@ final class CallObserver<T> implements Disposable, Callback {
     this.reading = reading;
   }
 
-  /** Sends the request, if there is still somebody to tell. */
+  /** Sends the request, unless the observer has left. */
   void start(Call prepared) {
     call = prepared;
     if (exchange.enqueue()) {
@@ -81,7 +81,7 @@ final class CallObserver<T> implements Disposable, Callback {
             : CallErrors.offline(sent, failed.request(), problem));
   }
 
-  /** Ours is the cause; what was thrown inside of OkHttp is suppressed by its own failure. */
+  /** The error, as the cause if the engine caught it, or as suppressed by OkHttp's failure. */
   private static @Nullable LinkageError wrongLibrary(IOException problem) {
     if (problem.getCause() instanceof LinkageError ours) {
       return ours;

@@ -24,7 +24,7 @@ final class CallSingle<T> extends Single<T> {
   private final Slot slot;
   private final AtomicBoolean taken = new AtomicBoolean();
 
-  /** A call that is made once, when it is subscribed to, and takes the slot. */
+  /** A call that takes the slot and is made once, at the subscription. */
   CallSingle(HttpCalls wire, Supplier<Request.Builder> request, Answered<T> reading, Slot slot) {
     this.wire = wire;
     this.request = request;

@@ -15,12 +15,12 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers that speak HTTP/1.0 and close the connection behind each answer. OkHttp would send the
+ * Servers that speak HTTP/1.0 and close the connection after each answer. OkHttp would send the
  * next request over the closed connection, and no one could tell whether that request arrived. So
  * each request to such a server asks for a connection of its own.
  *
- * <p>Some servers of HTTP/1.1 do so too, without a word. One is known by the second request over a
- * connection that breaks, as long as no second request has ever been answered.
+ * <p>Some servers of HTTP/1.1 close the connection too, without saying so. Such a server is known
+ * once the second request over a connection breaks, if the server has never answered a second one.
  */
 final class ClosingServers {
 
@@ -29,7 +29,7 @@ final class ClosingServers {
   private final Set<Connection> used = connections();
   private final Set<Connection> spent = connections();
 
-  /** No request has left. */
+  /** The server closes this connection, so no request was sent over it. */
   static final class SpentConnectionException extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -39,7 +39,7 @@ final class ClosingServers {
     }
   }
 
-  /** The request as such a server needs it. */
+  /** The request in the form that its server needs. */
   Request prepared(Request request) {
     return known.contains(name(request.url()))
         ? request.newBuilder().header("Connection", "close").build()
@@ -47,8 +47,8 @@ final class ClosingServers {
   }
 
   /**
-   * Refuses a connection whose answer showed that the server closes it. Requests that were made at
-   * the same time can get it from the pool; as nothing has been sent, they may ask for another.
+   * Refuses a connection if an earlier answer showed that the server closes it. The pool can give
+   * such a connection to a request that was made at the same time; unsent, it may ask for another.
    */
   void check(@Nullable Connection connection) throws SpentConnectionException {
     if (spent.contains(connection)) {
@@ -56,7 +56,7 @@ final class ClosingServers {
     }
   }
 
-  /** Remembers such a server, before its body is read and the connection goes into the pool. */
+  /** Notes such a server, before the body is read and the connection goes into the pool. */
   void heard(Response answer, Chain chain) {
     Connection connection = chain.connection();
     if (connection != null && !used.add(connection)) {
@@ -69,7 +69,7 @@ final class ClosingServers {
     }
   }
 
-  /** No answer came. A call that was cancelled or took too long says nothing of the server. */
+  /** No answer came. That tells nothing of the server if the call was cancelled or timed out. */
   void broken(Chain chain, IOException how) {
     String name = name(chain.request().url());
     boolean isServers = !chain.call().isCanceled() && !(how instanceof InterruptedIOException);

@@ -4,19 +4,19 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the engine, and nobody else, have what the app's credentials prove. */
+/** Gives the proof in the app's credentials to the engine, and to nobody else. */
 public final class CredentialsInside {
 
   private static volatile @Nullable BiFunction<Object, String, Authorization> inside;
 
   private CredentialsInside() {}
 
-  /** The class of the credentials says how to look into them, when it is loaded. */
+  /** Called by the class of the credentials when it is loaded: how to look into them. */
   public static void come(BiFunction<Object, String, Authorization> from) {
     inside = from;
   }
 
-  /** What these credentials prove now to the server with that host. */
+  /** The proof that these credentials give now to the server with that host. */
   public static Authorization of(Object credentials, String host) {
     return Objects.requireNonNull(inside).apply(credentials, host);
   }

@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a change says of the files of its row: tokens, or objects with a token in each. */
+/** What a change says of its row's files: tokens, or objects with a token in each. */
 final class FileNames {
 
   private static final JsonFactory FACTORY = Json.factory(1000, 1 << 16);
 
   private FileNames() {}
 
-  /** New files, behind those that the row has where the server replaces its list. */
+  /** The new files, after the row's known ones if the server replaces its list. */
   static List<Object> of(Sending sending, Uploads uploads) {
     List<Object> names = new ArrayList<>();
     boolean isEntire = sending.endpoint().isEntire();
@@ -49,7 +49,7 @@ final class FileNames {
     return one;
   }
 
-  /** A token that is about to be sent may be the id of a file by now: its answer was lost. */
+  /** The known files, without tokens that are sent now: a lost answer may have made them ids. */
   private static List<Object> shown(Sending sending, Uploads uploads) {
     List<Object> names = new ArrayList<>();
     for (Object id : ids(sending, uploads)) {
@@ -67,7 +67,7 @@ final class FileNames {
   /**
    * The ids of the files that the row had when the server last told it.
    *
-   * @throws RefusedException if one is not known: the server would remove that file
+   * @throws RefusedException if a file's id is not known: the server would remove that file
    */
   private static List<Object> ids(Sending sending, Uploads uploads) {
     EntityType<?> type = sending.row().type();

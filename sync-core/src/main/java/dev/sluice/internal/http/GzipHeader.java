@@ -8,8 +8,8 @@ import okio.ByteString;
 import okio.ForwardingSource;
 
 /**
- * A zipped answer whose header is not too long. It may hold a name and a comment, and Okio looks
- * for their ends in memory, however far away these are.
+ * A zipped answer whose header is not too long. The header may hold a name and a comment. Okio
+ * looks in memory for their ends, however far away these are.
  */
 final class GzipHeader extends ForwardingSource {
 
@@ -19,7 +19,7 @@ final class GzipHeader extends ForwardingSource {
   private static final int[] NAME_AND_COMMENT = {8, 16};
   private static final int MOST = 1 << 16;
 
-  /** What zipping nothing gives. */
+  /** The result of zipping nothing. */
   private static final ByteString NOTHING =
       ByteString.decodeHex("1f8b0800000000000000" + "0300" + "00000000" + "00000000");
 
@@ -44,7 +44,7 @@ final class GzipHeader extends ForwardingSource {
     return instead.exhausted() ? super.read(sink, most) : instead.read(sink, most);
   }
 
-  /** One that is cut short is for the reader to find out. */
+  /** Checks the header. The reader finds out if the header is cut short. */
   private void check() throws IOException {
     if (!zipped.request(FIXED + 2)) {
       return;

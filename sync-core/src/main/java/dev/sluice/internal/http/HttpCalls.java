@@ -35,16 +35,16 @@ final class HttpCalls {
   private final StatusErrors failures;
 
   /**
-   * What this server's requests and answers have besides those of others.
+   * What this server's requests and answers need, unlike those of others.
    *
    * @param userAgent the app
-   * @param headers of each request to the API that has no other of the same name; one that the
-   *     credentials have, too, is theirs
+   * @param headers added to each request to the API, unless the request or its credentials have a
+   *     header of the same name
    * @param quotas the fields in which answers tell of quotas
    */
   record Dialect(String userAgent, Map<String, String> headers, QuotaHeaders quotas) {}
 
-  /** Sends with those credentials, and tells the clock what time the answers say. */
+  /** Sends with those credentials, and tells the clock the dates of the answers. */
   HttpCalls(
       Call.Factory calls, Supplier<Authorization> credentials, ServerClock clock, Dialect dialect) {
     this.calls = calls;
@@ -55,22 +55,22 @@ final class HttpCalls {
     this.failures = new StatusErrors(limits);
   }
 
-  /** What a status means that is no success, as the answer to such a request. */
+  /** The meaning of an unsuccessful status, as the answer to such a request. */
   Failures failures(RequestKind request) {
     return (response, body, mask) -> failures.failure(response, body, mask, request);
   }
 
-  /** Whether the client begins exchanges by itself, when their requests leave. */
+  /** Whether the client itself begins an exchange when its request leaves. */
   boolean isWatched() {
     return calls instanceof OkHttpClient;
   }
 
-  /** What the next request proves. */
+  /** The proof of the next request. */
   Authorization proof() {
     return credentials.get();
   }
 
-  /** A call with the credentials, unless the request says itself what it proves. */
+  /** A call with the credentials, unless the request has a proof of its own. */
   Call call(Request.Builder request) {
     Request bare = request.build();
     if (bare.tag(Authorization.class) == null) {
@@ -97,17 +97,16 @@ final class HttpCalls {
     return call;
   }
 
-  /** What a status that is no success means. */
+  /** The meaning of an unsuccessful status. */
   @FunctionalInterface
   interface Failures {
 
-    /** The mask hides secrets in what is shown of the answer. */
+    /** The failure. The mask hides secrets in what is shown of the answer. */
     SyncException of(Response response, String body, UnaryOperator<String> mask);
   }
 
   /**
-   * Tells the exchange and the server's clock what the answer says, then reads a success and fails
-   * with everything else.
+   * Tells the exchange and the server's clock what the answer says. Then reads a success, or fails.
    */
   <T> ResponseReader<T> judged(
       RequestLifecycle exchange, Failures failures, ResponseReader<T> reading) {
@@ -135,13 +134,13 @@ final class HttpCalls {
     };
   }
 
-  /** Hides the secrets that the request was sent with: there may be others by now. */
+  /** Hides the secrets of that request, as the next request may have others. */
   UnaryOperator<String> mask(Request request) {
     Authorization proof = request.tag(Authorization.class);
     return (proof == null ? credentials.get() : proof).mask();
   }
 
-  /** The beginning of an error's body. A status without its words is still an answer. */
+  /** The beginning of an error's body, as far as it comes: a status alone is an answer, too. */
   private static String words(Response response) {
     BufferedSource body = response.body().source();
     try {

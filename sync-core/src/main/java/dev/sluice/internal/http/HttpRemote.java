@@ -35,20 +35,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server that speaks HTTP and JSON.
  *
- * <p>It is told the fields that a change names and no others: moments in UTC, references as server
- * ids. It may answer more freely: names in another case, numbers in quotes, moments with any
- * offset, no list at all. In texts, NUL and halves of surrogate pairs become U+FFFD. An element
- * that cannot be read becomes {@link dev.sluice.internal.remote.Incoming.Unreadable}; an answer
- * that cannot, has over a thousand such elements or is above the {@link ResponseLimits} fails with
- * {@link FailureKind#SERVER_FAILED}, one whose temporary file has no room with {@link
- * dev.sluice.failure.StorageException}.
+ * <p>A request says only the fields that its change names: moments in UTC, references as server
+ * ids. Answers may be freer: names in another case, numbers in quotes, moments with any offset, no
+ * list at all. In texts, NUL and halves of surrogate pairs become U+FFFD. An element that cannot be
+ * read becomes {@link dev.sluice.internal.remote.Incoming.Unreadable}. An answer fails with {@link
+ * FailureKind#SERVER_FAILED} if it cannot be read, has over a thousand such elements, or is above
+ * the {@link ResponseLimits}. It fails with {@link dev.sluice.failure.StorageException} if its
+ * temporary file has no room.
  *
- * <p>A pause is reported as the server asks for it, as an hour at most, or as none if it cannot be
- * read. After the first byte {@link FailureKind#OFFLINE} says that the request may have arrived.
+ * <p>A pause is reported as the server asks for it, but as an hour at most; one that cannot be
+ * read, as none. After the first byte, {@link FailureKind#OFFLINE} says that the request may have
+ * arrived.
  *
- * <p>Nothing is repeated or redirected, so the credentials go to the server of the base URL and
- * nowhere else; a {@link Call.Factory} that is no OkHttp client answers for that itself. Of each
- * call only method, path and status are logged. Safe for use by several threads.
+ * <p>Nothing is repeated or redirected, so the credentials go only to the server of the base URL. A
+ * {@link Call.Factory} that is no OkHttp client has to see to that itself. Only method, path and
+ * status of a call are logged. Safe for use by several threads.
  */
 public final class HttpRemote implements Remote {
 
@@ -90,8 +91,8 @@ public final class HttpRemote implements Remote {
    *
    * @param baseUrl where all paths begin; {@code https}, or {@code http} to this machine itself
    * @param credentials asked before every request, on the thread that subscribes
-   * @param clock told what time the server's answers say
-   * @throws IllegalArgumentException if the URL is none, is not safe, or has a user, a query or a
+   * @param clock gets the dates of the server's answers
+   * @throws IllegalArgumentException if it is no URL, is not safe, or has a user, a query or a
    *     fragment
    */
   public static Builder builder(
@@ -236,15 +237,15 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * Who sends; by default {@link WireClient#defaults()}. An OkHttp client that did not come from
-     * {@link WireClient} is made into such a one, with the default call timeout.
+     * The sender of requests; by default {@link WireClient#defaults()}. An OkHttp client that is
+     * not from {@link WireClient} is replaced by a copy that is, with the default call timeout.
      */
     public Builder calls(Call.Factory factory) {
       calls = factory;
       return this;
     }
 
-    /** What to take from the server at most. */
+    /** The most that is taken from the server. */
     public Builder limits(ResponseLimits most) {
       limits = most;
       return this;
@@ -270,22 +271,21 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * What all requests and answers are like: which headers they need, whether one with status 200
-     * may be an error, which type is the user, whether rows leave out what is null; by default
-     * none.
+     * The schema, as far as it describes all requests and answers: headers, whether a status 200
+     * may be an error, which type is the user, whether rows leave out null. Default none.
      */
     public Builder answersOf(SyncSchema what) {
       schema = what;
       return this;
     }
 
-    /** The numbers of ids that are texts; default none. */
+    /** The numbers of ids that are texts; by default none. */
     public Builder serverIds(ServerIds numbers) {
       ids = numbers;
       return this;
     }
 
-    /** Ends the remote. */
+    /** Makes the remote. */
     public HttpRemote build() {
       return new HttpRemote(this);
     }

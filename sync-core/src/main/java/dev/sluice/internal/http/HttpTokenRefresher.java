@@ -27,16 +27,16 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for new tokens. The request proves nothing but the refresh token in its body, so the access
- * token does not go to a server that only issues tokens. What other headers prove goes along to the
- * server of the API only.
+ * Asks for new tokens. The request's only proof is the refresh token in its body, so a server that
+ * only issues tokens does not get the access token. If the server is that of the API, other headers
+ * with proofs go along.
  */
 final class HttpTokenRefresher implements TokenRefresher {
 
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_DEPTH = 1000;
 
-  /** By OAuth 2 the refresh token is not valid any more, whatever status a server gives it. */
+  /** By OAuth 2 this says that the refresh token is not valid any more, with any status. */
   private static final String INVALID_GRANT = "invalid_grant";
 
   private final HttpCalls wire;
@@ -47,8 +47,8 @@ final class HttpTokenRefresher implements TokenRefresher {
   /**
    * A refresher of those tokens.
    *
-   * @param errors which words of a server mean that the credentials are not valid, null if the
-   *     schema says none
+   * @param errors which words of a server mean that the credentials are not valid; null if the
+   *     schema does not tell
    */
   HttpTokenRefresher(
       HttpCalls wire, HttpUrl base, RefreshableTokens tokens, @Nullable BodyError errors) {
@@ -127,12 +127,12 @@ final class HttpTokenRefresher implements TokenRefresher {
       }
       BodyErrors.check(errors, wire, response);
     } catch (IllegalArgumentException noToken) {
-      // It has the same meaning as an answer without a token, and its message may show it.
+      // This means the same as an answer without a token, and the message may show a token.
     }
     throw UnavailableException.serverFailed(response.code(), "the answer has no token", null);
   }
 
-  /** The texts of an object by their dotted paths: an empty one is none. No JSON has none. */
+  /** The non-empty texts of an object by their dotted paths; none if it is no JSON. */
   private static Map<String, String> texts(String body) {
     Map<String, String> texts = new HashMap<>();
     try (JsonParser parser = Json.factory(MOST_DEPTH, MOST_BYTES).createParser(body)) {
@@ -149,8 +149,8 @@ final class HttpTokenRefresher implements TokenRefresher {
   }
 
   /**
-   * Only a refusal concerns the user. Everything else passes by itself, and no row or list of the
-   * sync is to blame: the request that waits for the token has not been carried out.
+   * Only a refusal concerns the user; every other failure passes by itself. It is not blamed on a
+   * row or a list of the sync, since the request that waits for the token has not been carried out.
    */
   private Throwable judged(Throwable failure) {
     if (!(failure instanceof SyncException known)
@@ -168,7 +168,7 @@ final class HttpTokenRefresher implements TokenRefresher {
         known);
   }
 
-  /** Whether it refreshes these tokens. */
+  /** Whether this refreshes these tokens. */
   boolean isOf(RefreshableTokens others) {
     return tokens == others;
   }

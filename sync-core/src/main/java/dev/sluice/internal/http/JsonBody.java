@@ -4,7 +4,7 @@ import java.util.Map;
 import okhttp3.RequestBody;
 import okio.ByteString;
 
-/** Bodies of texts by name. */
+/** Makes bodies of texts by name. */
 public final class JsonBody {
 
   private JsonBody() {}

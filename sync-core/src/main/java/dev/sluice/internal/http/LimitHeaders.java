@@ -14,30 +14,30 @@ import okhttp3.Headers;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** What the headers of a response say about the limits of a server with such quotas. */
+/** Reads what a response's headers say about the server's limits and quotas. */
 public final class LimitHeaders {
 
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int UNAUTHORIZED = 401;
   private static final int PAYMENT_REQUIRED = 402;
 
-  /** For the limits of the account: what has a limit of its own is kept by its path. */
+  /** What a refusal by a path's own limit means for the account's limits: only a failure. */
   private static final ServerAnswer FAILED = ServerAnswer.of(500, null, null, null);
 
   private static final Set<String> ONE_PATH =
       Set.of("resource", "shared", "endpoint", "path", "route", "method");
 
-  /** What servers with a limit for each resource call the one of all others. */
+  /** Names of the limit for everything, on servers that have a limit for each resource. */
   private static final Set<String> ALL_PATHS = Set.of("core", "global", "account", "user", "all");
 
   private final QuotaHeaders quotas;
 
-  /** Of a server that tells of its quotas in these fields. */
+  /** For a server that tells of its quotas in these fields. */
   public LimitHeaders(QuotaHeaders quotas) {
     this.quotas = quotas;
   }
 
-  /** What they say. An answer from a cache says nothing new. */
+  /** What the headers say. An answer from a cache says nothing new. */
   public ServerAnswer in(Response response) {
     if (response.cacheResponse() != null && response.networkResponse() == null) {
       return ServerAnswer.OF_NOTHING;
@@ -48,7 +48,7 @@ public final class LimitHeaders {
     return read(response, response.code());
   }
 
-  /** The same, if the answer is known to be a refusal. */
+  /** As {@link #in}, for an answer that is known to be a refusal. */
   ServerAnswer ofRefusal(Response response) {
     return read(response, TOO_MANY_REQUESTS);
   }
@@ -60,25 +60,25 @@ public final class LimitHeaders {
     return ServerAnswer.read(status, headers, known, quotas);
   }
 
-  /** Whether this 402 is one of a quota that is used up, and not of a feature to be paid for. */
+  /** Whether this 402 means a quota that is used up, and not a feature to be paid for. */
   boolean isQuotaUsedUp(Headers headers, String body) {
     return quotas.isUsedUp(body)
         || ServerAnswer.read(PAYMENT_REQUIRED, headers.toMultimap(), null, quotas).isRefusal();
   }
 
-  /** For how long, as the fields of the quota say it. */
+  /** How long the quota is used up, as the fields of the quota say. */
   @Nullable Duration untilReset(Headers headers) {
     return wait(headers.values(quotas.reset()));
   }
 
-  /** How long these lines of a field ask to wait, as {@code Retry-After} says it. */
+  /** How long these lines ask to wait, if they are read like {@code Retry-After}. */
   static @Nullable Duration wait(List<String> lines) {
     return ServerAnswer.of(TOO_MANY_REQUESTS, Map.of("Retry-After", lines)).retryAfter();
   }
 
   /**
-   * Whether they speak of a limit that only the path of the request has. A server that names the
-   * resource and says that some of it remains refuses for another reason.
+   * Whether the headers speak of a limit that only the request's path has. A refusal that names a
+   * resource with something remaining has another reason.
    */
   static boolean areOfPath(Response response) {
     if (word(response, "Global").equals("true")) {
@@ -101,12 +101,12 @@ public final class LimitHeaders {
     return told == null ? "" : told.trim().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether it may be a refusal, and only the words of the answer tell. */
+  /** Whether only the words of the answer tell if the answer is a refusal. */
   public static boolean needsItsWords(ServerAnswer answer, Response response) {
     return answer.status() == PAYMENT_REQUIRED || (!answer.isRefusal() && isProblem(response));
   }
 
-  /** Whether its words are a problem of RFC 9457, which may be one of the server's limits. */
+  /** Whether the body is a problem of RFC 9457, which may tell of a limit. */
   private static boolean isProblem(Response response) {
     String type = response.header("Content-Type");
     return !response.isSuccessful()
@@ -114,12 +114,12 @@ public final class LimitHeaders {
         && type.toLowerCase(Locale.ROOT).contains("problem+json");
   }
 
-  /** Whether these words of a failure say that a limit is exceeded. */
+  /** Whether the words of a failure say that a limit is exceeded. */
   static boolean isLimitExceeded(Response response, String body) {
     return isProblem(response) && response.code() != UNAUTHORIZED && ServerAnswer.isRefusal(body);
   }
 
-  /** What an answer means whose words were read. */
+  /** The meaning of an answer after its words were read. */
   static ServerAnswer understood(ServerAnswer answer, @Nullable SyncException failure) {
     if (answer.isRefusal()
         || !(failure instanceof TooManyRequestsException refusal)

@@ -20,7 +20,7 @@ final class MapPage implements Page {
   /**
    * A page.
    *
-   * @param rows those of the reply, as JSON
+   * @param rows the rows of the reply, as JSON
    */
   MapPage(RowMaps maps, EntityType<?> type, List<String> rows, RemoteReply.Listed reply) {
     this.maps = maps;

@@ -7,11 +7,11 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Stands closest to the wire and lets each call of the engine out once. OkHttp has reasons of its
- * own to send again, and whatever they are, the limit knows of one request only. One of them is
- * taken away here: at a 503 with {@code Retry-After: 0}, which the engine does not read, OkHttp
- * sends a GET again whatever its settings, and throws away the answer that came. An answer's body
- * may take its time from here on, see {@link SteadyBody}.
+ * Lets each call of the engine out once, from the place closest to the wire. OkHttp may send a
+ * request again for reasons of its own, but the limit knows of one request only. One such reason is
+ * removed here. At a 503 with {@code Retry-After: 0}, OkHttp sends a GET again whatever its
+ * settings, and throws the answer away. So each 503 loses this header. From here on, an answer's
+ * body may take its time, see {@link SteadyBody}.
  */
 final class OneExchange implements Interceptor {
 
@@ -42,7 +42,7 @@ final class OneExchange implements Interceptor {
     try {
       Response answer = BoundedSockets.bounded(() -> chain.proceed(request));
       if (answer.body().contentLength() < UNKNOWN_LENGTH) {
-        // Closing its body would throw, and the connection would stay taken. An end here frees it.
+        // Closing the body would throw and keep the connection. This failure frees the connection.
         throw new ProtocolException("the answer has an invalid length");
       }
       closing.heard(answer, chain);

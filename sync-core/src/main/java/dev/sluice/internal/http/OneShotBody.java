@@ -8,15 +8,15 @@ import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that OkHttp may write once only: it then never repeats the request by itself. It guards
- * calls of any client, one of the app's own making included.
+ * A body that OkHttp may write only once, so that OkHttp never repeats the request by itself. It
+ * guards the calls of any client, also of one that the app has made.
  */
 final class OneShotBody extends RequestBody {
 
   private final RequestBody body;
   private final @Nullable MediaType type;
 
-  /** The same body, once. */
+  /** The same body, to be written once. */
   OneShotBody(RequestBody body) {
     this(body, body.contentType());
   }
@@ -27,8 +27,8 @@ final class OneShotBody extends RequestBody {
   }
 
   /**
-   * OkHttp writes the type of the body, whatever the header says; so the body is of that type. A
-   * file keeps its own.
+   * Gives the body the type that the header says, since OkHttp always writes the body's type. A
+   * file keeps its own type.
    */
   static Request typed(Request request) {
     String type = request.header("Content-Type");

@@ -18,7 +18,7 @@ final class PathTemplate {
     return url(base, path, null, ServerIds.NUMBERS);
   }
 
-  /** The URL of a path with a placeholder that is no row's. */
+  /** The URL of a path with a placeholder that is not filled from a row. */
   static HttpUrl.Builder url(HttpUrl base, String path, String placeholder, String value) {
     return url(base, path, name -> name.equals(placeholder) ? value : missing(name, null));
   }

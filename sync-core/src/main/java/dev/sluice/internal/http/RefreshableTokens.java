@@ -14,28 +14,28 @@ public interface RefreshableTokens {
   /** Where new tokens are asked for. */
   HttpUrl url();
 
-  /** Which tokens are in use; another number after each change. */
+  /** The number of the tokens in use; each change of the tokens changes it. */
   int generation();
 
   /**
    * Looks into the app's store for newer tokens, and uses them.
    *
-   * @return whether there are none, so that they must be asked for
+   * @return whether there are none, so that the server must be asked for tokens
    * @throws dev.sluice.failure.CredentialsException if the server has refused to refresh these
    */
   boolean needsRequest();
 
   /**
-   * The refresh that is under way, of whatever engine, or a new one that this makes: a server may
-   * take a second use of a refresh token for a theft. It goes on even if all that waited for it
-   * have been cancelled.
+   * The refresh that any engine has under way, or else a new one by this request. There is only
+   * one, as a server may take a second use of a refresh token for a theft. The refresh goes on even
+   * if everybody who waited for it has been cancelled.
    */
   Single<Boolean> once(Supplier<Single<Boolean>> request);
 
   /** The body of the request for new tokens. */
   RequestBody body();
 
-  /** Masks the app's own secrets, which the request for tokens says, in these words. */
+  /** Masks, in these words, the app's own secrets, which the request for tokens contains. */
   String hideIn(String words);
 
   /** Dotted path of the access token in the answer. */
@@ -45,18 +45,18 @@ public interface RefreshableTokens {
   String refreshAt();
 
   /**
-   * The server gave new tokens: stores and uses them.
+   * Stores and uses the new tokens that the server gave.
    *
-   * @param refresh null if the old one stays valid
+   * @param refresh null if the old refresh token stays valid
    * @throws dev.sluice.failure.StorageException if the app could not store them
    * @throws IllegalArgumentException if they cannot be tokens
    */
   void refreshed(String access, @Nullable String refresh);
 
-  /** The server refuses to refresh these tokens. */
+  /** Notes that the server refuses to refresh these tokens. */
   void refused();
 
-  /** The app's store has failed; without its words, which may show a token. */
+  /** The failure of the app's store, without the store's words, which may show a token. */
   static StorageException failure(String what, RuntimeException failed) {
     return new StorageException(
         Reason.OTHER,

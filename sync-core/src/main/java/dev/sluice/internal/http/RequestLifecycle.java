@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Call;
 
 /**
- * The life of the one request that a slot allows. Travels with the request as its tag, so that the
- * client can tell the first time it goes out from a second, and closes the slot exactly once.
+ * The life of the one request that a slot allows. It travels as the request's tag. So the client
+ * can tell the first time that the request goes out from a second, and the slot is closed once.
  */
 public final class RequestLifecycle {
 
@@ -22,7 +22,7 @@ public final class RequestLifecycle {
   private enum Phase {
     /** Nothing has left. */
     PREPARED,
-    /** Somebody else's client has it, and may or may not tell when it leaves. */
+    /** An app's client has the request, and may or may not tell when the request leaves. */
     HANDED_OVER,
     /** Bytes may be on the wire. */
     SENT,
@@ -33,15 +33,15 @@ public final class RequestLifecycle {
   /**
    * A request that has not left.
    *
-   * @param watched whether the client surely begins the exchange at the wire; one that an app
-   *     wrapped into a factory of its own may do so or not
+   * @param watched whether the client surely begins the exchange at the wire; a client inside an
+   *     app's own factory may do so or not
    */
   RequestLifecycle(Slot slot, boolean watched) {
     this.slot = slot;
     this.watched = watched;
   }
 
-  /** Whether that is a call of the engine's. */
+  /** Whether a call is the engine's. */
   public static boolean isOf(Call call) {
     return call.request().tag(RequestLifecycle.class) != null;
   }
@@ -60,14 +60,14 @@ public final class RequestLifecycle {
   /**
    * The request is about to leave.
    *
-   * @return false if it must not: it has left before, or its caller has given it up
+   * @return false if it must not leave: it has left before, or its caller has given it up
    */
   public boolean begin() {
     return state.compareAndSet(Phase.PREPARED, Phase.SENT)
         || state.compareAndSet(Phase.HANDED_OVER, Phase.SENT);
   }
 
-  /** The response's headers came, and this is what they say about the server's limits. */
+  /** The response's headers came; the answer is what they say about the server's limits. */
   void answered(ServerAnswer answer) {
     if (state.getAndSet(Phase.CLOSED) != Phase.CLOSED) {
       slot.answered(answer);
@@ -75,7 +75,7 @@ public final class RequestLifecycle {
   }
 
   /**
-   * There will be no answer, or nobody wants it. What has not left by now never will.
+   * There will be no answer, or nobody wants it. A request that has not left by now never will.
    *
    * @return whether the server may have got the request
    */

@@ -34,7 +34,7 @@ final class Requests {
   private final ServerIds ids;
   private final VersionSent versions = new VersionSent();
 
-  /** Makes requests to that server, of rows that can be read back. */
+  /** Makes requests to that server; the limits are those for reading the rows back. */
   Requests(HttpUrl base, ResponseLimits limits, ServerIds ids) {
     this.base = base;
     this.limits = limits;
@@ -50,27 +50,27 @@ final class Requests {
     return fetch.one() != null && fetch.type().etag() != null ? asItIs(request) : request;
   }
 
-  /** A zipped answer has another ETag than the row, where proxies zip. */
+  /** Asks for an answer that is not zipped, as proxies that zip change the row's ETag. */
   private static Request.Builder asItIs(Request.Builder request) {
     return request.header("Accept-Encoding", "identity");
   }
 
-  /** What the answer to a change says of the way in which its version was sent. */
+  /** Notes what a refused change tells of the form in which its version was sent. */
   void refused(Sending sending, Throwable failure) {
     versions.refused(sending, failure);
   }
 
-  /** Where a fetch leads, below the base. */
+  /** The path of a fetch below the base. */
   String path(Fetch fetch) {
     return below(url(fetch));
   }
 
-  /** Where a path of the schema leads, below the base. */
+  /** The path of the schema as a path below the base. */
   String path(String path) {
     return below(PathTemplate.url(base, path));
   }
 
-  /** Where a change leads, below the base. The id of a new row is the same for all of them. */
+  /** The path of a change below the base; {@code new} stands for the id of each new row. */
   String path(Sending sending) {
     String path = sending.endpoint().path();
     boolean isNew = sending.action() == Action.CREATE;
@@ -117,8 +117,8 @@ final class Requests {
   }
 
   /**
-   * The token as it stands in a URL that the last answer has named, such as OData's delta link:
-   * servers differ in what a plus sign means there. Null if it has named the token alone.
+   * The token as it stands in a URL that the last answer named, such as OData's delta link; null if
+   * the answer named the token alone. It stays encoded, as servers differ about a plus sign.
    */
   private @Nullable String inLink(String named, String name) {
     HttpUrl link = base.resolve(named);

@@ -85,7 +85,7 @@ final class RowMaps {
     }
   }
 
-  /** What a change says. */
+  /** The fields that a change says, with their values. */
   Map<String, Object> fields(Sending sending) {
     String body = RowWriter.json(sending, limits, references).utf8();
     try (JsonParser json = factory.createParser(body)) {
@@ -157,7 +157,7 @@ final class RowMaps {
     }
   }
 
-  /** The digits of a number; those of an infinite one are none, and such a field is unreadable. */
+  /** The number as JSON; null in place of a number that is not finite. */
   private static String exact(Number number) {
     boolean isFinite =
         number instanceof BigDecimal

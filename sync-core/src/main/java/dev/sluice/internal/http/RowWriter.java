@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 /** Writes what a change says: the given fields that users write, in the order of the schema. */
 final class RowWriter {
 
-  /** A row stands in a list, and a document in a row. */
+  /** The levels around a document: it is in a row, and the row may be in a list. */
   private static final int AROUND_A_DOCUMENT = 2;
 
-  /** Behind the name of a list, in the path of what each of its objects says. */
+  /** Follows a list's name in the path of a value that each object of the list has. */
   private static final String EACH = "[].";
 
-  /** The server adds what only it knows, such as the id. */
+  /** The part of a row's length that is left for what only the server adds, such as the id. */
   private static final double ROOM_FOR_THE_SERVER = 0.125;
 
   private final JsonGenerator out;
@@ -52,8 +52,8 @@ final class RowWriter {
   /**
    * The body of a change.
    *
-   * @param limits what is read at most: of a row beyond them nobody could ever learn whether the
-   *     server has it
+   * @param limits the limits of reading: nobody could ever learn whether the server has a longer
+   *     row
    * @throws RefusedException if a document of the row is no JSON, the row is beyond the limits, or
    *     the app's function fails over the row: no server would take it
    */
@@ -69,7 +69,7 @@ final class RowWriter {
     return ByteString.encodeUtf8(Texts.withoutLoneSurrogates(text.toString()));
   }
 
-  /** A row that was read may be sent whatever its length: the server has room for it. */
+  /** Refuses a row that is too long. An update may be as long as the row that was read. */
   private static void requireShort(Sending sending, ResponseLimits limits) {
     long length = length(sending.row());
     double most = limits.maxRowLength() * (1 - ROOM_FOR_THE_SERVER);
@@ -133,9 +133,9 @@ final class RowWriter {
   }
 
   /**
-   * Puts a value where its path leads. What stands in each object of a list, such as {@code
-   * tags[].id}, is references to several rows, or a constant beside them; without a list it is not
-   * sent.
+   * Puts a value where its path leads. A path such as {@code tags[].id} leads into each object of a
+   * list: to references to several rows, or to a constant beside them. Such a constant is not sent
+   * without the list.
    */
   private static void say(Map<String, Object> body, String path, Typed value) {
     int end = path.indexOf(EACH);
@@ -159,8 +159,9 @@ final class RowWriter {
   }
 
   /**
-   * Constants beside the id of a reference, {@code note.type} beside {@code note.id}, make up one
-   * link: they are sent with the id or not at all, and a link to nothing is null as a whole.
+   * Leaves out constants of a reference to nothing. Constants beside the id of a reference, such as
+   * {@code note.type} beside {@code note.id}, form a link with the id: they go with the id or not
+   * at all. A link to nothing is null.
    */
   private static void link(
       Field<?, ?> field, Map<String, Object> body, String in, Map<String, Object> constants) {

@@ -6,8 +6,8 @@ import okhttp3.Interceptor;
 import okhttp3.Response;
 
 /**
- * Lets a call of the engine out to the server that it was made for and to no other: an interceptor
- * of the app that sends it elsewhere would take the credentials along.
+ * Lets a call of the engine out only to the server that the call was made for. If an interceptor of
+ * the app sends the call elsewhere, the credentials would go along.
  */
 final class SameHostInterceptor implements Interceptor {
 

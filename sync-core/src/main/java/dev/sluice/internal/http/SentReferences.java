@@ -10,14 +10,14 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change says for a reference: the server's own id for the number that the file has given
- * it, or a link.
+ * The value that a change sends for a reference: a link, or the server's own id. In the file, a
+ * number stands for that id.
  *
  * @param base where links begin; null if ids are sent in any case
  */
 record SentReferences(ServerIds ids, @Nullable HttpUrl base) {
 
-  /** A value as the server has it; those of other kinds as they are. */
+  /** A value as the server has it; a value that is no reference stays as it is. */
   @Nullable Object sent(Field<?, ?> field, @Nullable Object value) {
     if (value == null || !field.isReference()) {
       return value;

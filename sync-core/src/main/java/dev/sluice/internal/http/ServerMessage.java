@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds in the body of an error what a person should read. */
+/** Finds in the body of an error the words that a person should read. */
 final class ServerMessage {
 
   private static final int MOST = 500;
@@ -25,8 +25,8 @@ final class ServerMessage {
   /**
    * The words of a body: one line of at most 500 characters.
    *
-   * @param otherwise what to say if there are none
-   * @param mask hides secrets, when nothing encodes them any more and nothing is cut off yet
+   * @param otherwise what to say if there are no words
+   * @param mask hides secrets, after decoding and before the line is cut
    */
   static String in(String body, String otherwise, UnaryOperator<String> mask) {
     String text = body.trim();

@@ -17,7 +17,7 @@ import okhttp3.Headers;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** What a status that is no success means to the engine. */
+/** What an unsuccessful status means to the engine. */
 public final class StatusErrors {
 
   private static final Pattern IN_WORDS =
@@ -30,17 +30,17 @@ public final class StatusErrors {
 
   private final LimitHeaders limits;
 
-  /** Of a server with these limits. */
+  /** For a server with these limits. */
   public StatusErrors(LimitHeaders limits) {
     this.limits = limits;
   }
 
   /**
-   * Sorts a failure by what the engine does next. Its message is what the server said or, if it
+   * Sorts a failure by what the engine does next. The message is what the server said or, if it
    * said nothing, what was unexpected.
    *
    * @param body of the answer, or its beginning
-   * @param mask hides secrets in what is shown of the answer, when it has been decoded
+   * @param mask hides secrets in what is shown of the answer, after decoding
    * @param request what was asked for
    */
   public SyncException failure(
@@ -72,20 +72,20 @@ public final class StatusErrors {
     };
   }
 
-  /** What an answer says of limits, by its body, too; whatever was asked for. */
+  /** What an answer says of limits, in its body, too; the kind of request does not matter. */
   public ServerAnswer understood(ServerAnswer answer, Response response, String body) {
     return LimitHeaders.understood(
         answer, failure(response, body, UnaryOperator.identity(), RequestKind.LIST));
   }
 
-  /** An exhausted quota passes by itself; a feature that was not paid for does not. */
+  /** A used-up quota passes by itself; a feature that was not paid for does not. */
   private SyncException payment(Headers headers, String body, String words) {
     return limits.isQuotaUsedUp(headers, body)
         ? new TooManyRequestsException(402, resetsIn(headers, body))
         : new RefusedException(402, words);
   }
 
-  /** How long a quota is exhausted, in a header or in words. */
+  /** How long until a quota is full again, as a header or the words say. */
   private @Nullable Duration resetsIn(Headers headers, String body) {
     Duration told = limits.untilReset(headers);
     Matcher words = IN_WORDS.matcher(body);
@@ -93,8 +93,9 @@ public final class StatusErrors {
   }
 
   /**
-   * A proxy asks for a log-in of its own (407), a request came to the wrong server (421), or a page
-   * for people complains about the HTTP message: an API says what is wrong with a row in JSON.
+   * Whether the answer is not the API's. A proxy asks for its own log-in (407), a request came to
+   * the wrong server (421), or a page for people complains about the HTTP message. An API
+   * would say in JSON what is wrong with a row.
    */
   private static boolean isOfGateway(int status, String body) {
     return switch (status) {

@@ -13,12 +13,12 @@ import okio.Okio;
 import okio.Source;
 
 /**
- * A body whose call may take its timeout anew for each piece: one that keeps coming is not cut
- * however long it takes, one that drips or stops is. What stands around its content is bounded.
+ * A body whose call may take its timeout anew for each piece. A body that keeps coming is not cut,
+ * however long it takes; one that drips or stops is cut. What stands around it is bounded.
  */
 final class SteadyBody extends ForwardingSource {
 
-  /** How much has to come within one call timeout. */
+  /** In bytes: so much has to come within one call timeout. */
   static final long PIECE = 4096;
 
   private final AsyncTimeout timeout;
@@ -29,7 +29,7 @@ final class SteadyBody extends ForwardingSource {
     this.timeout = timeout;
   }
 
-  /** The same answer with such a body, if the call is one of OkHttp's own. */
+  /** The same answer with a steady body, if the call is one of OkHttp's own. */
   static Response of(Response response, Call call) {
     ResponseBody body = response.body();
     Source steady =

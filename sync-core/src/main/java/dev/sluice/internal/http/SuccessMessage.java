@@ -7,9 +7,9 @@ import dev.sluice.schema.Endpoint;
 import java.io.IOException;
 
 /**
- * Keeps what a server says to people in an answer without a row: some take an update, leave a part
- * of it undone, and say so in a sentence. An answer that is too long or too deep has none: its
- * beginning may be a row.
+ * Keeps what a server says to people in an answer without a row. Some servers take an update, leave
+ * a part of it undone, and say so in a sentence. If an answer is too long or too deep, nothing of
+ * it is kept, since its beginning may be a row.
  */
 final class SuccessMessage {
 
@@ -17,7 +17,7 @@ final class SuccessMessage {
 
   private SuccessMessage() {}
 
-  /** A reading of the answer to a change that keeps its words, too. */
+  /** A reading of the answer to a change, which keeps the server's words, too. */
   static ResponseReader<Answer> kept(
       Sending sending, HttpCalls wire, ResponseReader<Answer> reading) {
     return sending.endpoint().answer() != Endpoint.Contents.NOTHING

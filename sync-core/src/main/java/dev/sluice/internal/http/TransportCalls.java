@@ -41,7 +41,7 @@ final class TransportCalls {
     this.clock = clock;
   }
 
-  /** Sends one call. What it has a slot for ends with the slot closed, whatever happens. */
+  /** Sends one call. Whatever happens, the slot of a call is closed when the call ends. */
   <T> Single<T> call(Supplier<RemoteCall> request, Slot slot, Function<RemoteReply, T> reading) {
     AtomicBoolean taken = new AtomicBoolean();
     return Single.defer(
@@ -77,7 +77,7 @@ final class TransportCalls {
     return callOrReply.getClass().getSimpleName();
   }
 
-  /** Tells the slot and the clock what the reply says, and fails with what is no success. */
+  /** Tells the slot and the clock what the reply says; fails if the reply is no success. */
   private RemoteReply judged(RemoteReply reply, Slot slot) {
     if (reply instanceof RemoteReply.NotSent) {
       slot.neverSent();
@@ -111,7 +111,7 @@ final class TransportCalls {
     return after == null || after.compareTo(LONGEST_PAUSE) < 0 ? after : LONGEST_PAUSE;
   }
 
-  /** The statuses are those with which an HTTP server would say the same. */
+  /** The failure, with the status by which an HTTP server would say the same. */
   private static @Nullable SyncException failure(RemoteReply reply) {
     if (reply instanceof RemoteReply.Gone) {
       return new RefusedException(404, "the server has no such row");
@@ -137,7 +137,7 @@ final class TransportCalls {
     return ServerMessage.line(words, UnaryOperator.identity());
   }
 
-  /** What the transport has thrown may have secrets in its words, so they are left behind. */
+  /** The words of a transport's exception may have secrets, so they are left behind. */
   private UnavailableException lost(Throwable problem) {
     Exception why = problem instanceof Exception known ? known : new IOException(problem);
     return offline(true, new UnreadableAnswerException(why));

@@ -33,8 +33,8 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that an app's own {@link Transport} reaches. The paths of the schema lead nowhere here;
- * quotas count requests by them. Safe for use by several threads.
+ * A server that an app's own {@link Transport} reaches. No request is sent to the paths of the
+ * schema, but quotas count requests by these paths. Safe for use by several threads.
  */
 public final class TransportRemote implements Remote {
 
@@ -50,8 +50,8 @@ public final class TransportRemote implements Remote {
   /**
    * A remote over that transport.
    *
-   * @param clock told what time the server's replies say
-   * @throws IllegalArgumentException if the schema needs what no transport has
+   * @param clock gets the dates of the server's replies
+   * @throws IllegalArgumentException if the schema needs something that no transport has
    */
   public TransportRemote(
       Transport transport, Store store, ResponseLimits limits, ServerClock clock) {

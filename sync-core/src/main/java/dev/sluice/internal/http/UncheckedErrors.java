@@ -8,13 +8,13 @@ import okhttp3.Interceptor;
 import okhttp3.Response;
 
 /**
- * Turns what is thrown unchecked while a call is made into the failure of that call. OkHttp tells
- * the call of it too, but then throws it on in its own thread, and on Android that ends the app. A
- * server can bring that about: a status line with the status -20 is enough.
+ * Turns an unchecked exception into the failure of the call that threw it. OkHttp tells the call of
+ * the exception, too, but then throws it on in its own thread, and on Android that ends the app. A
+ * server can cause this: a status line with the status -20 is enough.
  *
- * <p>It is the outermost place, and so the one where a call can be given more patience: what of a
- * file is still in the buffers of a slow line has to leave before an answer can come. A call that
- * got a connection which its server closes gets another one here.
+ * <p>As the outermost interceptor, this also gives a call with a file more patience: on a slow
+ * line, the rest of the file has to leave the buffers before an answer can come. A call gets
+ * another connection here if the server closes the one that the call got.
  */
 final class UncheckedErrors implements Interceptor {
 
@@ -23,15 +23,15 @@ final class UncheckedErrors implements Interceptor {
   private UncheckedErrors() {}
 
   /**
-   * An answer that could not be read. Tells where, but repeats no text of the server's, as
-   * libraries like to do: a line between two chunks, or a name in a certificate.
+   * An answer that could not be read. This tells where, but repeats no text of the server.
+   * Libraries like to repeat such text: a line between two chunks, or a name in a certificate.
    */
   static final class UnreadableAnswerException extends IOException {
 
     private static final long serialVersionUID = 1;
     private static final int MOST_CAUSES = 5;
 
-    /** An answer that could not be read, for that reason. */
+    /** An answer that could not be read, for the reason {@code why}. */
     UnreadableAnswerException(Exception why) {
       super(names(why));
       setStackTrace(why.getStackTrace());
@@ -58,7 +58,7 @@ final class UncheckedErrors implements Interceptor {
     }
   }
 
-  /** Each spent connection leaves the pool, so this ends. */
+  /** Asks for another connection if one is spent; each of these leaves the pool, so this ends. */
   private static Response answer(Chain chain) throws IOException {
     try {
       return chain.proceed(chain.request());

@@ -13,15 +13,15 @@ import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file: its bytes, or a form with them. One piece of them is in memory at a time. The call may
- * take its timeout anew for each part of them, as {@link SteadyBody} does: a slow line is not cut,
- * one that stands still is.
+ * A file: its bytes, or a form with its bytes. Only one piece of the bytes is in memory at a time.
+ * The call may take its timeout anew for each part, as {@link SteadyBody} does: a slow line is not
+ * cut, but a line that stands still is.
  */
 final class UploadBody extends RequestBody {
 
   private static final MediaType BYTES = MediaType.get("application/octet-stream");
 
-  /** How much has to leave within one call timeout. */
+  /** In bytes: so much has to leave within one call timeout. */
   private static final int PART = (int) SteadyBody.PIECE;
 
   private final FileUpload file;
@@ -30,9 +30,9 @@ final class UploadBody extends RequestBody {
   private volatile @Nullable AsyncTimeout timeout;
 
   /**
-   * Reads the bytes of that file when it is sent, and tells the receiver of each part.
+   * Reads the file's bytes when the body is sent, and tells the receiver of each part.
    *
-   * @param part the part of a form in which they go; null if they are all of the body
+   * @param part the part of a form that has the bytes; null if the bytes are the whole body
    */
   UploadBody(FileUpload file, @Nullable String part, Receiver receiver) {
     this.file = file;
@@ -48,7 +48,7 @@ final class UploadBody extends RequestBody {
         .build();
   }
 
-  /** The call that sends it, if it is one of OkHttp's own. */
+  /** Notes the call that sends this body, if the call is one of OkHttp's own. */
   void sentBy(Call call) {
     if (call.timeout() instanceof AsyncTimeout bounded && bounded.timeoutNanos() > 0) {
       timeout = bounded;

@@ -27,7 +27,7 @@ final class UploadCalls {
     this.base = base;
   }
 
-  /** Where files of a type go, below the base. */
+  /** The path for the files of a type, below the base. */
   String path(EntityType<?> type) {
     return BaseUrl.below(base, url(type, '{' + NAME + '}').build());
   }

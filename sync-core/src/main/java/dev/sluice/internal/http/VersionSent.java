@@ -19,17 +19,17 @@ final class VersionSent {
 
   private static final int OUTDATED = 412;
 
-  /** Proxies that zip an answer make its ETag weak, or name the encoding at its end. */
+  /** Proxies that zip an answer make its ETag weak, or add the encoding at its end. */
   private static final Pattern ETAG =
       Pattern.compile("(?:[Ww]/)?\"(.*?)(?:[-;]+(?:gzip|br|zstd|deflate))?\"");
 
-  /** The types whose server has such ETags of its own, and compares them letter by letter. */
+  /** The types whose server itself makes such ETags, and compares them letter by letter. */
   private final Map<EntityType<?>, Boolean> literal = new ConcurrentHashMap<>();
 
   /**
-   * Adds it to the header or the query, where the endpoint wants it there.
+   * Adds the version to the header or the query, where the endpoint wants it there.
    *
-   * @throws RefusedException if no version is known, or no header can hold it: the row has to be
+   * @throws RefusedException if no version is known, or no header can hold it. The row has to be
    *     fetched first, as if the server had refused an old version
    */
   void in(Sending sending, Endpoint endpoint, HttpUrl url, Request.Builder request) {
@@ -59,8 +59,8 @@ final class VersionSent {
   }
 
   /**
-   * The server has refused a change as outdated. Perhaps it is only the spelling of the ETag that
-   * it did not know, so the next change has the other one: nothing else tells them apart.
+   * The server has refused a change as outdated. Perhaps the server only did not know this spelling
+   * of the ETag, so the next change uses the other one. Nothing else tells the two cases apart.
    */
   void refused(Sending sending, Throwable failure) {
     Version version = sending.endpoint().version();
@@ -77,9 +77,9 @@ final class VersionSent {
   }
 
   /**
-   * The version that stands beside the body, null if none does.
+   * The version that goes beside the body; null if the endpoint wants none there.
    *
-   * @throws RefusedException if the server has told none
+   * @throws RefusedException if the server has told no version
    */
   static @Nullable String besideBody(Sending sending, Endpoint endpoint) {
     Version version = endpoint.version();
@@ -88,7 +88,7 @@ final class VersionSent {
         : String.valueOf(value(sending, field(sending, version)));
   }
 
-  /** The field that the body contains for it, null if the body contains none. */
+  /** The field of the version that goes into the body; null if the endpoint wants none there. */
   static @Nullable Field<?, ?> inBody(Sending sending, Endpoint endpoint) {
     Version version = endpoint.version();
     return version != null && version.place() == Version.Placement.BODY
@@ -99,7 +99,7 @@ final class VersionSent {
   /**
    * The version that the server last told.
    *
-   * @throws RefusedException if it has told none
+   * @throws RefusedException if the server has told no version
    */
   static Object value(Sending sending, Field<?, ?> field) {
     Object value = sending.address().value(field);

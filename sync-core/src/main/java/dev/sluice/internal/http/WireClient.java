@@ -15,7 +15,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import org.jspecify.annotations.Nullable;
 
-/** Makes OkHttp clients of which one call is one request on the wire. */
+/** Makes OkHttp clients for which one call is one request on the wire. */
 public final class WireClient {
 
   /** How long a call may take, counted as {@link SteadyBody} does. */
@@ -32,7 +32,7 @@ public final class WireClient {
     return from(new OkHttpClient.Builder().dispatcher(dispatcher()).build(), CALL_TIMEOUT);
   }
 
-  /** Such a version of an app's client. */
+  /** A copy of an app's client for which one call is one request. */
   public static OkHttpClient from(OkHttpClient given, Duration callTimeout) {
     OkHttpClient.Builder client =
         given
@@ -56,8 +56,8 @@ public final class WireClient {
   }
 
   /**
-   * What an engine may send with: an OkHttp client becomes such a one, unless it is one, so that it
-   * tells exactly what has left; another factory answers for itself; null is the standard client.
+   * The sender for an engine. An OkHttp client is replaced by a copy that tells exactly what has
+   * left, unless it is one. Another factory answers for itself; null is the standard client.
    */
   public static Call.Factory of(Call.@Nullable Factory given) {
     if (given == null) {
@@ -70,8 +70,9 @@ public final class WireClient {
   }
 
   /**
-   * The same threads and numbers, but a queue of its own: a dispatcher runs only a few calls to a
-   * host at a time, and the app's may take long or wait for slots that the engine's calls hold.
+   * A dispatcher with the same threads and numbers, but a queue of its own. A dispatcher runs only
+   * a few calls to a host at a time; the app's may take long, or wait for slots that the engine's
+   * hold.
    */
   private static Dispatcher beside(Dispatcher apps) {
     Dispatcher own = new Dispatcher(apps.executorService());

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import java.io.IOException;
 
 /**
- * Reads JSON of which no row may be longer than so many characters, as {@link CountingReader}
- * counts them, or nested deeper than so. What nobody wants is skipped whole and takes no memory; a
- * row that goes on for too long is left in the middle, so that it costs the list no other row.
+ * Reads JSON with limits for each row: on its characters, as {@link CountingReader} counts them,
+ * and on its depth. What nobody wants is skipped whole and takes no memory. A row that is too long
+ * is left in the middle, so that no other row of the list is lost.
  */
 public final class BoundedParser extends JsonParserDelegate {
 
@@ -22,7 +22,7 @@ public final class BoundedParser extends JsonParserDelegate {
   private int depth;
   private int around;
 
-  /** A row is more than it may be, in that way; the parser still stands in it. */
+  /** A row is longer or deeper than it may be; the parser still stands in the row. */
   static final class TooMuch extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -34,7 +34,7 @@ public final class BoundedParser extends JsonParserDelegate {
   /**
    * Takes over a parser.
    *
-   * @param text what it reads, ahead of its tokens
+   * @param text the text that the parser reads, ahead of its tokens
    */
   public BoundedParser(JsonParser json, CountingReader text, ResponseLimits limits) {
     super(json);
@@ -42,7 +42,7 @@ public final class BoundedParser extends JsonParserDelegate {
     this.limits = limits;
   }
 
-  /** The parser stands on the first token of a row. */
+  /** Begins a row; the parser stands on its first token. */
   void begin() {
     begin = here();
     end = text.length(begin) + limits.maxRowLength();

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * Counts the characters that were read, of an escape the one that it stands for: servers differ in
- * what they escape, and a row is as long as its texts are.
+ * Counts the characters that were read. An escape counts as the one character that it stands for:
+ * servers differ in what they escape, and a row is as long as its texts are.
  */
 public final class CountingReader extends FilterReader {
 
@@ -22,12 +22,12 @@ public final class CountingReader extends FilterReader {
     super(text);
   }
 
-  /** How many characters were read so far, each that is written in an escape as well. */
+  /** How many characters were read so far; here, an escape counts with all its characters. */
   long count() {
     return count;
   }
 
-  /** How long the text is up to that character: no earlier than in the question before. */
+  /** The length of the text up to that position, which is never before an earlier one. */
   long length(long position) {
     while (measured < position) {
       ofEscapes += escape > 0 ? 1 : 0;
@@ -44,7 +44,7 @@ public final class CountingReader extends FilterReader {
     return read(one, 0, 1) < 0 ? -1 : one[0];
   }
 
-  /** The array is measured before it is filled again. */
+  /** Measures the last array before it is filled again. */
   @Override
   public int read(char[] to, int from, int most) throws IOException {
     length(count);

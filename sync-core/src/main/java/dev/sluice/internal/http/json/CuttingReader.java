@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * Leaves out of JSON what goes beyond a limit: the rest of a text, of a name or of a number with so
- * many digits, and what is nested too deeply. A parser that meets such a thing cannot go on, so it
- * would cost the list all other rows. What is left of the row is still beyond what a row may be, so
- * it is reported and not stored.
+ * Leaves out of JSON what goes beyond a limit: the rest of a text, of a name or of a number with
+ * too many digits, and what is nested too deeply. A parser cannot go on after such a thing, so all
+ * other rows of the list would be lost. The cut row is still beyond the limits of a row, so it is
+ * reported and not stored.
  */
 public final class CuttingReader extends FilterReader {
 
@@ -23,9 +23,9 @@ public final class CuttingReader extends FilterReader {
   private int escape;
 
   /**
-   * Cuts what stands between quotes to that many characters, and each run of digits.
+   * Cuts what stands between quotes to that many characters, and each run of digits, too.
    *
-   * @param mostDepth how many brackets may be open; what stands in more of them becomes 0
+   * @param mostDepth how many brackets may be open; a value inside more of them becomes 0
    */
   public CuttingReader(Reader json, int most, int mostDepth) {
     super(json);
@@ -86,7 +86,7 @@ public final class CuttingReader extends FilterReader {
     return leftOfEscape(c, escape);
   }
 
-  /** How many more characters belong to the escape that this one begins or goes on with. */
+  /** How many characters of an escape are left after this one, which may begin the escape. */
   static int leftOfEscape(char c, int left) {
     if (left == 0) {
       return c == '\\' ? 1 + HEX_DIGITS : 0;

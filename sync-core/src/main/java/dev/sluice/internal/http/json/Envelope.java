@@ -11,12 +11,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The object around the rows of an answer. Walks through it, stops at the rows, and keeps the plain
+ * Walks through the object around the rows of an answer. It stops at the rows, and keeps the plain
  * values that say how the list goes on.
  */
 public final class Envelope {
 
-  /** No path of a schema has more names. */
+  /** In names: the longest path that a schema may have. */
   public static final int MOST_NAMES = 8;
 
   private static final Set<String> ERRORS = Set.of("error", "errors");
@@ -30,7 +30,7 @@ public final class Envelope {
   private boolean isError;
 
   /**
-   * An envelope whose first token the parser stands on.
+   * An envelope, on whose first token the parser stands.
    *
    * @param rows the path to the rows, names with dots between
    * @param wanted the paths of the values to keep
@@ -41,7 +41,7 @@ public final class Envelope {
   }
 
   /**
-   * Goes on from the first token of the object, or from the last one of the rows.
+   * Goes on from the first token of the object, or from the last token of the rows.
    *
    * @return whether the parser stands on the first token of rows; if not, on the object's last
    */
@@ -82,7 +82,7 @@ public final class Envelope {
     }
   }
 
-  /** Goes to the end of an object or a list; false if that was empty. */
+  /** Goes to the end of an object or a list; answers false if it was empty. */
   private static boolean skipped(JsonParser json) throws IOException {
     int depth = 1;
     int tokens = 0;
@@ -110,7 +110,7 @@ public final class Envelope {
     return list;
   }
 
-  /** Whether it has an {@code error} or {@code errors} that is not empty. */
+  /** Whether the object has an {@code error} or {@code errors} that is not empty. */
   public boolean isError() {
     return isError;
   }
@@ -120,7 +120,7 @@ public final class Envelope {
     return isOdd;
   }
 
-  /** The values that were found so far, by path; null is an empty text. */
+  /** The values that were found so far, by path; a JSON null is an empty text here. */
   public Map<String, String> values() {
     return values;
   }

@@ -22,7 +22,7 @@ public final class ErrorJson {
 
   private static final JsonFactory FACTORY = Json.factory(16, 1 << 14);
 
-  /** Where servers put a sentence for people; what says most comes first. */
+  /** The names of sentences for people; the name whose sentence says most comes first. */
   private static final List<String> SENTENCES =
       List.of(
           "error_message",
@@ -36,14 +36,14 @@ public final class ErrorJson {
 
   private static final String LIST = "errors";
 
-  /** Where an element of a list of errors names the field that it is about. */
+  /** The names by which an element of a list of errors tells the field of the error. */
   private static final Set<String> FIELDS = Set.of("field", "property", "pointer");
 
   private static final Set<String> NONE = Set.of("", "false", "0");
 
   private ErrorJson() {}
 
-  /** Whether the plain value that the parser stands on, where an error may stand, is none. */
+  /** Whether the plain value at the parser says that there is no error. */
   public static boolean isNone(JsonParser json) throws IOException {
     return json.currentToken() == JsonToken.VALUE_NULL || NONE.contains(json.getText());
   }
@@ -79,7 +79,7 @@ public final class ErrorJson {
   /**
    * Reads the value that the parser stands on.
    *
-   * @param isOfFields whether the names of an object are those of fields
+   * @param isOfFields whether the names of an object are the names of fields
    */
   private static @Nullable String words(JsonParser json, boolean isOfFields) throws IOException {
     JsonToken token = json.currentToken();

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The fields at some positions. Most rows of a list tell of the same ones, so they share a set. */
+/** Sets of fields by positions. Most rows of a list have the same fields, so they share a set. */
 final class FieldSets {
 
   private final EntityType<?> type;

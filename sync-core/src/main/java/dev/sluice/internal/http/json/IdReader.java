@@ -14,16 +14,16 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads server ids: numbers as they are, texts as the numbers that the file has given them. */
+/** Reads server ids: a number as it is, a text as the number that the file has given it. */
 public final class IdReader {
 
-  /** A path leads down only, so no row can have such an address. */
+  /** A path leads down only, so no row has such an address. */
   private static final Set<String> NO_IDS = Set.of("", ".", "..");
 
-  /** Stands for a NUL or half a character, so the address of the row is not known. */
+  /** Replaces a NUL or half a character, so the address of the row is not known. */
   private static final char REPLACEMENT = '\uFFFD';
 
-  /** Also the braces of a template. An id may be in braces, too. */
+  /** Ends a URL's path; also the brace of a template, but not a brace around an id. */
   private static final Pattern URL_END = Pattern.compile("[?#]|\\{(?![0-9a-fA-F-]{32,36}})");
 
   private final @Nullable EntityType<?> account;
@@ -71,7 +71,7 @@ public final class IdReader {
   }
 
   /**
-   * What a reference leads to.
+   * The id of the row that a reference leads to, or the ids of several rows.
    *
    * @throws RuntimeException if the value has no such form
    */
@@ -90,7 +90,7 @@ public final class IdReader {
     return List.copyOf(numbers);
   }
 
-  /** What stands in a link; a value that is none stays as it is. */
+  /** The id in a link; a value that is no link stays as it is. */
   private static JsonValue unlinked(@Nullable Link link, JsonValue value) {
     if (link != null && value instanceof JsonValue.Text text) {
       return new JsonValue.Text(link.id(lastPart(text.value())));

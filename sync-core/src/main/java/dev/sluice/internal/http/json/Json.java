@@ -12,7 +12,7 @@ import java.io.Writer;
 /** How JSON is read and written here: by streaming, with limits, forgiving what does no harm. */
 public final class Json {
 
-  /** Two signs, a point and an E. */
+  /** The characters of a number that are no digits: two signs, a point and an E. */
   private static final int SIGNS = 4;
 
   private static final JsonFactory STANDARD = factory(1000, Integer.MAX_VALUE);
@@ -20,9 +20,9 @@ public final class Json {
   private Json() {}
 
   /**
-   * A factory that bounds how deep it reads and how long a text, a name and each of the three runs
-   * of digits in a number are. It remembers no names: a server that invents them shall not fill the
-   * memory.
+   * A factory that bounds how deep it reads. It also bounds the length of a text, of a name and of
+   * each of the three runs of digits in a number. It remembers no names, since a server that
+   * invents names could fill the memory.
    */
   public static JsonFactory factory(int maxDepth, int maxText) {
     return JsonFactory.builder()
@@ -39,12 +39,12 @@ public final class Json {
         .build();
   }
 
-  /** Writes one JSON value to there. */
+  /** Writes one JSON value to the writer. */
   public static JsonGenerator writing(Writer to) throws IOException {
     return STANDARD.createGenerator(to);
   }
 
-  /** Copies a text that should be one JSON value, nested so deep at most. */
+  /** Copies a text that should be one JSON value, at most so deep. */
   public static void copy(String text, int mostDepth, JsonGenerator to) throws IOException {
     try (JsonParser from = STANDARD.createParser(text)) {
       from.nextToken();
@@ -55,7 +55,7 @@ public final class Json {
     }
   }
 
-  /** Copies the value that the parser stands on, its numbers digit by digit. */
+  /** Copies the value that the parser stands on; numbers keep all their digits. */
   public static void copy(JsonParser from, JsonGenerator to) throws IOException {
     copy(from, Integer.MAX_VALUE, to);
   }

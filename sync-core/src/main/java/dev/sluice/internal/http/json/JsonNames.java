@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JSON names of a type stand for. One name may stand for several things, the server's key
- * and a reference for example; a thing may have several names, of which the one with the lowest
- * rank counts. A name with dots is a path into the row: {@code status.id}. Each thing has a slot:
- * the fields in their order, the key, the marks of a tombstone, the owner.
+ * The meanings of the JSON names of a type. One name may mean several things, for example the
+ * server's key and a reference. A thing may have several names: the name with the lowest rank
+ * counts. A name with dots is a path into the row: {@code status.id}. Each thing has a slot, in
+ * this order: the fields, the key, the marks of a tombstone, the owner.
  */
 public final class JsonNames {
 
@@ -29,7 +29,7 @@ public final class JsonNames {
   private final Map<String, List<Meaning>> exact = new HashMap<>();
   private final Map<String, List<Meaning>> anyCase = new HashMap<>();
 
-  /** One thing that a name stands for. */
+  /** One thing that a name means. */
   record Meaning(int slot, int rank, boolean document) {}
 
   /** The names that rows of that type may use. */
@@ -70,8 +70,8 @@ public final class JsonNames {
   }
 
   /**
-   * What may be null, or has a value in place of null. Lists have no version that is a header, and
-   * need not have what only a create says.
+   * Whether rows in lists may leave the field out: the field may be null, or has a value in place
+   * of null. Lists never have a version from a header, and need not have what only a create says.
    */
   private boolean mayBeLeftOut(Field<?, ?> field) {
     boolean isInLists = !field.isByDevice() && !field.isWrittenOnce() && !field.equals(type.etag());
@@ -89,18 +89,18 @@ public final class JsonNames {
         .add(new Meaning(meaning.slot(), meaning.rank() + ANY_CASE, meaning.document()));
   }
 
-  /** What a name stands for; mostly nothing. */
+  /** The meanings of a name; mostly none. */
   List<Meaning> meanings(String name) {
     List<Meaning> meanings = exact.get(name);
     return meanings != null ? meanings : anyCase.getOrDefault(folded(name), List.of());
   }
 
-  /** What the names inside an object of that name stand for; mostly nothing. */
+  /** The meanings of the names inside an object of that name; mostly none. */
   List<Meaning> inside(String name) {
     return inside.isEmpty() ? List.of() : inside.getOrDefault(folded(name), List.of());
   }
 
-  /** Which references to several rows the names inside the objects of a list stand for. */
+  /** The references to several rows that are meant by names inside a list's objects. */
   List<Meaning> lists(String name) {
     List<Meaning> lists = new ArrayList<>(inside(name));
     lists.removeIf(meaning -> !isOfSeveral(meaning.slot()));
@@ -124,12 +124,12 @@ public final class JsonNames {
     return ids;
   }
 
-  /** Whether there is one row only, which has no key. */
+  /** Whether the type has one row only, which has no key. */
   public boolean isSingle() {
     return type.endpoints().identity() == null;
   }
 
-  /** The slots of fields that are null where a row of {@code omittingNull} leaves them out. */
+  /** The slots of fields that are null if a row of {@code omittingNull} leaves them out. */
   BitSet mayBeLeftOut() {
     return mayBeLeftOut;
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A JSON value as it was read, before anybody knows which fields want it. */
 sealed interface JsonValue {
 
-  /** Longer arrays are taken for nonsense: no row refers to so many others. */
+  /** The longest array. A longer one is taken for nonsense, as no row refers to so many others. */
   int MOST_ITEMS = 10_000;
 
   /** Nothing. */

@@ -18,15 +18,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Moments as databases, languages and mail write them: a blank for the T, an offset of hours only,
- * a zone by its name, more digits of a second than nine, a leap second. A date alone is its first
- * moment, and what names no offset is in UTC.
+ * Moments as databases, languages and mail write them. They may have a blank for the T, an offset
+ * of hours only, a named zone, more than nine digits of a second, or a leap second. A date alone is
+ * its first moment. A moment without an offset is in UTC.
  */
 final class OddMoment {
 
-  /**
-   * The offset counts where a zone is named beside it. Strict, or 30 February would be the 28th.
-   */
+  /** An offset counts more than a zone beside it. Strict, or 30 February would be the 28th. */
   private static final DateTimeFormatter ISO =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
@@ -50,7 +48,7 @@ final class OddMoment {
   /**
    * The moment.
    *
-   * @throws RuntimeException if the text is none
+   * @throws RuntimeException if the text is no moment
    */
   static Instant read(String text) {
     if (Character.isLetter(text.charAt(0))) {
@@ -79,7 +77,7 @@ final class OddMoment {
         .toInstant();
   }
 
-  /** It is at the end of a day of UTC only. Clocks without leap seconds show the next one then. */
+  /** A leap second ends a day of UTC. It counts as the next second, as clocks without one show. */
   private static Instant afterLeap(Instant before) {
     OffsetDateTime second = before.atOffset(ZoneOffset.UTC);
     if (second.getHour() != 23 || second.getMinute() != 59) {

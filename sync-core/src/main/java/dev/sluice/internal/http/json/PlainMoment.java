@@ -6,9 +6,9 @@ import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moments as servers mostly write them, such as {@code 2026-11-22T13:05:00Z} or {@code
- * 2026-11-22T13:05:00.123456+00:00}: read without a formatter, which takes longer than all else of
- * a row.
+ * Reads moments as servers mostly write them, such as {@code 2026-11-22T13:05:00Z} or {@code
+ * 2026-11-22T13:05:00.123456+00:00}. It uses no formatter, which would take longer than all other
+ * work on a row.
  */
 final class PlainMoment {
 

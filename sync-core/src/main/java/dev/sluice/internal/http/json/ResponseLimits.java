@@ -2,18 +2,19 @@ package dev.sluice.internal.http.json;
 
 /**
  * What the client takes from a server at most. The defaults leave room for a hundred thousand rows
- * of two kilobytes in one list, of which only the rows of one batch are in memory at a time.
+ * of two kilobytes in one list. Only the rows of one batch are in memory at a time.
  *
- * @param maxBytes of a list, counted after decompression; default 256 MiB, at least 1. A larger one
- *     fails like one that cannot be read
- * @param maxRowLength characters of a row as JSON, of an escape the one that it stands for, however
- *     many bytes they take; default 131,072, 1,024 to 67,108,864. A row that is longer is reported
- *     and the others are read. One whose texts are longer than seven eighths of it is not sent,
- *     unless it came like that
- * @param spoolBytes what is kept in memory of one list; default 1 MiB, at least 0. A larger one
- *     goes to a private temporary file, which is gone when the page is closed or the process ends
- * @param maxDepth how deep JSON may be nested; default 64, 2 to 1000. A row in which it is nested
- *     deeper is reported and the others are read
+ * @param maxBytes of a list, counted after decompression; default 256 MiB, at least 1. A larger
+ *     list fails like one that cannot be read
+ * @param maxRowLength characters of a row as JSON, however many bytes they take; an escape counts
+ *     as the character that it stands for. Default 131,072, 1,024 to 67,108,864. A longer row is
+ *     reported, and the others are read. A row whose texts are longer than seven eighths of this is
+ *     not sent, unless it came like that
+ * @param spoolBytes how many bytes of one list stay in memory; default 1 MiB, at least 0. A larger
+ *     list goes to a private temporary file, which is gone when the page is closed or the process
+ *     ends
+ * @param maxDepth how deep JSON may be nested; default 64, 2 to 1000. A deeper row is reported, and
+ *     the others are read
  */
 public record ResponseLimits(long maxBytes, int maxRowLength, long spoolBytes, int maxDepth) {
 
@@ -37,12 +38,12 @@ public record ResponseLimits(long maxBytes, int maxRowLength, long spoolBytes, i
     }
   }
 
-  /** The bytes of an answer that is one row, if each character comes in an escape. */
+  /** The bytes of an answer that is one row, if each character is an escape. */
   public long rowBytes() {
     return 6L * maxRowLength;
   }
 
-  /** The defaults, with room for a list of half of what one pull may take, if that is more. */
+  /** The defaults, but one list may take half of what one pull may take, if that is more. */
   public static ResponseLimits ofPull(long bytes) {
     ResponseLimits least = defaults();
     long most = Math.max(least.maxBytes, bytes / 2);

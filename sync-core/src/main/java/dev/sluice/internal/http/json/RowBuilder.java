@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers what an object says, in any order, and decides at its end what row that is. */
+/** Gathers what an object says, in any order, and decides in the end which row that is. */
 final class RowBuilder {
 
   private static final long SINGLE_ID = 1;
@@ -31,7 +31,7 @@ final class RowBuilder {
     this.told = new BitSet(row.size());
   }
 
-  /** A better name wins; the same name twice: the last one. */
+  /** Takes a value. The name with the lower rank wins; of two equal names, the last one. */
   void put(List<Meaning> meanings, JsonValue value) {
     for (Meaning meaning : meanings) {
       int slot = meaning.slot();
@@ -42,7 +42,7 @@ final class RowBuilder {
     }
   }
 
-  /** What may be left out and was is null. A tombstone leaves out everything. */
+  /** Sets fields to null that a row has left out. A tombstone leaves out everything. */
   void putNulls() {
     if (isGone()) {
       return;
@@ -55,8 +55,9 @@ final class RowBuilder {
   /**
    * The row.
    *
-   * @param changed the row that the answer is about, null if it is about several. An answer may
-   *     leave its id out if it tells the time of the change; without that it may be an error
+   * @param changed the id of the row that the answer is about, null if it is about several rows. An
+   *     answer that tells the time of the change may leave the id out; without both it may be an
+   *     error
    */
   Incoming incoming(@Nullable Long changed) {
     boolean isTerse = values[vocabulary.keySlot()] == null && modifiedAt() != null;
@@ -77,7 +78,7 @@ final class RowBuilder {
     return new Incoming.Known(known, fields.at(told), gone, owner());
   }
 
-  /** Takes a value into the row; false if it does not fit, which in a tombstone does no harm. */
+  /** Takes a value into the row; false if it does not fit, which does no harm in a tombstone. */
   private boolean tell(int slot, JsonValue value) {
     try {
       row.set(slot, value(vocabulary.type().fields().get(slot), value));
@@ -121,7 +122,7 @@ final class RowBuilder {
   /**
    * The value as the row holds it.
    *
-   * @throws RuntimeException if there is none; the domain's normalisation may throw what it likes
+   * @throws RuntimeException if there is none; the domain's normalisation may throw any
    */
   private @Nullable Object value(Field<?, ?> field, JsonValue json) {
     Object value =
@@ -146,7 +147,7 @@ final class RowBuilder {
         && (field.target().endpoints().hasTextIds() ? text.isEmpty() : Values.isNo(text));
   }
 
-  /** Databases that know no empty text have null there, which its user does not see. */
+  /** The words name the row: a database that keeps empty texts as null does not show the null. */
   private String unfit(int slot, JsonValue value) {
     JsonValue key = values[vocabulary.keySlot()];
     Field<?, ?> field = vocabulary.type().fields().get(slot);
@@ -160,7 +161,7 @@ final class RowBuilder {
     return new Incoming.Unreadable(modifiedAt(), problem);
   }
 
-  /** What becomes of a row that nobody reads to its end. */
+  /** The result for a row that is not read to its end. */
   Incoming tooMuch(String how) {
     return unreadable("a row of " + vocabulary.type() + " is " + how + " than a row may be");
   }

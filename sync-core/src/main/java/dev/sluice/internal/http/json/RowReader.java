@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one element of an answer, whatever it turns out to be. */
+/** Reads one element of an answer, whatever the element turns out to be. */
 public final class RowReader {
 
   private final JsonNames vocabulary;
@@ -30,7 +30,7 @@ public final class RowReader {
     this.fields = new FieldSets(vocabulary.type());
   }
 
-  /** The name of an object in the last row that no field is in; null if there was none. */
+  /** The name of an object in the last row that contains no field; null if there was none. */
   public @Nullable String unknownObject() {
     return object;
   }
@@ -45,7 +45,7 @@ public final class RowReader {
     return read(json, null);
   }
 
-  /** The same for the answer to a change of that row, null for any other answer. */
+  /** As {@link #read(BoundedParser)}, for the answer to a change of the row with that id. */
   public Incoming read(BoundedParser json, @Nullable Long changed) throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
       json.skipChildren();
@@ -66,7 +66,7 @@ public final class RowReader {
     }
   }
 
-  /** Reads an object: the row, or one in it, whose names begin with that path. */
+  /** Reads the row, or an object inside it whose names begin with that path. */
   private void fill(RowBuilder draft, JsonParser json, String path) throws IOException {
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = path.isEmpty() ? json.currentName() : path + json.currentName();
@@ -89,7 +89,7 @@ public final class RowReader {
     }
   }
 
-  /** Reads a list of objects, such as {@code "tags": [{"id": 7}]}: references to several rows. */
+  /** Reads references to several rows from a list of objects: {@code "tags": [{"id": 7}]}. */
   private void fillEach(RowBuilder draft, JsonParser json, String name) throws IOException {
     List<Meaning> lists = vocabulary.lists(name);
     if (lists.isEmpty()) {
@@ -107,7 +107,7 @@ public final class RowReader {
     }
   }
 
-  /** What an element of such a list says, by slot; nothing if it is no object. */
+  /** The values of an element of such a list, by slot; none if the element is no object. */
   private Map<Integer, JsonValue> element(JsonParser json, String path) throws IOException {
     Map<Integer, JsonValue> values = new HashMap<>();
     if (json.currentToken() != JsonToken.START_OBJECT) {

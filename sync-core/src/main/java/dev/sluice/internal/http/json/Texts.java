@@ -12,7 +12,7 @@ public final class Texts {
     return cleaned(text, false);
   }
 
-  /** So does NUL, where C code would take a text to end. */
+  /** NUL, where C code would take a text to end, becomes U+FFFD, too. */
   static String storable(String text) {
     return cleaned(text, true);
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says of a value that does not fit what it is, and which word of the schema may be missing. The
- * value itself may be private, so it is not repeated; nor is a name that may be a secret.
+ * value may be private, so it is not repeated. Neither is a name that may be a secret.
  */
 final class ValueMismatch {
 
@@ -21,7 +21,7 @@ final class ValueMismatch {
     return name != null && PLAIN_NAME.matcher(name).matches() ? name : null;
   }
 
-  /** Of the id of a row; null if the row has none. */
+  /** What is wrong with the id of a row; the value is null if the row has no id. */
   static String ofKey(EntityType<?> type, @Nullable JsonValue value) {
     if (value == null) {
       return "missing";
@@ -31,7 +31,7 @@ final class ValueMismatch {
     return "invalid: " + kind(value) + (isText ? idWord(value, "identifiedByLink(name)") : "");
   }
 
-  /** Of the value of a field. */
+  /** What is wrong with the value of a field. */
   static String of(Field<?, ?> field, JsonValue value) {
     if (value == JsonValue.Null.NULL) {
       return "null, and the field is not nullable()";

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Turns what a server wrote into what a row holds. Forgives where only one meaning is possible: a
- * number in quotes, 0 for no, a date without a time.
+ * Turns what a server wrote into what a row holds. A value is forgiven if only one meaning is
+ * possible: a number in quotes, 0 for no, a date without a time.
  */
 final class Values {
 
-  /** As Jackson takes of a number: reading one takes time by the square of its digits. */
+  /** The limit that Jackson has: the time to read a number grows by the square of its digits. */
   private static final int MOST_DIGITS = 1000;
 
   private static final int ALWAYS_LONG = 18;
@@ -34,7 +34,7 @@ final class Values {
   /**
    * The value in the form of a kind.
    *
-   * @throws IllegalArgumentException if it has no such form; the message shows nothing of it
+   * @throws IllegalArgumentException if the value has no such form; the message shows nothing of it
    */
   static Object of(Kind kind, JsonValue value) {
     try {
@@ -56,8 +56,8 @@ final class Values {
   }
 
   /**
-   * Whether a text without letters stands where the server has no value: no day, number or truth is
-   * written so. Databases without a null, and forms that were left empty, tell it like this.
+   * Whether an empty text stands for no value, as no day, number or truth is written so. Databases
+   * without a null, and forms that were left empty, write such a text.
    */
   static boolean isNothing(Kind kind, JsonValue value) {
     boolean isEmpty = value instanceof JsonValue.Text text && text.value().trim().isEmpty();
@@ -68,9 +68,9 @@ final class Values {
   }
 
   /**
-   * The value in the form of a field. A moment that is counted may be written as a date, too.
+   * The value in the form of a field. A moment that is counted may also be written as a date.
    *
-   * @throws IllegalArgumentException if it has no such form; the message shows nothing of it
+   * @throws IllegalArgumentException if the value has no such form; the message shows nothing of it
    */
   static Object of(Field<?, ?> field, JsonValue value) {
     ChronoUnit unit = field.epochUnit();
@@ -130,7 +130,7 @@ final class Values {
     return id;
   }
 
-  /** Digits that any long has room for, perhaps after a minus: not 1e3, nor 1.0. */
+  /** Whether it is only digits, so few that they fit any long, perhaps after a minus. */
   private static boolean isPlain(String number) {
     int first = number.startsWith("-") ? 1 : 0;
     for (int i = first; i < number.length(); i++) {
@@ -157,7 +157,7 @@ final class Values {
     return number;
   }
 
-  /** A file keeps 15 digits. */
+  /** The number with 15 digits, which are as many as a file keeps. */
   private static BigDecimal decimal(JsonValue value) {
     BigDecimal number = new BigDecimal(digits(value)).round(FILE_DIGITS);
     double inFile = number.doubleValue();
@@ -167,7 +167,7 @@ final class Values {
     return number;
   }
 
-  /** A day, also in the form of a moment: then the day that it says. */
+  /** A day. If it has the form of a moment, the day is the one that is written there. */
   private static LocalDate date(JsonValue value) {
     String text = ((JsonValue.Text) value).value().trim();
     boolean isMoment = text.length() > DAY_LENGTH && "tT ".indexOf(text.charAt(DAY_LENGTH)) >= 0;

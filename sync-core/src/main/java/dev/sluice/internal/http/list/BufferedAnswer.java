@@ -16,7 +16,7 @@ import okio.Buffer;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
-/** An answer of which nothing is missing: small in memory, large in a {@link Spool}. */
+/** A whole answer: a small one is in memory, a large one in a {@link Spool}. */
 public final class BufferedAnswer implements AutoCloseable {
 
   private static final long CHUNK = 1 << 16;
@@ -35,7 +35,7 @@ public final class BufferedAnswer implements AutoCloseable {
     this.receiver = receiver;
   }
 
-  /** A part of this answer, empty yet. */
+  /** A part of this answer, still empty. */
   BufferedAnswer part() {
     return new BufferedAnswer(status, headers, UTF_8, receiver);
   }
@@ -44,11 +44,11 @@ public final class BufferedAnswer implements AutoCloseable {
    * Waits for the last byte.
    *
    * @param most how many bytes there may be
-   * @param inMemory how many of them stay in memory
-   * @param receiver hears of them as they come, and of those that go to a part
-   * @throws IOException if the rest does not come
-   * @throws UnavailableException if there is more than the limits allow
-   * @throws dev.sluice.failure.StorageException if there is no place for it
+   * @param inMemory how many bytes stay in memory
+   * @param receiver gets the number of bytes as they come, also of those that go to a part
+   * @throws IOException if the rest of the answer does not come
+   * @throws UnavailableException if there are more bytes than the limits allow
+   * @throws dev.sluice.failure.StorageException if there is no place for the bytes
    */
   public static BufferedAnswer allOf(Response response, long most, long inMemory, Receiver receiver)
       throws IOException {
@@ -66,7 +66,7 @@ public final class BufferedAnswer implements AutoCloseable {
     }
   }
 
-  /** JSON is UTF-8, unless an old server says that it is not. */
+  /** The charset that the server names; JSON is UTF-8 otherwise. */
   private static Charset charset(ResponseBody body) {
     MediaType type = body.contentType();
     Charset told = type == null ? null : type.charset(UTF_8);
@@ -96,9 +96,9 @@ public final class BufferedAnswer implements AutoCloseable {
   }
 
   /**
-   * Where the bytes of a part go; to be closed before they are read.
+   * The stream for the bytes of a part. It is to be closed before the part is read.
    *
-   * @param inMemory how many of them stay in memory
+   * @param inMemory how many of the bytes stay in memory
    */
   OutputStream filling(long inMemory) {
     return new OutputStream() {
@@ -122,17 +122,17 @@ public final class BufferedAnswer implements AutoCloseable {
     return status;
   }
 
-  /** What the server has said of the answer. */
+  /** The headers of the answer. */
   Headers headers() {
     return headers;
   }
 
-  /** How its texts are written. */
+  /** The charset of the answer's texts. */
   Charset charset() {
     return charset;
   }
 
-  /** The body from its beginning. To be called once. */
+  /** The body from its beginning; can be read once. */
   InputStream body() {
     return spool == null ? buffer.inputStream() : spool.read();
   }

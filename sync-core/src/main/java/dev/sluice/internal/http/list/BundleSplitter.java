@@ -15,9 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Cuts an answer about several types into one answer a type, each as if it had been asked for by
- * itself: so a row that cannot be read costs no row of another type. A list that is not there
- * becomes an answer of nothing at all.
+ * Cuts an answer about several types into one answer for each type, as if each type had been asked
+ * for by itself. So a row that cannot be read costs no row of another type. A missing list becomes
+ * an answer without any content.
  */
 final class BundleSplitter implements AutoCloseable {
 
@@ -28,7 +28,7 @@ final class BundleSplitter implements AutoCloseable {
   private boolean taken;
 
   /**
-   * Cuts that answer.
+   * Prepares one part for each type.
    *
    * @param inMemory how many bytes of a part stay in memory
    */
@@ -41,9 +41,9 @@ final class BundleSplitter implements AutoCloseable {
   }
 
   /**
-   * Reads all of it.
+   * Reads the whole answer.
    *
-   * @throws UnavailableException if it is no JSON object
+   * @throws UnavailableException if the answer is no JSON object
    */
   void cut(JsonParser from) {
     Map<String, EntityType<?>> named = new HashMap<>();
@@ -90,7 +90,7 @@ final class BundleSplitter implements AutoCloseable {
         whole.status(), "the answer for " + related.root() + " and more " + how, null);
   }
 
-  /** The parts, which are the caller's now. */
+  /** The parts, which the caller has to close now. */
   Map<EntityType<?>, BufferedAnswer> take() {
     taken = true;
     return parts;

@@ -9,20 +9,20 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The version of a row that stands in the header of an answer about this row alone.
+ * The version of a row, from the header of an answer about this row alone.
  *
- * @param field the field that keeps it
- * @param value null if the answer has none: then the version that was known is no longer the row's
+ * @param field the field that keeps the version
+ * @param value null if the answer has none: then the known version is no longer the row's
  */
 record Etag(Field<?, ?> field, @Nullable String value) {
 
-  /** Null if rows of the type are not versioned like this. */
+  /** The version in a response; null if rows of the type have no such versions. */
   static @Nullable Etag in(EntityType<?> type, Response response) {
     Field<?, ?> field = type.etag();
     return field == null ? null : new Etag(field, response.header("ETag"));
   }
 
-  /** The row with it. */
+  /** The row with this version. */
   Known of(Known known) {
     Set<Field<?, ?>> told = new HashSet<>(known.told());
     told.add(field);

@@ -19,15 +19,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of an answer one by one. An empty list and {@code null} are no rows. Anything else
- * in place of a list, also an answer without a body, is a failure of the server: nobody can tell
- * whether it has rows.
+ * Reads the rows of an answer one by one. An empty list has no rows, and neither has {@code null}.
+ * A failure of the server is anything else in place of a list, also an answer without a body:
+ * nobody can tell whether the server has rows.
  */
 final class JsonPage implements Page {
 
   private static final int MOST_BAD_ROWS = 1000;
 
-  /** What the schema's header for a cut list says if it was not cut. */
+  /** The values of the schema's header for a cut list that mean a whole list. */
   private static final Set<String> NOTHING_CUT = Set.of("", "false", "0");
 
   private final BufferedAnswer answer;
@@ -70,8 +70,8 @@ final class JsonPage implements Page {
   /**
    * How an answer is built.
    *
-   * @param path where the rows or the row stand in it; null if they are the answer
-   * @param next which page comes next; null if the list has no pages
+   * @param path where the rows or the row stand in the answer; null if they are the whole answer
+   * @param next finds the next page; null if the list has no pages
    * @param token where the answer names the token for the next request; null if it names none
    * @param etag the version of the only row; null if the answer tells none
    * @param parent what the path of the list says of its rows; null if it says nothing
@@ -162,7 +162,7 @@ final class JsonPage implements Page {
     return !layout.wanted().isEmpty();
   }
 
-  /** The first token of the rows inside an object; null if it has none, where it need not. */
+  /** The first token of the rows inside an object; null if an empty list is left out there. */
   private @Nullable JsonToken tokenIn(String path) throws IOException {
     envelope = new Envelope(path, layout.wanted());
     if (envelope.toRows(json)) {
@@ -175,7 +175,7 @@ final class JsonPage implements Page {
     return null;
   }
 
-  /** The word that is missing if an object has the rows. */
+  /** The word that the schema may lack, if an object has the rows. */
   private String whereRowsAre(JsonToken token) throws IOException {
     if (token != JsonToken.START_OBJECT || layout.path() != null) {
       return "";
@@ -193,7 +193,7 @@ final class JsonPage implements Page {
     return json.nextToken() == JsonToken.END_ARRAY ? end() : counted(rows.read(json));
   }
 
-  /** Each bad row is reported; too many of them are an answer that nobody can read. */
+  /** Counts a row. Each bad row is reported; with too many, the answer counts as unreadable. */
   private Incoming counted(Incoming row) {
     read++;
     tombstones += row instanceof Incoming.Known stored && stored.gone() ? 1 : 0;
@@ -211,7 +211,7 @@ final class JsonPage implements Page {
     return row;
   }
 
-  /** An object without a key may tell of an error. */
+  /** The only row of an answer. An object without a key fails, as it may be an error. */
   private Incoming onlyRow() throws IOException {
     Incoming row = rows.read(json, layout.changed());
     if (row instanceof Incoming.Unreadable problem) {
@@ -230,7 +230,7 @@ final class JsonPage implements Page {
     return finished();
   }
 
-  /** After the last token of the answer. */
+  /** Ends the page, after the last token of the answer. */
   private @Nullable Incoming finished() throws IOException {
     place = Place.AFTER;
     if (json.nextToken() != null) {

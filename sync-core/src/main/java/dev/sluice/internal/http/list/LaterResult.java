@@ -6,8 +6,8 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.schema.Field;
 
 /**
- * An answer 202: the server has taken the request and may do it later. Mostly its body tells of a
- * job, whose id must not be taken for that of the row.
+ * Checks an answer 202: the server has taken the request and may do it later. Mostly the body
+ * describes a job, whose id must not be taken for the row's id.
  */
 final class LaterResult {
 
@@ -16,7 +16,7 @@ final class LaterResult {
   private LaterResult() {}
 
   /**
-   * The row of an answer to a change, unless that may be a job.
+   * The row of an answer to a change, unless the answer may be about a job.
    *
    * @throws UnavailableException if the status is 202 and the answer leaves out a field that was
    *     sent: then the lists have to show whether the change was made

@@ -13,13 +13,13 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which page of a list comes next. A page is named by a text: its URL or its cursor or, where pages
- * have numbers or offsets, {@code 3 200 8} for example: the third page, 200 rows come before it, of
- * which 8 are tombstones. The last number is left out where there are none.
+ * Finds which page of a list comes next. A page is named by a text: its URL or its cursor. If pages
+ * have numbers or offsets, the text is for example {@code 3 200 8}: the third page, with 200 rows
+ * before it, of which 8 are tombstones. Without tombstones, the last number is left out.
  */
 public final class NextPage {
 
-  /** An app reads {@code <https://host/notes?page=2>; rel="next"}. */
+  /** A link in a header: {@code <https://host/notes?page=2>; rel="next"}. */
   private static final Pattern LINK = Pattern.compile("<([^>]*)>([^<]*)");
 
   private static final Pattern REL_NEXT =
@@ -27,7 +27,7 @@ public final class NextPage {
           ";\\s*rel\\s*=\\s*(\"([^\"]*\\s)?next(\\s[^\"]*)?\"|next\\s*([;,]|$))",
           Pattern.CASE_INSENSITIVE);
 
-  /** A link to something else, such as help, tells nothing of pages. */
+  /** The links that tell of pages; a link to something else, such as help, does not. */
   private static final Pattern REL_PAGE =
       Pattern.compile(
           ";\\s*rel\\s*=\\s*\"?([^\";,]*\\s)?(next|prev|previous|first|last)\\b",
@@ -38,7 +38,7 @@ public final class NextPage {
   private final Response answer;
   private final Position asked;
 
-  /** A page by its number, and how many rows and tombstones come before it. */
+  /** The number of a page, and the rows and tombstones that come before the page. */
   private record Position(int number, long before, long gone) {
 
     static Position of(@Nullable String page, Paging paging) {
@@ -56,7 +56,7 @@ public final class NextPage {
   }
 
   /**
-   * What comes after an answer.
+   * Finds what comes after an answer.
    *
    * @param page the page that was asked for, null for the first one
    */
@@ -71,7 +71,7 @@ public final class NextPage {
     return paging.style() == Paging.Style.NUMBER || paging.style() == Paging.Style.OFFSET;
   }
 
-  /** The paths of the values in the body that it needs. */
+  /** The paths of the values that are needed from the body. */
   Set<String> wanted() {
     Set<String> wanted = new HashSet<>();
     boolean isInHeader = paging.style() == Paging.Style.LINK;
@@ -90,9 +90,9 @@ public final class NextPage {
    * The next page, null after the last.
    *
    * @param rows how many rows the answer has
-   * @param tombstones how many of them are tombstones
-   * @param body the values of its body
-   * @throws UnavailableException if the server names this page again, or one of another server,
+   * @param tombstones how many of the rows are tombstones
+   * @param body the values of the answer's body
+   * @throws UnavailableException if the server names this page again, or a page on another server,
    *     where the credentials must not go
    */
   @Nullable String after(int rows, int tombstones, Map<String, String> body) {
@@ -105,8 +105,8 @@ public final class NextPage {
   }
 
   /**
-   * Whether the first page may not be the last, though it names no next one: it has as many rows as
-   * a page, or fewer than the total, and the place for the next one is not there, not even empty.
+   * Whether the first page may not be the last, though it names no next page. It has as many rows
+   * as a full page, or fewer than the total. And the place for a next page is not there at all.
    */
   boolean isInDoubt(int rows, Map<String, String> body) {
     Long total = total(body);
@@ -193,8 +193,8 @@ public final class NextPage {
   }
 
   /**
-   * Some servers leave tombstones out of their total. So it may be reached on the way by all rows,
-   * and more come; or by those that are there, and more tombstones come.
+   * Whether the page is a short one. Some servers leave tombstones out of their total. So all rows
+   * may reach the total and more rows come, or the other rows reach it and more tombstones come.
    */
   private boolean isLessThanAPage(int rows) {
     long pagesBefore = count() - 1L;
@@ -202,7 +202,7 @@ public final class NextPage {
     return rows < size;
   }
 
-  /** How many rows the list has, null if the answer does not tell. */
+  /** The number of rows in the list, null if the answer does not tell. */
   @Nullable Long total(Map<String, String> body) {
     String header = paging.totalHeader();
     String path = paging.total();
@@ -215,12 +215,12 @@ public final class NextPage {
     return header == null ? null : header.substring(header.indexOf('/') + 1).trim();
   }
 
-  /** How many pages have come. */
+  /** The number of pages that have come. */
   private int count() {
     return asked.number() - paging.first() + 1;
   }
 
-  /** A number that the server told, if it did. */
+  /** A number that the server told; null if it told none. */
   private static @Nullable Long number(@Nullable String told) {
     return told != null && told.matches("\\d{1,18}") ? Long.valueOf(told) : null;
   }

@@ -45,7 +45,7 @@ import java.util.concurrent.ConcurrentMap;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Opens answers as pages, and knows the names of every type after its first page. */
+/** Opens answers as pages. It keeps the names of each type from the type's first page on. */
 public final class Pages {
 
   private static final int BYTE_ORDER_MARK = 0xFEFF;
@@ -53,7 +53,7 @@ public final class Pages {
   private static final int PARTIAL = 206;
   private static final int NOT_FOUND = 404;
 
-  /** How a server says that it has made a change of which it need not answer the row. */
+  /** The status of a change that was made and whose answer need not have the row. */
   private static final int NO_CONTENT = 204;
 
   private static final Set<Integer> DONE = Set.of(200, 201, NO_CONTENT);
@@ -82,10 +82,10 @@ public final class Pages {
   }
 
   /**
-   * The whole answer, ready to be read row by row. Whoever gets it closes it.
+   * Opens the whole answer, to be read row by row. Whoever gets it closes it.
    *
-   * @throws UnavailableException if the server says that it is a part of a list without pages: what
-   *     the part lacks may be there
+   * @throws UnavailableException if the server calls the answer a part, and the list has no pages:
+   *     the server may have the rows that the part lacks
    */
   public Page open(Fetch fetch, Response response, Receiver receiver) throws IOException {
     JsonNames vocabulary = vocabulary(fetch.type());
@@ -145,7 +145,7 @@ public final class Pages {
     }
   }
 
-  /** What the answer to a change says, in the row or without it. */
+  /** What the answer to a change says, with a row or without. */
   public Answer answer(Sending sending, Response response) throws IOException {
     Instant date = response.headers().getInstant("Date");
     Endpoint.Contents contents = sending.endpoint().answer();
@@ -165,9 +165,9 @@ public final class Pages {
   /**
    * The only row of an answer.
    *
-   * @throws UnavailableException if it has none, several, one that cannot be read, or perhaps a job
-   * @throws RefusedException like a 404, if an update is answered by an empty list of the rows that
-   *     it has changed, or by 204 where it is answered by the row otherwise
+   * @throws UnavailableException if it has no row, several, an unreadable one, or perhaps a job
+   * @throws RefusedException if an update has changed no row. Its answer is an empty list of the
+   *     changed rows, like a 404, or is 204 though the server answers the row otherwise
    */
   private Incoming.Known onlyRow(Sending sending, Response response) throws IOException {
     EntityType<?> type = sending.row().type();
@@ -201,8 +201,8 @@ public final class Pages {
   }
 
   /**
-   * Checks an answer that need not say anything. The page on which a network asks people to log in
-   * has a status of success too, and nothing was done.
+   * Checks an answer that need not say anything. If a network asks people to log in, its page has a
+   * status of success, too, though nothing was done.
    *
    * @throws UnavailableException if the status leaves open whether the change was made, or the body
    *     is neither empty nor JSON
@@ -225,9 +225,9 @@ public final class Pages {
   }
 
   /**
-   * The row of a create whose answer has only its address.
+   * The row of a create whose answer has only the row's address.
    *
-   * @throws UnavailableException if it has none
+   * @throws UnavailableException if the answer has no address
    */
   private Incoming.Known located(Sending sending, Response response) {
     Long id = ids.inLocation(sending.row().type(), response.header("Location"));
@@ -238,7 +238,7 @@ public final class Pages {
     return asSent(sending, id, response);
   }
 
-  /** The row of a change that the server has made, where its answer does not contain it. */
+  /** The row as it was sent, for a change whose answer does not contain the row. */
   private static Incoming.Known asSent(Sending sending, Long id, Response response) {
     Row row = sending.row().withServerId(id);
     Incoming.Known known = new Incoming.Known(row, sending.fields(), false, null);
@@ -247,8 +247,8 @@ public final class Pages {
   }
 
   /**
-   * Checks the answer to a question of which only the status counts. Some servers answer it with
-   * nothing, with JSON or with a word; a network that asks people to log in, with a page.
+   * Checks the answer to a question; only its status counts. Some servers answer with nothing, with
+   * JSON or with a word. A network that asks people to log in answers with a page.
    *
    * @return true
    * @throws UnavailableException if the answer may be such a page
@@ -286,12 +286,12 @@ public final class Pages {
     return vocabularies.computeIfAbsent(type, any -> new JsonNames(any, ids));
   }
 
-  /** What is cut stays one level deeper than a row may be, so that the row is known by it. */
+  /** Cuts one level below the depth of a row, so that a cut row is still known as too deep. */
   private Reader cut(BufferedAnswer answer, int mostDepth) throws IOException {
     return new CuttingReader(text(answer), limits.maxRowLength(), mostDepth);
   }
 
-  /** Bytes that are no text become U+FFFD: one bad name shall not cost a whole list. */
+  /** The text of an answer. Invalid bytes become U+FFFD: one bad name shall not cost the list. */
   public static Reader text(BufferedAnswer answer) throws IOException {
     Reader text = new BufferedReader(new InputStreamReader(answer.body(), answer.charset()));
     text.mark(1);

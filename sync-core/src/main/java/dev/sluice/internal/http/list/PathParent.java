@@ -10,21 +10,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parent whose list is read. Many servers do not repeat it in each row, since the path says it.
+ * The parent whose list is read. Many servers do not repeat it in each row: the path says it.
  *
- * @param field the reference to it
- * @param around a row that refers to it
+ * @param field the reference to the parent
+ * @param around a row that refers to the parent
  */
 record PathParent(Field<?, ?> field, Row around) {
 
-  /** Null if the type has one list for all rows. */
+  /** The parent in the path of a list; null if the type has one list for all rows. */
   static @Nullable PathParent of(Fetch fetch) {
     Row around = fetch.around();
     Field<?, ?> field = around == null ? null : NestedList.parent(fetch.type());
     return around == null || field == null ? null : new PathParent(field, around);
   }
 
-  /** The row with it, unless the row itself says where it belongs. */
+  /** The row with this parent, unless the row itself says where it belongs. */
   Known of(Known known) {
     if (known.told().contains(field)) {
       return known;

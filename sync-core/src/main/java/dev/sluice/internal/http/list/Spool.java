@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import okio.Buffer;
 
 /**
- * A file that only its user may read, and that is gone when it is closed. On Unix it loses its name
- * as soon as it is open, so not even a crash leaves it behind.
+ * A file that only its user may read, and that is gone when it is closed. On Unix the file loses
+ * its name as soon as it is open, so not even a crash leaves it behind.
  */
 final class Spool implements AutoCloseable {
 
