@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Replaces values that a migrated field can no longer hold: null, or a text in place of a number. A
  * change of a row with such a value would wait for ever. Each value becomes what the migration
- * says, in the table and in the kept copies of rows. If the migration says nothing, it is refused.
+ * says, in the table and in the kept copies of rows. A migration that does not say it is refused.
  */
 final class ChangedColumns {
 
@@ -154,7 +154,7 @@ final class ChangedColumns {
     changed.forEach((rowid, row) -> connection.update(set, row, rowid));
   }
 
-  /** The field's value in a kept row; in the table if an older version sent none. */
+  /** The field's value in a kept row, or else in the table: older versions sent no such field. */
   private @Nullable String member(
       Map<String, @Nullable String> members, Field<?, ?> field, long id) {
     String row = "(SELECT `" + field.column() + "` FROM `" + type.name() + "` WHERE `id` = ?1)";
@@ -167,7 +167,7 @@ final class ChangedColumns {
     }
   }
 
-  /** In SQL, the new value by the last step that has a fitting one; a foreign id may be null. */
+  /** The new value in SQL: from the last step with a fitting one, or null for a foreign id. */
   private String replacement(Field<?, ?> field, @Nullable String text, long id) {
     for (int i = fills.size() - 1; i >= 0; i--) {
       String filled = fills.get(i).value();

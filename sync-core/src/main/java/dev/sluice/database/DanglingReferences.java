@@ -28,8 +28,8 @@ final class DanglingReferences {
   }
 
   /**
-   * Writes a row. If SQLite refuses the row, its references that lead to nothing and may end are
-   * left out.
+   * Writes a row. If SQLite refuses the row, this leaves out the references that lead to nothing
+   * and that the row can be without.
    */
   long write(Row row, ToLongFunction<Row> write) {
     try {

@@ -217,8 +217,8 @@ final class DirtyTriggers {
   }
 
   /**
-   * A row that comes back under its id, for example by REPLACE, is an edit of the old row. A new
-   * row has no base, and for it the guard is not written.
+   * A row that comes back under its id, for example by REPLACE, is an edit of the old row. For a
+   * new row, which has no base, the guard is not written.
    */
   private String insert() {
     String key = "(SELECT `server_id` FROM " + base + " WHERE `id` = NEW.`id`)";
@@ -304,7 +304,7 @@ final class DirtyTriggers {
         + " WHERE `id` = OLD.`id`);\n";
   }
 
-  /** For a row that is out of sync already, or a placeholder that is edited for the first time. */
+  /** Marks a row again that is out of sync already, or a placeholder at its first edit. */
   private String remark(String row, int gone) {
     return "  UPDATE `_sync_row` SET `revision` = "
         + COUNTER
@@ -315,7 +315,7 @@ final class DirtyTriggers {
             + ";\n");
   }
 
-  /** For a row that was in sync until now. */
+  /** Marks a row that was in sync until now. */
   private String markDirty(String row, int gone, String condition) {
     return "  INSERT INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`, `wall`,"
         + " `boot`, `nanos`, `error`, `strikes`, `not_before`)"

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Local ids by server id, for rows that others refer to: the many rows of a list refer to the same
- * few. Only the writing connection uses them. They are forgotten when a write here may have taken a
- * row away or changed its server id, when another connection writes, and after an edit or a failed
- * write, since a trigger of the app may have taken a row away.
+ * few. Only the writing connection uses them. A write here that may take a row away or change its
+ * server id makes this forget. So does a write of another connection, an edit, or a failed write: a
+ * trigger of the app may have taken a row away.
  */
 final class IdsHere {
 

@@ -337,7 +337,7 @@ final class Installation {
     }
   }
 
-  /** Notes this; answers false for a table without server rows: it was dropped, so no deletes. */
+  /** Notes an unwatched table. False if it has no server rows: it was dropped, not edited. */
   private boolean rememberUnwatched(EntityType<?> type, long until) {
     return update(
         "INSERT OR REPLACE INTO `_sync_list` SELECT ?1, ?2, ?3"
@@ -348,7 +348,7 @@ final class Installation {
         Long.toString(until));
   }
 
-  /** Marks vanished rows as deleted, as the trigger would; rows that are tracked were here. */
+  /** Marks tracked rows that have vanished as deleted, as the trigger would have done. */
   private void deleteVanished(EntityType<?> type) {
     update("UPDATE `_sync_meta` SET `value` = `value` + 1 WHERE `name` = 'counter'");
     update(

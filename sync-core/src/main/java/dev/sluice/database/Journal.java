@@ -66,7 +66,7 @@ final class Journal {
     return requests(type, due, type.name(), now, longestRest);
   }
 
-  /** The requests whose version of a row refers to the row with the id by that reference. */
+  /** The requests whose row refers, by that reference, to the row with that id. */
   List<SentRequest> referringTo(long id, Reference reference) {
     List<SentRequest> referring = requests(reference.owner(), VERSION, reference.owner().name());
     referring.removeIf(request -> !refers(request.row().value(reference.field()), id));

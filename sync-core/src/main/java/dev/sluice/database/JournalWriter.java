@@ -56,7 +56,7 @@ final class JournalWriter {
         when.nanos());
   }
 
-  /** Ends the request and expired ones: an expired delete did not take this row away. */
+  /** Ends the answered request and expired ones: an expired delete did not take the row away. */
   void answered(SentRequest request) {
     Row row = request.row();
     transaction.note(
@@ -73,7 +73,7 @@ final class JournalWriter {
         "DELETE FROM `_sync_journal`" + OF_KEY, row.type().name(), row.id(), request.key());
   }
 
-  /** Ends what the known version of the server answers. A pull shows later if deletes were done. */
+  /** Ends creates and expired updates: the server's row is known. A pull tells of deletes later. */
   void settle(EntityType<?> type, long id) {
     if (journal.holds(type, id)) {
       String known = " AND (`action` = 'create' OR " + EXPIRED_UPDATES + ")";

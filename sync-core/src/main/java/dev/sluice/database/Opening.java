@@ -75,7 +75,7 @@ final class Opening {
     return identity;
   }
 
-  /** Foreign keys stay on otherwise: SQLite before 3.26 needs them to rename references. */
+  /** If not, foreign keys stay on, as SQLite before 3.26 needs them to rename references. */
   private boolean remakesTables(FileState before) {
     return migrations.stream()
         .filter(step -> step.version() > before.version() && step.version() <= schema.version())

@@ -169,7 +169,8 @@ final class Removal {
   }
 
   /**
-   * Makes references refer to another row; to nothing if null, except references to an owner.
+   * Makes references lead to the other row, or to nothing if it is null. A reference that owns its
+   * row is never set to nothing.
    *
    * @param isLost whether the row stays as lost: then other lost rows go on referring to it
    */

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The statements that a Room app runs at the end of its own migration, so that edits are noticed
- * before the engine opens the file next, and the engine's steps at that opening.
+ * The statements that a Room app runs at the end of its own migration, and the engine's steps at
+ * the next opening. By the statements, edits are noticed even before that opening.
  *
  * <p>The triggers need the base of the new version, and the engine's migration needs the old one.
  * So the recipe keeps the old base as {@code _sync_was_...}, and fills a base of the new shape. The

@@ -50,7 +50,7 @@ final class SecureDelete {
     transaction.note("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, 1)", DUE);
   }
 
-  /** Makes them unreadable if that is due. Runs outside of transactions. */
+  /** Makes deleted rows unreadable if that is due. Runs outside of transactions. */
   static void run(SqliteConnection connection) {
     if (Pragmas.ask(connection, "SELECT count(*) FROM `_sync_meta` WHERE `name` = 'scrub'") == 0) {
       return;

@@ -95,7 +95,7 @@ final class SqliteStore implements Store {
     return result;
   }
 
-  /** Whether the file has files; the file is asked, as an older schema may have taken files. */
+  /** Whether there are tables for files, perhaps those of an older schema; asked only once. */
   private boolean mayHaveFiles(SqliteConnection connection) {
     if (mayHaveFiles == null) {
       mayHaveFiles = Pragmas.tables(connection).contains("_sync_attachment");

@@ -75,7 +75,7 @@ final class SqliteTable<E> implements Table<E> {
         change.apply(type.entity(before)), "the change of a row answered null");
   }
 
-  /** Refuses a reference to another type, whose id would hit the wrong row; casts allow one. */
+  /** Refuses a row of another type: its id would hit a wrong row, and casts get round generics. */
   private void requireOwn(Ref<E> ref) {
     if (Objects.requireNonNull(ref, "ref").type() != type) {
       throw new IllegalArgumentException(ref + " is no row of " + type);

@@ -268,7 +268,7 @@ record TypeMeaning(Map<String, String> words) {
     return sent;
   }
 
-  /** Whether the rows came from another list before than by the wanted words. */
+  /** Whether the wanted words name another list for the rows than these words. */
   boolean hasOtherList(TypeMeaning wanted) {
     String before = words.get(LIST);
     return before != null && !before.equals(wanted.words.get(LIST));

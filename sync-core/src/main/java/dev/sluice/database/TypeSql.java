@@ -50,7 +50,7 @@ final class TypeSql {
   /** The local ids of rows that are known by the server id ?1, in the table or gone. */
   final String known;
 
-  /** The first pending row after ?2 that is under the row ?1 on the server; null if no tree. */
+  /** The first pending row after ?2 that is below the row ?1 on the server; null without a tree. */
   final @Nullable String pendingChild;
 
   /** The server ids among {@link #IDS_AT_ONCE} that a row has, in the table or gone. */
@@ -112,7 +112,7 @@ final class TypeSql {
     insertMany = insertInto(name, rowsAtOnce);
   }
 
-  /** The order of the tables is fixed: a row may have fewer children than there are changes. */
+  /** The join reads children first, as a row may have fewer children than there are changes. */
   private String pendingChild(Field<?, ?> parent) {
     return tracked
         + (" AND t.`id` = (SELECT c.`id` FROM `" + SideTables.base(type.name()) + "` c")
@@ -165,8 +165,8 @@ final class TypeSql {
   }
 
   /**
-   * Whether a row that is below the row ?1 on the server is to leave the row ?1. The order of the
-   * tables is fixed, as there may be fewer rows below the row ?1 than changes.
+   * Whether a row that is below the row ?1 on the server is to leave the row ?1. The join reads the
+   * rows below first, as there may be fewer of them than changes.
    */
   static String leaves(SchemaSql.Reference reference) {
     EntityType<?> type = reference.owner();

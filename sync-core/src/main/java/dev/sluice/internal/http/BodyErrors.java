@@ -101,7 +101,7 @@ final class BodyErrors {
     throw told(body, words, response.code());
   }
 
-  /** Whether it is an error. If it breaks off, the code that reads its rows reports that. */
+  /** Whether the body is an error; the code that reads its rows reports one that breaks off. */
   private boolean isError(String body) throws IOException {
     try (JsonParser json = FACTORY.createParser(body)) {
       return json.nextToken() == JsonToken.START_OBJECT && isError(json);

@@ -81,7 +81,7 @@ final class CallObserver<T> implements Disposable, Callback {
             : CallErrors.offline(sent, failed.request(), problem));
   }
 
-  /** The error, as the cause if the engine caught it, or as suppressed by OkHttp's failure. */
+  /** A linkage error: the engine's own as the cause, OkHttp's among the suppressed ones. */
   private static @Nullable LinkageError wrongLibrary(IOException problem) {
     if (problem.getCause() instanceof LinkageError ours) {
       return ours;

@@ -48,7 +48,8 @@ final class ClosingServers {
 
   /**
    * Refuses a connection if an earlier answer showed that the server closes it. The pool can give
-   * such a connection to a request that was made at the same time; unsent, it may ask for another.
+   * such a connection to a request that was made at the same time. Nothing was sent, so that
+   * request may ask for another one.
    */
   void check(@Nullable Connection connection) throws SpentConnectionException {
     if (spent.contains(connection)) {

@@ -11,7 +11,7 @@ public final class CredentialsInside {
 
   private CredentialsInside() {}
 
-  /** Called by the class of the credentials when it is loaded: how to look into them. */
+  /** Keeps the function that looks into credentials. Their class calls this when it is loaded. */
   public static void come(BiFunction<Object, String, Authorization> from) {
     inside = from;
   }

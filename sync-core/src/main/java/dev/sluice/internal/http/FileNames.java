@@ -49,7 +49,7 @@ final class FileNames {
     return one;
   }
 
-  /** The known files, without tokens that are sent now: a lost answer may have made them ids. */
+  /** Known files, except one whose id is a token that is sent now: an earlier answer was lost. */
   private static List<Object> shown(Sending sending, Uploads uploads) {
     List<Object> names = new ArrayList<>();
     for (Object id : ids(sending, uploads)) {

@@ -21,7 +21,7 @@ public final class LimitHeaders {
   private static final int UNAUTHORIZED = 401;
   private static final int PAYMENT_REQUIRED = 402;
 
-  /** What a refusal by a path's own limit means for the account's limits: only a failure. */
+  /** For the account's limits, a refusal by a path's own limit is only a failed request. */
   private static final ServerAnswer FAILED = ServerAnswer.of(500, null, null, null);
 
   private static final Set<String> ONE_PATH =

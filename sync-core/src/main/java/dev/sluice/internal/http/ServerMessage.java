@@ -14,7 +14,7 @@ final class ServerMessage {
   private static final Pattern TITLE =
       Pattern.compile("<title[^>]*>([^<]*)", Pattern.CASE_INSENSITIVE);
 
-  /** Control characters, blanks, line ends, and what is unseen or turns the writing. */
+  /** Control characters, blanks, line ends, invisible marks, and marks that turn the writing. */
   private static final Pattern UNPRINTABLE =
       Pattern.compile(
           "[\\x00-\\x20\\x7f-\\xa0\\xad\\u061c\\u200b\\u200e\\u200f"

@@ -57,7 +57,7 @@ public final class WireClient {
 
   /**
    * The sender for an engine. An OkHttp client is replaced by a copy that tells exactly what has
-   * left, unless it is one. Another factory answers for itself; null is the standard client.
+   * left, unless it is such a copy. Another factory answers for itself; null is the default client.
    */
   public static Call.Factory of(Call.@Nullable Factory given) {
     if (given == null) {

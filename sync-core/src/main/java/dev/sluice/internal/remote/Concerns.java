@@ -10,7 +10,7 @@ import dev.sluice.failure.TooManyRequestsException;
  * asks here, and then decides by itself what the run does. {@code docs/errors.md} prints the table.
  */
 public enum Concerns {
-  /** That change alone. If one request has several changes, some of them: they go one by one. */
+  /** That change alone. Of several changes in one request, some: they are then sent singly. */
   ROW,
 
   /** All requests to the same path, which the server limits by itself for a while. */

@@ -30,7 +30,7 @@ public sealed interface Incoming {
       return id;
     }
 
-    /** The row. Where the answer does not tell one of these fields, it has the value of ours. */
+    /** The row, with the value of ours in each of these fields that the answer does not tell. */
     public Row withUntold(Collection<Field<?, ?>> fields, Row ours) {
       Row filled = row;
       for (Field<?, ?> field : fields) {

@@ -25,7 +25,7 @@ public enum RequestKind {
   /** Whether the server accepts the credentials. If the request fails, that is not known. */
   QUESTION(Concerns.LIST, CREDENTIALS, IN_DOUBT, EVERYTHING),
 
-  /** A new access token. Every failure passes by itself, except that of the refresh token. */
+  /** A new access token. Every failure passes by itself, except a refused refresh token. */
   REFRESH(EVERYTHING, EVERYTHING, EVERYTHING, EVERYTHING);
 
   private final Concerns refused;
@@ -47,7 +47,8 @@ public enum RequestKind {
 
   /**
    * What a refusal concerns. A 410 to a change means that the row or the API is gone. A 418 means
-   * that the client is too old, or refuses the change. By OAuth 2, a 400 refuses the refresh token.
+   * that the client is too old or the change is refused. By OAuth 2, a 400 refuses the refresh
+   * token.
    */
   Concerns refusedBy(int status) {
     return switch (status) {

@@ -41,7 +41,7 @@ public record Sending(
     this(action, row, row, fields, key);
   }
 
-  /** The same change; a create has the key, and the id made for it, that are in the journal. */
+  /** The same change; a create gets its key and its id from the journal. */
   public Sending by(SentRequest request) {
     if (action != Action.CREATE) {
       return this;

@@ -10,7 +10,8 @@ public interface TokenRefresher {
   int generation();
 
   /**
-   * Looks for newer credentials that somebody else has got, and uses them. Blocks for the app.
+   * Looks for newer credentials that somebody else has got, and uses them. Blocks while the app's
+   * store is asked.
    *
    * @return whether there are none, so that a request is needed
    * @throws dev.sluice.failure.CredentialsException if the server has refused to refresh these

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says of a value that does not fit what it is, and which word of the schema may be missing. The
+ * Describes a value that does not fit, and names the word of the schema that may be missing. The
  * value may be private, so it is not repeated. Neither is a name that may be a secret.
  */
 final class ValueMismatch {

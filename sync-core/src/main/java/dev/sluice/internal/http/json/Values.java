@@ -130,7 +130,7 @@ final class Values {
     return id;
   }
 
-  /** Whether it is only digits, so few that they fit any long, perhaps after a minus. */
+  /** Whether a number is only digits, few enough for any long, perhaps after a minus. */
   private static boolean isPlain(String number) {
     int first = number.startsWith("-") ? 1 : 0;
     for (int i = first; i < number.length(); i++) {

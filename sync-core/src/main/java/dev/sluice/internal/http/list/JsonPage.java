@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the rows of an answer one by one. An empty list has no rows, and neither has {@code null}.
- * A failure of the server is anything else in place of a list, also an answer without a body:
+ * Anything else in place of a list is a failure of the server, also an answer without a body:
  * nobody can tell whether the server has rows.
  */
 final class JsonPage implements Page {

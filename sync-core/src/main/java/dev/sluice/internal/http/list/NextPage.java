@@ -193,8 +193,9 @@ public final class NextPage {
   }
 
   /**
-   * Whether the page is a short one. Some servers leave tombstones out of their total. So all rows
-   * may reach the total and more rows come, or the other rows reach it and more tombstones come.
+   * Whether the page is not full. Only such a page ends a list with tombstones, which some servers
+   * leave out of their total. So all rows may reach the total and more rows come, or the other rows
+   * reach it and more tombstones come.
    */
   private boolean isLessThanAPage(int rows) {
     long pagesBefore = count() - 1L;

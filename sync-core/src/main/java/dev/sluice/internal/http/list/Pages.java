@@ -166,8 +166,8 @@ public final class Pages {
    * The only row of an answer.
    *
    * @throws UnavailableException if it has no row, several, an unreadable one, or perhaps a job
-   * @throws RefusedException if an update has changed no row. Its answer is an empty list of the
-   *     changed rows, like a 404, or is 204 though the server answers the row otherwise
+   * @throws RefusedException if an update has changed no row: the answer is an empty list, which is
+   *     like a 404, or a 204 where the server answers the row otherwise
    */
   private Incoming.Known onlyRow(Sending sending, Response response) throws IOException {
     EntityType<?> type = sending.row().type();
