@@ -94,8 +94,8 @@ public final class StatusErrors {
 
   /**
    * Whether the answer is not the API's. A proxy asks for its own log-in (407), a request came to
-   * the wrong server (421), or a page for people complains about the HTTP message. An API
-   * would say in JSON what is wrong with a row.
+   * the wrong server (421), or a page for people complains about the HTTP message. An API would say
+   * in JSON what is wrong with a row.
    */
   private static boolean isOfGateway(int status, String body) {
     return switch (status) {
