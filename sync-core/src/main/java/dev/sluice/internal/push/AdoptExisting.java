@@ -18,19 +18,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server refused a create because it has such a row already: finds that row and links ours to
- * it. The refusal counts if a list proves that the server does not have the row, or if none ever
- * can. If this list proves nothing, because it was cut for example, ours waits for a better one.
+ * Handles a create that the server refused because it has such a row already. Finds the server's
+ * row in a list and links our row to it. If the list proves that the server has no such row, or if
+ * no list can ever prove it, the refusal counts. If just this list proves nothing, for example
+ * because it was cut, our row waits for a better list.
  */
 final class AdoptExisting extends State<FailedChange> {
 
-  /** The row of the server is ours now. */
+  /** Our row is linked to the row of the server. */
   final Outcome<PushRun> adopted = outcome("adopted");
 
-  /** The server shows no such row, so its refusal counts. */
+  /** The server shows no row that ours can be linked to, so the refusal counts. */
   final Outcome<FailedChange> notFound = outcome("notFound");
 
-  /** The list may lack the row that the server has. */
+  /** The list may have left out a row that the server has. */
   final Outcome<DoubtfulCreate> nothingProved = outcome("nothingProved");
 
   /** The server does not let us look. */
@@ -69,7 +70,7 @@ final class AdoptExisting extends State<FailedChange> {
         change::failedAgain);
   }
 
-  /** With the server's ids. */
+  /** Our row, with the server's ids. */
   private static Row ours(FailedChange change) {
     return change.sent().sending().row();
   }
@@ -81,7 +82,7 @@ final class AdoptExisting extends State<FailedChange> {
             end -> end.isPresent() ? Single.just(end.get()) : look(look.again(), change, step));
   }
 
-  /** Empty if the list has to be asked for once more. */
+  /** Reads the list. Empty if it has to be fetched once more. */
   private Optional<Transition> adopt(LookInList look, Page page, FailedChange change) {
     ListedNames names = new ListedNames(look, ours(change));
     Optional<Transition> end =
@@ -96,7 +97,7 @@ final class AdoptExisting extends State<FailedChange> {
     return Optional.of(end.orElseGet(() -> notFound(change, names.doubt())));
   }
 
-  /** Empty if there is no row of that name. */
+  /** Links our row to the server's row of the same name. Empty if the list has no such row. */
   private Optional<Transition> adopt(@Nullable Known namesake, FailedChange change, Writer writer) {
     if (namesake == null) {
       return Optional.empty();
@@ -111,8 +112,8 @@ final class AdoptExisting extends State<FailedChange> {
   }
 
   /**
-   * No list has the name. If another client has taken it since, the refusal is a failure until the
-   * next pull, which finds the row.
+   * Ends the look, because no list has the name. If another client has taken the name since, the
+   * refusal stays a failure until the next pull, which finds that client's row.
    */
   private Transition notFound(FailedChange change, @Nullable Unproved doubt) {
     if (doubt == null || doubt.forGood()) {

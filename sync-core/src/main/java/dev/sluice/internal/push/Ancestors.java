@@ -14,11 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of creates and moves in a tree: from the root down. Then each row is sent under a
- * parent that is in its place already, so the server never has a row under itself on the way.
+ * Orders creates and moves in a tree from the root down. So each row is sent when its parent is in
+ * its place already, and the server never has a row under itself on the way.
  *
- * <p>Rows with nothing to send above them are remembered, so that a path to the root is not walked
- * again for each row at its end.
+ * <p>Remembers the rows that have nothing to send above them. So the path from them to the root is
+ * not walked again for each row below them.
  */
 final class Ancestors {
 
@@ -26,8 +26,8 @@ final class Ancestors {
   private long edits = -1;
 
   /**
-   * The nearest row above a new or moved one that is pending because it is new or moved itself;
-   * null if there is none, or if the server has refused a nearer one.
+   * Finds the nearest new or moved row above a new or moved row. The row above is sent first. Null
+   * if there is none, or if the server has refused the change of the nearest one.
    */
   @Nullable Stored firstAbove(Stored row, Reader reader) {
     if (!isPlaced(row)) {

@@ -14,15 +14,16 @@ import org.jspecify.annotations.Nullable;
 record AnsweredChange(PushRun run, SentChange sent, Answer answer) {
 
   /**
-   * Whether the row has to be read: the answer to an update leaves it out, and nothing else shows
-   * that the update was carried out. A version would.
+   * Whether the row must be fetched, because the answer does not show that the update was carried
+   * out. That is so if the answer tells neither the row nor its version, and the schema has an
+   * address for a single row.
    */
   boolean isToBeRead() {
     EntityType<?> type = sent.row().type();
     return sent.isSilentUpdate() && type.endpoints().one() != null && !tellsVersion(type.etag());
   }
 
-  /** The same with the row as it was read later. */
+  /** The same change, with the row as it was read later. */
   AnsweredChange withRow(Known row) {
     return new AnsweredChange(run, sent, answer.withRow(row));
   }

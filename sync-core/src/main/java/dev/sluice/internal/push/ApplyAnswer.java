@@ -26,9 +26,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The server took the change: the row is in sync, unless the user has edited it since it was sent.
- */
+/** Applies the answer to a change: the row is in sync, unless the user has edited it since. */
 final class ApplyAnswer extends State<AnsweredChange> {
 
   /** The row has what the server says, and what the user has edited since. */
@@ -58,7 +56,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
     return Single.fromCallable(() -> write(change));
   }
 
-  /** Writes it in one transaction. */
+  /** Applies the answer in one transaction. */
   Transition write(AnsweredChange change) {
     return aside.writeOrSetAside(
         change.sent().row(), change.run(), writer -> apply(change, writer));
@@ -102,8 +100,9 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * Another row here that is the new row of the server already. If the create was sent before, a
-   * pull has brought it since, as somebody else had changed it.
+   * Finds another row here that already has the server id of the created row; null if there is
+   * none. If the create was sent twice, a pull may have stored the server's row as another one,
+   * because somebody had changed it on the server.
    */
   private @Nullable Stored duplicate(Row sent, Known answer, Writer writer) {
     RestoredServer restored = new RestoredServer(context.store().schema());
@@ -129,13 +128,13 @@ final class ApplyAnswer extends State<AnsweredChange> {
     }
   }
 
-  /** What a pull has brought is newer than the answer, which may be that to the first create. */
+  /** Our row takes the duplicate's place and values: the answer may be older than the pull. */
   private List<Loss> unite(SentChange sent, Row duplicate, Writer writer) {
     writer.replace(duplicate.type(), duplicate.id(), sent.row().id());
     return reconciler.acknowledge(sent.row(), sent.revision(), duplicate, writer).losses();
   }
 
-  /** Returns what the answer, or the user's edit of meanwhile, has overruled. */
+  /** Merges the answer into our row, and returns what the answer or a later edit has overruled. */
   private List<Loss> reconcile(AnsweredChange change, Writer writer) {
     SentChange sent = change.sent();
     Known row = change.answer().row();
@@ -162,7 +161,8 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * The user's own edit has deleted the row there. It goes here too, unless it was edited again.
+   * Deletes the row here too, because the user's own edit has deleted it on the server. A row that
+   * was edited again stays.
    */
   private List<Loss> softDelete(SentChange sent, Known gone, Writer writer) {
     List<Loss> losses = reconciler.acknowledge(sent.row(), sent.revision(), gone, writer).losses();
@@ -205,7 +205,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
         || Spelling.isSame(sent.row().value(field), there.value(field));
   }
 
-  /** Some endpoints take a change and answer no row: then the server has what was sent. */
+  /** The sent row takes the place of the answer, because some endpoints answer no row. */
   private static Known asSent(SentChange sent) {
     return new Known(sent.sending().row(), sent.sending().fields(), false, null);
   }

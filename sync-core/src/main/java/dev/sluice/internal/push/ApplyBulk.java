@@ -10,13 +10,13 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.Optional;
 
 /**
- * The server has answered a request with several changes. Each that it calls done is applied as if
- * it had gone alone, in a transaction of its own. The others go alone now: what the server thinks
- * of them, it says then.
+ * Applies the answer to a request with several changes. Each change that the server calls done is
+ * applied in a transaction of its own, as if it had been sent alone. Each other change is now sent
+ * alone, and the answer to that request decides about it.
  */
 final class ApplyBulk extends State<SentBulk> {
 
-  /** What the server calls done is applied, and the rest goes alone. */
+  /** The changes that the server calls done are applied, and the others will go alone. */
   final Outcome<PushRun> applied = outcome("applied");
 
   private final LoopContext context;
@@ -47,7 +47,7 @@ final class ApplyBulk extends State<SentBulk> {
       return;
     }
     run.oneByOne().add(sent.row());
-    // The answer has come, so it cannot arrive later; perhaps the server has done it all the same.
+    // An answered request cannot arrive later, but the server may have made the change.
     context.store().transact(writer -> writer.expired(sent.row().type(), sent.row().id()));
   }
 }

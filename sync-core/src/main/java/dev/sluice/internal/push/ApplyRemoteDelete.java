@@ -12,7 +12,7 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
-/** The row is gone on the server: it goes here too, and an edit of it is kept for the user. */
+/** Deletes a row here that is gone on the server. An edit of the row is kept for the user. */
 final class ApplyRemoteDelete extends State<FailedChange> {
 
   /** The row is gone here, too. */

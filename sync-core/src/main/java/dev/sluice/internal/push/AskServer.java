@@ -19,11 +19,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server failed over several rows one after the other. Asks it something that concerns no row:
- * if it answers, the rows are to blame and the push goes on; if not, the server is down and the
- * push ends. Where there is no question to ask, an answer to something else in this sync proves as
- * much, or a list that is asked for. Without one, or if the quota of the question is used up, the
- * server counts as down.
+ * After the server failed over several rows, finds out whether the rows are to blame or the server
+ * is down. Asks the server a question that concerns no row. If the server answers, the push goes on
+ * without those rows; if not, the push ends. If the schema has no such question, the answer to
+ * another request of this push is enough, or the answer to a list that is fetched now. If there is
+ * no such list, or if the quota is used up, the server counts as down.
  */
 final class AskServer extends State<PushRun> {
 
@@ -60,7 +60,7 @@ final class AskServer extends State<PushRun> {
         .map(answer -> answer.outcome() == question.accepted ? works(run) : isDown(run));
   }
 
-  /** Where the schema has no question, a list that is answered proves as much; its rows do not. */
+  /** Asks for a list. Any answer proves that the server works, even a refusal or an empty list. */
   private Single<Transition> askForList(PushRun run, Step step) {
     Optional<Fetch> shortest = context.store().read(this::shortest);
     if (!shortest.isPresent()) {
@@ -82,7 +82,9 @@ final class AskServer extends State<PushRun> {
                         : Single.error(failure));
   }
 
-  /** One of changes if there is any, since a whole one may be long; nothing if none is at hand. */
+  /**
+   * A list of changes, since whole lists may be long; else a whole list; empty if there is none.
+   */
   private Optional<Fetch> shortest(Reader reader) {
     @Nullable Fetch first = null;
     for (EntityType<?> type : context.store().schema().fetchOrder()) {

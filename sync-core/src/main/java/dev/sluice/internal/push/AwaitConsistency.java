@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The server does not know a parent yet that it created a moment ago: waits three seconds, then the
- * change is sent again.
+ * Waits three seconds if the server does not know a parent yet that it created a moment ago. Then
+ * the change is sent again.
  */
 final class AwaitConsistency extends State<FailedChange> {
 

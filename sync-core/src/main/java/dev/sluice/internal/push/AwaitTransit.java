@@ -11,8 +11,8 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 
 /**
- * An update or a delete of the row was sent before and its answer was lost. If it arrived after the
- * next change, it would undo that one. Waits until it can no longer arrive.
+ * Waits until no earlier request for the row can arrive any more. The answer to an earlier update
+ * or delete was lost. If that request arrived after the next change, it would undo the next change.
  */
 final class AwaitTransit extends State<DueChange> {
 

@@ -5,7 +5,7 @@ import dev.sluice.internal.remote.Incoming.Known;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Of the rows that it is shown, the one that is most like the row that was sent. */
+/** Finds, among rows of the server, the row that is most like the one that was sent. */
 final class BestMatch {
 
   private final ToIntFunction<Known> likeness;
@@ -16,19 +16,19 @@ final class BestMatch {
     this.likeness = likeness;
   }
 
-  /** Shows it a row that belongs to none of ours. */
+  /** Considers one more row of the server. */
   void add(Known free) {
     int like = likeness.applyAsInt(free);
     row = like > most ? free : row;
     most = Math.max(most, like);
   }
 
-  /** Null if no row is like it at all. */
+  /** The row that is most like the sent one; null if no row is like it at all. */
   @Nullable Known row() {
     return row;
   }
 
-  /** The same if it is certainly that row: a row that cannot be read may be more like it. */
+  /** The row if it is surely the sent one; else null, as an unreadable row may be more like it. */
   @Nullable Known certain() {
     return most < Fingerprint.SAME ? null : row;
   }

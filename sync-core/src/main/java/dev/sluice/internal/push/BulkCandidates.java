@@ -16,13 +16,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the changes that can go with the due one in one request: those that were made right after
- * it. At the first that cannot, it stops, so that a change alone costs one look more and no order
- * is broken. What has failed or waits for something goes alone.
+ * Finds the changes that can go in one request with the due change: those that were made right
+ * after it. The search stops at the first change that cannot. So no order is broken, and a change
+ * that goes alone costs only one more look. A change that has failed or waits for something goes
+ * alone.
  */
 final class BulkCandidates {
 
-  /** The characters of all rows of one request: it is held in memory. */
+  /** The most characters in all rows of one request, because the request is held in memory. */
   private static final int MOST_TEXT = 1 << 18;
 
   private final LoopContext context;
@@ -34,8 +35,8 @@ final class BulkCandidates {
   }
 
   /**
-   * The request to send now: the due change and those that go with it, or first a file of it. Null
-   * if there is nothing to send.
+   * The request to send now. It sends a file of the due change if one goes first, otherwise the due
+   * change and those that go with it. Null if there is nothing to send.
    */
   @Nullable DueRequest join(Change due, NextStep step, PushRun run, Reader reader) {
     Sending sending = step.request();
@@ -78,7 +79,7 @@ final class BulkCandidates {
         : Change.of(stored, transit, reader);
   }
 
-  /** Where a change leads together with others; null if it goes alone. */
+  /** The destination of a change in a request with others; null if the change goes alone. */
   private @Nullable Destination destination(Change change, PushRun run, Reader reader) {
     boolean waits = run.hasToWait(change.stored(), reader, context.time().now());
     Sending sending =

@@ -6,7 +6,7 @@ import dev.sluice.schema.Row;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What no longer goes into a request with others in one push. */
+/** The types and rows whose changes go alone for the rest of a push. */
 final class BulkExclusions {
 
   private final Set<EntityType<?>> types = new HashSet<>();
@@ -17,7 +17,7 @@ final class BulkExclusions {
     types.add(type);
   }
 
-  /** The server did not do this one of several changes. */
+  /** The server did not make the change of that row, which came with others in one request. */
   void add(Row row) {
     rows.add(row.type().ref(row.id()));
   }

@@ -13,11 +13,11 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Which rows go with an owner that the user has deleted, as soon as the server hears of it. One
- * that the server has holds its name until then.
+ * Tells which rows go with an owner that the user has deleted, while the delete is still to be
+ * sent. Until then, such a row keeps its name taken on the server.
  *
- * <p>Owners that stay are remembered, so that a path to the root is not walked again for each row
- * at its end.
+ * <p>Remembers the owners that stay. So the path from them to the root is not walked again for each
+ * row below them.
  */
 final class CascadedDeletes {
 
@@ -25,8 +25,7 @@ final class CascadedDeletes {
   private long edits = -1;
 
   /**
-   * Forgets which owners are not being deleted, if the app has edited something since it was asked
-   * for them last.
+   * Forgets which owners stay, if the app has edited something since the last call.
    *
    * @param now the number of edits in the file so far
    */
@@ -38,7 +37,7 @@ final class CascadedDeletes {
     return this;
   }
 
-  /** Whether the row belongs to one whose delete is still to be sent. */
+  /** Whether one of the row's owners is deleted here, and the server does not know it yet. */
   boolean contains(Row row, Reader reader) {
     Set<Ref<?>> path = new LinkedHashSet<>();
     Deque<Row> open = new ArrayDeque<>(Set.of(row));
@@ -60,8 +59,9 @@ final class CascadedDeletes {
   }
 
   /**
-   * Whether a new row need not be sent, as it goes, too. It is sent if a row that stays refers to
-   * it, or one that is to be moved to it out of the row that is deleted.
+   * Whether a new row need not be sent, because it goes with its owner. The new row is sent all the
+   * same if a row that stays refers to it. It is also sent if a row on the server is to be moved to
+   * it, out of the deleted owner.
    */
   boolean makeNeedless(Row row, Reader reader) {
     return row.serverId() == null

@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * A change that waits for the server.
  *
  * @param stored the row with its base
- * @param sent what was sent of it before and has an unknown outcome
- * @param revision which version of the row it is
- * @param repeated the lost create that comes first, as it was sent; null if there is none
- * @param files what was attached to the row and goes with this change
+ * @param sent the earlier requests for the row whose outcome is unknown
+ * @param revision the revision of the row
+ * @param repeated a lost create that is sent again first, as it was sent; null if there is none
+ * @param files the files that were attached to the row and go with this change
  */
 record Change(
     Stored stored,
@@ -43,10 +43,10 @@ record Change(
     @Nullable SentRequest repeated,
     List<PendingUpload> files) {
 
-  /** No row has this revision, so an answer leaves the row pending. */
+  /** The revision of a change that only frees a name. No row has it, so the row stays pending. */
   static final long MAKING_WAY = 0;
 
-  /** What the file knows of a row that is to be sent. */
+  /** The change of a row, with all that the database file knows about the row. */
   static Change of(Stored found, Transit transit, Reader reader) {
     Stored stored = asCreated(found);
     Row row = stored.row();
@@ -57,8 +57,9 @@ record Change(
   }
 
   /**
-   * A change of the name alone, to one that nobody else has: another row is to have the name, and
-   * the row's own change cannot be sent before that one's. The row stays pending.
+   * A change that only gives the row a name which nobody else has, so that another row can have the
+   * old name. The row's own change cannot go first, because it waits for the other row. The row
+   * stays pending.
    *
    * @return null if the server lets no name be changed
    */
@@ -84,12 +85,12 @@ record Change(
     return null;
   }
 
-  /** Whether it only frees a name. */
+  /** Whether this change only frees a name. */
   boolean isMakingWay() {
     return revision == MAKING_WAY;
   }
 
-  /** What only a create says is as the server has it, also where plain SQL has changed it. */
+  /** Takes the server's values of fields that only a create says; SQL may have changed them. */
   private static Stored asCreated(Stored stored) {
     Row base = stored.base();
     if (base == null) {
@@ -104,7 +105,7 @@ record Change(
     return new Stored(row, base, stored.tracking());
   }
 
-  /** A create that is repeated says what it said before, and names no other files. */
+  /** The files of this change. A repeated create names only files that it named before. */
   private static List<PendingUpload> files(Row row, @Nullable SentRequest repeated, Reader reader) {
     List<PendingUpload> files = new ArrayList<>();
     boolean takesFiles = row.type().endpoints().uploads() != null;
@@ -115,7 +116,7 @@ record Change(
     return files;
   }
 
-  /** Whether a create of unknown outcome has to be looked for before. */
+  /** Whether a lost create of the row has to be looked for first. */
   private boolean waitsForLook() {
     return repeated == null && sent.create() != null;
   }
@@ -125,7 +126,7 @@ record Change(
     return stored.row();
   }
 
-  /** Its place in the order of all changes. */
+  /** The place of the row's change in the order of all changes. */
   static long number(Stored stored) {
     return tracking(stored).change();
   }
@@ -165,8 +166,9 @@ record Change(
 
   /**
    * The earlier requests for this row that must not arrive after this change, because they would
-   * undo it. A request that does the same as this change is harmless, and so is one before a
-   * delete, unless a PUT creates what it does not find. A repeated PUT would undo later changes.
+   * undo it. An earlier request that does the same as this change is harmless. After a delete, only
+   * a late PUT does harm: it would create the row again. If a create is repeated as a PUT, its
+   * first request must not arrive later.
    */
   List<SentRequest> mustArriveBefore() {
     boolean madeHere = row().type().endpoints().areIdsMadeHere();
@@ -181,13 +183,13 @@ record Change(
     return same ? List.of() : sent.onTheirWay();
   }
 
-  /** Whether the server offers a way to do it. */
+  /** Whether the server has an endpoint for that action. */
   private static boolean isPossible(Action action, Row row) {
     return endpoint(action, row.type().endpoints()) != null;
   }
 
   /**
-   * What has to be done for it next.
+   * What has to be done for this change next.
    *
    * @param isAboveItself whether the row is above itself in its tree, which takes a walk to tell
    */
@@ -225,7 +227,7 @@ record Change(
     return reason == null ? NextStep.WAIT : NextStep.refuse(reason);
   }
 
-  /** Why the server cannot be told, whatever else is there; null if it can. */
+  /** Why the server can never be told of this change, for the user; null if it can. */
   private @Nullable String whyNot(Action action, Reader reader) {
     if (!isPossible(action, row())) {
       return "the server offers no way to change " + row().type() + " like this";
@@ -237,7 +239,7 @@ record Change(
         : "the server has never told " + invented + " of this row, so it would be overwritten";
   }
 
-  /** Whether a push has failed over the row so often that it rests now. */
+  /** Whether a push has failed over the row so often that the row rests now. */
   static boolean rests(Stored stored, Reader reader) {
     Row row = stored.row();
     return hasFailedBefore(stored) && reader.rests(row.type(), row.id());
@@ -251,10 +253,11 @@ record Change(
 
   /**
    * The request body and address, with the server's ids. An existing row is addressed by the
-   * parents that the server knows, even if the user has moved it since. A delete needs only the
-   * address, and that nothing is left to be moved out of the row: the server would delete it, too.
+   * parents that the server knows, even if the user has moved the row since. A delete needs only
+   * the address. It waits while another row is still to be moved out of the row, because the server
+   * would delete that one too.
    *
-   * @return null if something that it needs is not so on the server yet
+   * @return null if something that the request needs is not on the server yet
    */
   private @Nullable Sending sending(Action action, Instant now, Reader reader) {
     Row address = action == Action.CREATE ? null : Translation.outbound(address(action), reader);
@@ -274,7 +277,7 @@ record Change(
         : new Sending(action, body, address, saidByUpdate(reader), null, ready);
   }
 
-  /** A create that is repeated says what it said, though a migration has added to its row. */
+  /** The fields that a create says. A repeated create leaves out what a migration has added. */
   private Set<Field<?, ?>> saidByCreate(Row content) {
     Set<Field<?, ?>> said = Rows.changed(content, null);
     if (repeated != null) {
@@ -290,7 +293,7 @@ record Change(
     return said;
   }
 
-  /** Every field that the server knows; of those that it writes, only what a body has told. */
+  /** All fields that the server knows, except those of its own that it has never told. */
   private Set<Field<?, ?>> all() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(row().type().fields());
     fields.removeIf(
@@ -320,7 +323,7 @@ record Change(
     return address;
   }
 
-  /** Where such an action is sent; null if the server has no such endpoint. */
+  /** The endpoint for that action; null if the server has none. */
   static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {
     return switch (action) {
       case CREATE -> endpoints.create();

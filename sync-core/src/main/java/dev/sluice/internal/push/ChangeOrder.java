@@ -15,22 +15,23 @@ import org.jspecify.annotations.Nullable;
  * The order of changes of one type.
  *
  * <ul>
- *   <li>A name that another row has on the server becomes free only with that row's own change, so
- *       that change goes first. If two rows swap their names, or others must leave that row before
- *       it is deleted, there is no such order: then the row {@linkplain Change#makingWay makes
- *       way}.
+ *   <li>The row that holds a name on the server goes before the row that wants the name, because
+ *       only the holder's own change frees it. There is no such order if two rows swap their names,
+ *       or if others must leave the holder before it is deleted. Then the holder {@linkplain
+ *       Change#makingWay makes way}.
  *   <li>In a tree, {@link Ancestors} that are new or moved go first. If a row is above itself there
  *       is no such order, and the row is refused here.
- *   <li>A row of a tree is deleted after the changes of the rows that are under it on the server:
- *       they may be moved away, and the server may refuse to delete a row with others under it.
+ *   <li>In a tree, the delete of a row goes after the changes of the rows that are under it on the
+ *       server. Those changes may move rows away from it, and the server may refuse to delete a row
+ *       with others under it.
  * </ul>
  *
- * <p>A chain of such rows is remembered during one pass of a push, so that it is not walked from
- * its beginning for each of its rows.
+ * <p>The chain of such rows is remembered during one pass of a push. So the chain is not walked
+ * from its beginning for each of its rows.
  */
 final class ChangeOrder {
 
-  /** From the row that is due to the one that has to go first. */
+  /** The rows from the due one to the one that has to go first. */
   private final List<Ref<?>> chain = new ArrayList<>();
 
   private final Set<Ref<?>> inChain = new HashSet<>();
@@ -85,7 +86,7 @@ final class ChangeOrder {
     return makingWay;
   }
 
-  /** It is deleted, but others must leave it before. */
+  /** Whether the row is deleted here, but other rows must leave it before the server deletes it. */
   private static boolean isStuck(Stored holder, Reader reader) {
     return holder.row().isDeleted() && reader.isToBeLeft(holder.row());
   }
@@ -99,7 +100,7 @@ final class ChangeOrder {
     return holder;
   }
 
-  /** One of those in the circle that hold a name makes way. */
+  /** Opens a circle of changes: one of its rows that holds a name makes way. */
   private Stored outOfCircle(Stored due, Stored again, @Nullable Stored holder, Reader reader) {
     if (holder != null && mayMakeWay(holder)) {
       return makeWay(holder);
@@ -125,7 +126,7 @@ final class ChangeOrder {
         : ancestors.firstAbove(change, reader);
   }
 
-  /** Goes on after the child that was answered last, and in the end looks at all once more. */
+  /** The next child after the one that was answered last; in the end, all are looked at again. */
   private @Nullable Stored child(Row parent, Reader reader) {
     Stored next = reader.pendingChild(parent, lastChild);
     return next == null && lastChild > 0 ? reader.pendingChild(parent, 0) : next;

@@ -17,15 +17,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what a refusal (4xx) means. If a create that is sent again is refused, the server may
- * have the row since the first time, so it is looked for.
+ * Decides what a refusal (4xx) means. If the refused create was sent before, the first request may
+ * have created the row, so the row is looked for.
  */
 final class ClassifyRejection extends State<FailedChange> {
 
-  /** Three pauses long. */
+  /** How long after its create a parent may still be unknown: three pauses of AwaitConsistency. */
   private static final Duration FRESH = Duration.ofSeconds(9);
 
-  /** So often a row may change on the server while one push sends its change. */
+  /** How often a row may change on the server while one push sends the row's change. */
   private static final int MOST_REPEATS = 3;
 
   /** The server does not find the row. */
@@ -34,10 +34,10 @@ final class ClassifyRejection extends State<FailedChange> {
   /** The row has changed since the version that was sent. */
   final Outcome<FailedChange> outdated = bindingOutcome("outdated");
 
-  /** The server says that it has such a row, and the schema knows these words. */
+  /** The refusal has the words by which the server says that it has such a row already. */
   final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
 
-  /** The name is taken by a row that the next deletes take along. */
+  /** Another row holds the name, and a delete later in this pass takes that row along. */
   final Outcome<PushRun> nameToBeFreed = outcome("nameToBeFreed");
 
   /** The refusal may be about a parent that is a few seconds old. */
@@ -46,7 +46,7 @@ final class ClassifyRejection extends State<FailedChange> {
   /** The server does not want the change. */
   final Outcome<FailedChange> refused = bindingOutcome("refused");
 
-  /** A create that was sent before is refused, so the first one may have arrived. */
+  /** A create was refused that was sent before, so the first request may have arrived. */
   final Outcome<LostCreate> repeatRefused = bindingOutcome("repeatRefused");
 
   private final LoopContext context;
@@ -113,8 +113,8 @@ final class ClassifyRejection extends State<FailedChange> {
   }
 
   /**
-   * Whether a row that goes with a deleted owner has the name. If ours is itself to be moved out of
-   * a deleted owner, that delete waits for it.
+   * Whether the name is held by a row that goes with a deleted owner. False if our row is itself to
+   * be moved out of a deleted owner, because that delete waits for our row.
    */
   private static boolean isToBeFreed(FailedChange change, Reader reader) {
     CascadedDeletes going = change.run().going(reader);

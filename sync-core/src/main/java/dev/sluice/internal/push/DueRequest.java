@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A change that needs a request, or several that go together.
  *
  * @param run the push under way
- * @param changes the due one first
+ * @param changes the changes to send; the due one is the first
  * @param destination where the request leads
  * @param upload the file that is sent first, null if the change itself is sent
  */
@@ -21,12 +21,12 @@ record DueRequest(
     this(run, changes, destination, null);
   }
 
-  /** The one that is due. */
+  /** The change that is due. */
   Change change() {
     return changes.get(0);
   }
 
-  /** Where it goes. */
+  /** The path of the request. */
   String path() {
     return destination.path();
   }

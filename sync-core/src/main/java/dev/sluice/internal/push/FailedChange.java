@@ -44,7 +44,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
     return sent.saysVersion() && (has(CONFLICT) || has(PRECONDITION_FAILED));
   }
 
-  /** The same, and the refusal can have no other reason, such as a parent that is unknown. */
+  /** Whether the version is outdated for sure: a 409 may also mean an unknown parent. */
   boolean isSurelyOutdated() {
     return sent.saysVersion() && has(PRECONDITION_FAILED);
   }
@@ -54,14 +54,14 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
   }
 
   /**
-   * Whether that row of the server shows that the refusal has another reason: a 409 may mean that a
-   * name is taken, and the row has still the version that the change named.
+   * Whether a 409 means something other than an outdated version, such as a name that is taken.
+   * That is so if the row on the server still has the version that the change named.
    */
   boolean isRefusedOtherwise(Known there) {
     return has(CONFLICT) && sent.isOfVersion(there);
   }
 
-  /** The same; the user is told why the row of which the server speaks was not found. */
+  /** The same change, which also tells the user why the server's row was not found. */
   FailedChange notFound(Unproved why) {
     return failure instanceof RefusedException refusal
         ? new FailedChange(
@@ -69,7 +69,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
         : this;
   }
 
-  /** Notes that the server was tried in vain. */
+  /** Notes that this change was tried in vain, and the status that the server answered. */
   void tried(Writer writer) {
     Integer status = null;
     if (failure instanceof RefusedException refusal) {
@@ -85,7 +85,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
     return sent.isSilentUpdate() || has(NO_CONTENT);
   }
 
-  /** A list tells what the change has come to. */
+  /** The change, answered by the row as a list shows it. */
   AnsweredChange answeredBy(Known listed) {
     return new AnsweredChange(run, sent, new Answer(listed, null, failure.getMessage()));
   }

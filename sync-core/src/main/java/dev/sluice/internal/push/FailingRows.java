@@ -12,11 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows over which the server failed in one push. The push skips them and goes on with the
- * others. If several fail in a row, the server itself may be down, so it is asked a question that
- * concerns no row. As long as it answers, the push goes on, and each time twice as many rows may
- * fail before it asks again. If {@value #MOST_OF_A_TYPE} rows of a type fail and none succeeds, the
- * push skips the rest of that type.
+ * The rows over which the server failed in one push. The push skips these rows and goes on with the
+ * others. If several requests fail one after the other, the server itself may be down, so the push
+ * asks it a question that concerns no row. If the server answers, the push goes on, and twice as
+ * many requests may fail before the next question. If {@value #MOST_OF_A_TYPE} rows of a type fail
+ * and none succeeds, the push skips the rest of that type.
  */
 final class FailingRows {
 
@@ -71,7 +71,7 @@ final class FailingRows {
     mostInARow = next;
   }
 
-  /** The server did not answer that question either, or this server has no such question. */
+  /** The server did not answer that question either, or could not be asked. */
   void serverIsDown() {
     down = true;
   }
@@ -86,7 +86,7 @@ final class FailingRows {
     return serverAnswered && !down;
   }
 
-  /** Whether nothing shows whether the rows are to blame or the server. */
+  /** Whether it is still unknown who is to blame, the rows or the server. */
   boolean isUnproved() {
     return !serverAnswered && !down;
   }
@@ -106,7 +106,7 @@ final class FailingRows {
     return lists.contains(type);
   }
 
-  /** The rows that the push has tried in vain, each with what it met first. */
+  /** The rows that the push has tried in vain, each with its first failure. */
   Map<Ref<?>, SyncException> rows() {
     return rows;
   }

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * Writes a request into the journal right before it is sent, after it has read the row again and
- * asked once more what is to be done for it.
+ * Writes a request into the journal right before it is sent. First reads the row again and decides
+ * again what has to be done for it.
  */
 final class JournalEntry {
 
@@ -32,7 +32,7 @@ final class JournalEntry {
    * Writes the request for that change, as the row is now.
    *
    * @param fits whether the request is still the one that was planned
-   * @return nothing if the change is outdated
+   * @return empty if the change is outdated
    */
   Optional<SentChange> enter(Change planned, Predicate<Sending> fits, Writer writer) {
     Row found = planned.row();
@@ -60,7 +60,7 @@ final class JournalEntry {
     return Optional.of(new SentChange(request, sending, stored.told(), repeated));
   }
 
-  /** A create that is repeated by its key is as old as the key. */
+  /** A create that is repeated by its key keeps its time, because the key is as old as that. */
   private SentRequest request(Action action, Change change) {
     Row row = change.row();
     Moment now = Moment.now(context.time());

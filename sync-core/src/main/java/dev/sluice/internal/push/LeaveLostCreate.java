@@ -18,10 +18,10 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The look could not prove whether the server has a row whose create was lost, so the row is not
- * created again; or it missed a row that the server says it has. The row here rests and is looked
- * for later, after pauses that double from one minute to six hours. If no later look can prove that
- * a lost create has not arrived, the user decides. The other changes go on.
+ * Leaves a create alone for now, so that the row is not created twice. Either the look could not
+ * prove whether the server has the row of a lost create, or it missed a row that the server says it
+ * has. The row here rests and is looked for again later, after pauses that double from one minute
+ * to six hours. If no later look can prove anything, the user decides. The other changes go on.
  */
 final class LeaveLostCreate extends State<DoubtfulCreate> {
 
@@ -60,8 +60,8 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
   }
 
   /**
-   * The create stays in the journal until the user decides, so an edit alone does not send it
-   * again. A user who has deleted the row has decided.
+   * Lets the user decide. Until then the create stays in the journal, so an edit alone does not
+   * send it again. A user who has deleted the row has decided already.
    */
   private static void askUser(SentRequest create, Unproved doubt, Writer writer) {
     Row row = create.row();

@@ -23,17 +23,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of our new rows in one list: the row of the server that has the name of the one whose
- * create was refused, and those of the others, unknown here so far, which are linked as a pull
- * would do it. Otherwise the server would refuse each of these creates too, and each would cost the
- * whole list again.
+ * Finds the names of our new rows in one list. If the list has the name of the row whose create was
+ * refused, our row is linked to the listed row. Our other new rows are also linked if the list has
+ * their names, as a pull would do it. Otherwise the server would refuse each of these creates too,
+ * and each refusal would cost the whole list again.
  */
 final class ListedNames {
 
-  /** Each is linked in a transaction of its own, and the push does nothing else meanwhile. */
+  /** The most rows to link: each takes a transaction, and the push does nothing else meanwhile. */
   private static final int MOST = 500;
 
-  /** The server has said that it has this name, so it may be spelt otherwise there. */
+  /** The likeness of a name in another spelling, which the server takes for the same name. */
   private static final int SPELT_OTHERWISE = Fingerprint.OTHER + 1;
 
   private final LookInList look;
@@ -47,7 +47,7 @@ final class ListedNames {
   /**
    * Has read nothing yet.
    *
-   * @param ours whose create the server has refused, with the server's ids
+   * @param ours the row whose create the server has refused, with the server's ids
    */
   ListedNames(LookInList look, Row ours) {
     this.look = look;
@@ -60,8 +60,8 @@ final class ListedNames {
   /**
    * Reads the list to its end.
    *
-   * @return the row of that name; there is one at most, as names of the type do not repeat on the
-   *     server
+   * @return the row with the name of ours; at most one, because names of this type are unique on
+   *     the server
    */
   @Nullable Known read(Page page, Instant now, Reader reader) {
     names.refresh(reader);
@@ -97,7 +97,10 @@ final class ListedNames {
         : Fingerprint.OTHER;
   }
 
-  /** Not if it is a row of ours too that the user has changed: then the user has to decide. */
+  /**
+   * Whether our row may be linked to that row of the server. If another row here is linked to it
+   * already, and the user has changed that row, the user has to decide.
+   */
   static boolean isFree(Known namesake, Reader reader) {
     Stored here = reader.findByServerId(namesake.row().type(), namesake.serverId());
     return here == null
@@ -105,12 +108,12 @@ final class ListedNames {
         || here.state() == SyncState.SYNCED;
   }
 
-  /** Which list it is. */
+  /** The list that was read. */
   Fetch list() {
     return look.list();
   }
 
-  /** Why the list may have names that were not seen; null if it has none. */
+  /** Why the list may have names that were not seen; null if all were seen. */
   @Nullable Unproved doubt() {
     return doubt;
   }
@@ -133,8 +136,8 @@ final class ListedNames {
   }
 
   /**
-   * Links the others. One that cannot be stored holds up no other; its create is refused later. The
-   * user may have renamed ours meanwhile, so the names are read again.
+   * Links our other new rows. A row that cannot be stored does not stop the others; its create is
+   * refused later. The names here are read again, because the user may have renamed rows meanwhile.
    */
   void join(PushRun run, LoopContext context) {
     PossibleMatches now = new PossibleMatches(type, null);

@@ -21,13 +21,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the change that is due: types in dependency order, deletes after all others and in the
- * opposite order, within a type the oldest first. It skips changes whose parents are not on the
- * server yet, new rows of owners that are deleted, deletes of rows out of which others are still to
- * be moved, changes whose quota is used up, changes that {@link AwaitedLists wait for their list},
- * and rows over which the server has failed in this push. Rows over which an earlier push failed
- * come after all others. The user may edit during the push, so it ends only when a whole pass over
- * all types has found nothing to do. Then it fails if a row failed or a quota held a change back.
+ * Finds the change that is due. Types come in the order in which they depend on each other, and
+ * within a type the oldest change first. Deletes come after all other changes, in the opposite
+ * order of the types. Rows over which an earlier push failed come after all others.
+ *
+ * <p>It skips changes whose parents are not on the server yet, new rows of deleted owners, and
+ * deletes of rows out of which others are still to be moved. It also skips changes whose quota is
+ * used up, changes that {@link AwaitedLists wait for their list}, and rows over which the server
+ * has failed in this push. The push ends only when a whole pass has found nothing to do, because
+ * the user may edit during the push. Then it fails if a row failed or a quota held a change back.
  */
 final class LookForChange extends State<PushRun> {
 
@@ -43,7 +45,7 @@ final class LookForChange extends State<PushRun> {
   /** The server could not take the change. */
   final Outcome<DueChange> impossible = outcome("impossible");
 
-  /** The outcome of a create is unknown; that is settled first. */
+  /** The outcome of a create is unknown, and has to be found out first. */
   final Outcome<LostCreate> lostCreateFound = outcome("lostCreateFound");
 
   /** A whole pass found nothing to do. */
@@ -93,8 +95,8 @@ final class LookForChange extends State<PushRun> {
   }
 
   /**
-   * Whether it has to be found out who is to blame for a row that has failed before. Where the
-   * schema has a question, the next full sync shows it as well.
+   * Whether the server must be asked who is to blame, because a row has failed that failed in an
+   * earlier push too. If the schema has a question, the next full sync finds it out as well.
    */
   private boolean mayRest(FailingRows failing, Reader reader) {
     return context.remote().pathOfCredentials() == null
@@ -135,7 +137,7 @@ final class LookForChange extends State<PushRun> {
     return noMoreChanges.with(run);
   }
 
-  /** The change of that row; null if it cannot make way, which is not tried again. */
+  /** The change of that row. Null if the row cannot make way, which is then not tried again. */
   private @Nullable Change change(Stored first, PushRun run, Reader reader) {
     if (!run.round().order().isMakingWay()) {
       return Change.of(first, transit, reader);
@@ -176,13 +178,13 @@ final class LookForChange extends State<PushRun> {
         || comesLater(stored, run);
   }
 
-  /** Whether the row failed in an earlier push and has to wait. */
+  /** Whether the row has a later turn, for example because it failed in an earlier push. */
   private static boolean comesLater(Stored stored, PushRun run) {
     EntityType<?> type = stored.row().type();
     return run.round().putsOff(type, run.turn(type, Change.hasFailedBefore(stored)));
   }
 
-  /** A create of unknown outcome that can be looked for now; null if there is none. */
+  /** A lost create that can be looked for now; null if there is none. */
   private @Nullable SentRequest lostCreate(EntityType<?> type, PushRun run, Reader reader) {
     List<SentRequest> lost = new ArrayList<>(reader.lostCreates(type));
     lost.removeIf(

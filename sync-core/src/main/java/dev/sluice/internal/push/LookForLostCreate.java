@@ -31,21 +31,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A create was sent and its outcome is unknown. Waits until the request can no longer arrive, then
- * looks for the row on the server. Only if the server certainly does not have it may the row be
- * created again.
+ * Looks on the server for the row of a lost create, once the request can no longer arrive. The row
+ * may be created again only if the server certainly does not have it.
  */
 final class LookForLostCreate extends State<LostCreate> {
 
-  /**
-   * Every server lists rows that began less than this ago, so a refusal of such dates is temporary.
-   */
+  /** All servers list rows that began less than this ago, so a refusal of them is temporary. */
   private static final Duration RECENT = Duration.ofDays(7);
 
   /** The server has the row, or certainly does not have it. */
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
 
-  /** What was found proves neither. */
+  /** It is not proved whether the server has the row. */
   final Outcome<DoubtfulCreate> nothingProved = outcome("nothingProved");
 
   /** The server does not let us look. */
@@ -83,7 +80,7 @@ final class LookForLostCreate extends State<LostCreate> {
    */
   private record LookEnd(Transition end, @Nullable Unproved doubt) {
 
-    /** Of two looks without proof, the one counts that may still prove something later. */
+    /** Of this look and the one before: a proof, or else the one that may prove something later. */
     LookEnd after(LookEnd before, Unproved why) {
       return doubt == null || why.forGood() ? this : before;
     }
@@ -103,7 +100,7 @@ final class LookForLostCreate extends State<LostCreate> {
         known -> failed(create, known));
   }
 
-  /** A list of one parent says nothing of the lists in which other creates are looked for. */
+  /** Notes a failed look. If each parent has its own list, only this row is concerned. */
   private static void failed(LostCreate create, SyncException known) {
     Row row = create.row();
     if (NestedList.parent(row.type()) == null) {
@@ -140,7 +137,7 @@ final class LookForLostCreate extends State<LostCreate> {
                     : Single.just(doubtful(create, Unproved.FORGOTTEN));
               }
               if (first.around() != null && ClassifyRejection.isNotFound(failure)) {
-                // No row is below the parent, and the server refuses another create.
+                // A parent that is gone has no rows, and the server refuses new ones.
                 Single<LookEnd> notDone = context.write(writer -> notDone(create, writer));
                 return lookup.ifGone(first, create.run(), step, notDone);
               }
@@ -160,7 +157,7 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   /**
-   * The server refused these dates. It may never list dates that are long ago; other dates are
+   * The server refused these dates. It may never list dates that are long ago. Later dates are
    * tried again later.
    */
   private LookEnd refused(Throwable failure, Span dates, LostCreate create) {
@@ -176,7 +173,7 @@ final class LookForLostCreate extends State<LostCreate> {
     return over;
   }
 
-  /** What that list proves of one create, it proves of the others too. */
+  /** Judges by a list that was read for another create, because it proves as much for this one. */
   private LookEnd judge(LostCreateProof earlier, LostCreate create) {
     return judge(
         create,
@@ -210,7 +207,10 @@ final class LookForLostCreate extends State<LostCreate> {
         });
   }
 
-  /** Judges by the row that was sent, if anything that was sent is still known of it. */
+  /**
+   * Judges by the fingerprint of the sent row. There is none if the row's owner is gone from the
+   * server, and the row with it. If a migration has replaced all that was sent, nothing is proved.
+   */
   private LookEnd judge(LostCreate create, BiFunction<BestMatch, Writer, LookEnd> list) {
     return context.writeRow(
         writer -> {

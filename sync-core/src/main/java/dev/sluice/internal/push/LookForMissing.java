@@ -26,14 +26,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server answered 404 or 410 to an update or a delete, or that the row has changed since the
- * version that was sent. One 404 proves nothing: another client may have moved the row, or a
- * gateway may be misconfigured for a moment. The row counts as gone only if a list has its
- * tombstone, or if a complete list does not have the row; where no list can tell, if its own
- * address says so too, or if a delete of ours was sent before and never answered. A row that was
- * moved or has changed is merged, and the change is sent again. If the row has not changed, the
- * refusal counts. Otherwise, if the row is still there, or this cannot be proved, the change is set
- * aside and nothing is deleted here.
+ * Looks for a row after the server answered 404 or 410 to an update or a delete, or said that the
+ * row has changed since the version that was sent. One 404 proves nothing: another client may have
+ * moved the row, or a gateway may be misconfigured for a moment.
+ *
+ * <p>The row counts as gone if a list has its tombstone, or if a complete list does not have the
+ * row. If no list can tell, the row counts as gone if its own address says so too, or if an earlier
+ * delete of ours was never answered. A row that was moved or has changed is merged, and the change
+ * is sent again. In all other cases the refusal counts: the change is set aside, and nothing is
+ * deleted here.
  */
 final class LookForMissing extends State<FailedChange> {
 
@@ -41,12 +42,12 @@ final class LookForMissing extends State<FailedChange> {
   final Outcome<FailedChange> gone = bindingOutcome("rowIsGone");
 
   /**
-   * The row is there, changed or at another place, or hidden from expired credentials; the change
+   * The row is there, but changed or moved, or the credentials had expired and hid it. The change
    * is sent again.
    */
   final Outcome<PushRun> moved = outcome("rowHasMoved");
 
-  /** A list has the row of an update that the server does not answer: that counts as the answer. */
+  /** The server answers no row to this update, and a list has the row: the list is the answer. */
   final Outcome<AnsweredChange> listed = bindingOutcome("rowIsListed");
 
   /** It is not proved that the row is gone, so the refusal counts. */
@@ -83,7 +84,7 @@ final class LookForMissing extends State<FailedChange> {
     return NotFoundRow.of(change, context.credentials(), context.bestNow(), reader);
   }
 
-  /** A row that has changed is there, most likely, and no list tells its version for sure. */
+  /** If the row has changed, asks its own address first: lists may not tell its version. */
   private static NotFoundRow withVersion(NotFoundRow missing, FailedChange change) {
     Fetch alone = change.isOutdated() ? change.sent().alone() : null;
     if (alone != null) {
@@ -109,8 +110,8 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Whether that list has come in this push already and lacked the row, so that the server's 404 is
-   * true. Otherwise each of many rows that are gone would cost a whole list.
+   * Whether that list was read earlier in this push and lacked the row, which confirms the 404.
+   * Otherwise each of many deleted rows would cost a whole list.
    */
   private boolean hasLacked(Fetch list, Row told, FailedChange change) {
     ListProof before = change.isOutdated() ? null : change.run().proof(list);
@@ -119,9 +120,10 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Some servers do not list dates as early as the row's, or do not show the row alone: then that
-   * does not prove its deletion. That its parent is not found with its list is proved by the other
-   * lists. A 403 may also mean that the token is revoked, which refuses no change.
+   * Handles a look that failed. Some servers do not list dates as early as the row's, or do not
+   * show the row alone. Their refusal does not prove that the row was deleted. If the list of a
+   * parent is not found, the other lists prove whether the parent is gone. A 403 may also mean that
+   * the token is revoked, so the credentials are checked before it counts.
    */
   private Single<Optional<Transition>> refused(
       Throwable failure, Fetch list, NotFoundRow missing, Step step) {
@@ -147,7 +149,7 @@ final class LookForMissing extends State<FailedChange> {
         : unproved;
   }
 
-  /** Empty if there is something else that may prove that the row is gone. */
+  /** Empty if something else may still prove that the row is gone. */
   private Optional<Transition> elsewhere(NotFoundRow missing) {
     return missing.lookElsewhere() ? Optional.empty() : Optional.of(notGone.with(missing.change()));
   }
@@ -190,16 +192,16 @@ final class LookForMissing extends State<FailedChange> {
     return enough ? Optional.empty() : Optional.of(notGone.with(change));
   }
 
-  /** Whether the row has not changed just now, as far as that counts. */
+  /** Whether the row changed so long ago that the list would show it; for a delete always true. */
   private boolean isSettled(ListProof list, Row told, FailedChange change) {
     return change.sent().action() == Action.DELETE
         || context.store().read(reader -> list.isOld(told, reader));
   }
 
   /**
-   * A row that has changed just now may be missing in the list. For a delete that does not count:
-   * neither the list nor the server's answer knows the row, and if both are wrong, it comes back
-   * with the next pull.
+   * Whether the list proves that the row is gone. A row that has changed just now may be missing in
+   * the list. For a delete this does not matter, because the list and the server's answer both lack
+   * the row. If both are wrong, the row comes back with the next pull.
    */
   private boolean proves(ListProof list, Row told, FailedChange change) {
     if (change.sent().action() == Action.DELETE && list.lacks(told)) {

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A look into one list for a row that the server may have.
  *
- * @param before why the look before it has proved nothing, null if it is the first
+ * @param before why the previous look has proved nothing, null if this is the first look
  * @param omitted the doubt about a whole list that may leave rows out
  */
 record LookInList(Fetch list, @Nullable Unproved before, Unproved omitted) {
 
-  /** The same look once more, since that one has got no list. */
+  /** The same look once more, after one that got no list. */
   LookInList again() {
     return new LookInList(list, Unproved.NO_LIST, omitted);
   }
@@ -45,7 +45,7 @@ record LookInList(Fetch list, @Nullable Unproved before, Unproved omitted) {
     return evidence;
   }
 
-  /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
+  /** Whether a list of changes may be cut. That is doubt enough, because another look follows. */
   private boolean mayBeCut(int rows, Reader reader) {
     int longest = CutLists.longest(list.type(), reader);
     return list.since() != null && CutLists.mayBeCut(list.type(), rows, longest);

@@ -40,8 +40,8 @@ final class Lookup {
   /**
    * For one state.
    *
-   * @param forbidden its outcome if the server answers 403
-   * @param failed its outcome if only that list cannot be had now
+   * @param forbidden the state's outcome if the server answers 403
+   * @param failed the state's outcome if only that list cannot be had now
    */
   Lookup(LoopContext context, Outcome<PushRun> forbidden, Outcome<PushRun> failed) {
     this.context = context;
@@ -51,7 +51,7 @@ final class Lookup {
 
   /**
    * Turns a failure of that list into an outcome: the change waits, and the push goes on. A failure
-   * that every request would meet ends it.
+   * that every request would meet ends the push.
    *
    * @param note notes the failure of the row that waits
    */
@@ -77,7 +77,7 @@ final class Lookup {
     return (endpoints.isOpenToAll() ? ofUser(whole, step, true) : whole).map(reading::apply);
   }
 
-  /** The next look asks by the server's clock as it is now. */
+  /** Fails if the server's clock was set back. The next look then asks by the new clock. */
   private static void requirePast(Fetch fetch, Page page) {
     if (ChangesOrAll.isAhead(fetch, page.serverDate())) {
       throw UnavailableException.badAnswer("the server's clock was set back");
@@ -85,8 +85,8 @@ final class Lookup {
   }
 
   /**
-   * A list that the server shows to strangers too counts once the credentials are valid, and were
-   * not refreshed since it was asked for.
+   * Fetches a list that the server also shows to strangers. The list counts only if the credentials
+   * are valid and were not refreshed since the list was asked for.
    */
   private Single<AllPages> ofUser(Single<AllPages> whole, Step step, boolean isFirst) {
     return Single.fromCallable(context::credentials)
@@ -136,8 +136,9 @@ final class Lookup {
   }
 
   /**
-   * Goes on after a 404 of a parent's list, if no list has the parent either. Otherwise it was no
-   * answer of the server's: a gateway that is set up wrongly gives it, too.
+   * Goes on after a 404 for the list below a parent, if no list has the parent either. If the
+   * parent is listed, the 404 did not come from the server, but perhaps from a gateway that is set
+   * up wrongly.
    */
   <T> Single<T> ifGone(Fetch below, PushRun run, Step step, Single<T> goOn) {
     Field<?, ?> parent = NestedList.parent(below.type());
@@ -175,8 +176,8 @@ final class Lookup {
   }
 
   /**
-   * Whether no row here has that server id yet, but for a placeholder. A row of the server that
-   * belongs to one of ours is never matched with another.
+   * Whether no row here, apart from a placeholder, has that server id yet. A row of the server that
+   * belongs to one of our rows is never matched with another row here.
    */
   static boolean isFree(Known known, Reader reader) {
     Stored here = reader.findByServerId(known.row().type(), known.serverId());

@@ -21,7 +21,7 @@ final class LostCreateLists {
 
   private static final Duration AROUND_START = Duration.ofMinutes(1);
 
-  /** Servers list no changes that are much older. */
+  /** How far back servers list changes. */
   private static final Duration REACH = Duration.ofDays(60);
 
   private final LoopContext context;
@@ -31,9 +31,9 @@ final class LostCreateLists {
   }
 
   /**
-   * The lists, the cheapest first. The first is what changed since the row was sent, or the whole
-   * list if the server cannot list that far back. A row with a start is also looked for by its
-   * date.
+   * The lists to look in, the cheapest first. The first has what changed since the row was sent, if
+   * the server can list that far back. A row with a start is also looked for by its date. A row
+   * without a start is looked for in the whole list if the changes cannot be listed.
    */
   List<Fetch> of(SentRequest create) {
     EntityType<?> type = create.row().type();
@@ -62,11 +62,11 @@ final class LostCreateLists {
   }
 
   /**
-   * The earlier of the time of sending and the cursor. A row of ours that is older than the cursor
-   * would have been adopted by the pull; the time of sending alone may be wrong by the device's
-   * clock. Null if the server cannot list that far back. Also null if the time of sending is
-   * unknown and the type is listed by dates, since then the pull need not have fetched the row's
-   * dates.
+   * The time from which changes are listed: the earlier of the time of sending and the cursor. The
+   * pull would have adopted a row that is older than the cursor. The time of sending alone is not
+   * enough, because the device's clock may be wrong. Null if the server cannot list that far back.
+   * Also null if the time of sending is unknown and the type is listed by dates, because the pull
+   * may not have fetched the row's dates.
    */
   private @Nullable Instant since(SentRequest create, Reader reader) {
     EntityType<?> type = create.row().type();

@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that proves whether the server has a lost create. It keeps the rows that other lost
- * creates may have made, so that one list serves all of them. That is safe for those that could no
- * longer arrive when it was asked for.
+ * A list that proves whether the server has the row of a lost create. Keeps the rows that other
+ * lost creates may have made, so that one list serves all of them. The list serves only creates
+ * that could no longer arrive when the list was asked for.
  */
 final class LostCreateProof {
 
@@ -24,7 +24,7 @@ final class LostCreateProof {
   private final List<Known> rows = new ArrayList<>();
 
   /**
-   * Has no rows yet.
+   * Begins with no rows.
    *
    * @param over the creates that could no longer arrive before the list was asked for
    */
@@ -33,19 +33,19 @@ final class LostCreateProof {
     this.over = over;
   }
 
-  /** Whether it has all that this list would have, and proves something about that create. */
+  /** Whether this list has all rows of the other list, and proves something about that create. */
   boolean serves(Fetch other, SentRequest create) {
     return over.contains(create) && (list.equals(other) || reachesBack(other.since()));
   }
 
-  /** Of one type, only lists of changes differ by their time. */
+  /** Whether this list has all changes since that time; both lists are of one type. */
   private boolean reachesBack(@Nullable Instant since) {
     return since != null
         && list.dates() == null
         && (list.since() == null || !list.since().isAfter(since));
   }
 
-  /** Takes the rows of the list, which belong to none of ours, and keeps those that matter. */
+  /** Takes rows that belong to none of ours, and keeps those that a lost create may have made. */
   Consumer<Known> keeping(Reader reader) {
     PossibleMatches matches = new PossibleMatches(list.type(), null);
     return free -> {
@@ -55,7 +55,7 @@ final class LostCreateProof {
     };
   }
 
-  /** The row was linked to one of ours: from now on it is nobody else's, even if ours goes. */
+  /** Forgets a row that was linked to one of ours: no other create can have made it. */
   void forget(Known linked) {
     if (linked.row().type() == list.type()) {
       rows.removeIf(row -> row.serverId() == linked.serverId());

@@ -1,3 +1,3 @@
-/** The push: what the user changed, to the server, one request at a time. */
+/** The push: sends what the user changed to the server, one request at a time. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.push;
