@@ -16,7 +16,7 @@ import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.PlainEngine;
 import dev.sluice.engine.domain.OwnDomainExampleTest.Note;
 import dev.sluice.engine.domain.OwnDomainExampleTest.Notebook;
-import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainExtension;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
@@ -140,7 +140,7 @@ class FromHandWrittenSyncTest {
   private PlainEngine app() {
     SqliteOptions options = SqliteOptions.at(time).withObservers(time.scheduler());
     Database db = SqliteDatabase.open(new JdbcDriver(file), SCHEMA, options);
-    return new PlainEngine(db, Domain.plain(), network, time);
+    return new PlainEngine(db, DomainExtension.plain(), network, time);
   }
 
   private void run(List<String> statements) {
