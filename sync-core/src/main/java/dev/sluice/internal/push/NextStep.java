@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * What has to be done for a change next. {@link Change#next} decides it when a push chooses the
  * change, and again in the transaction that carries it out: the user may edit between the two.
  *
- * @param request what the server is told in the end; null if it is told nothing
+ * @param request the request of the change itself; null if the server is told nothing
  * @param upload the file that goes before it, null if none does
- * @param reason why it is refused, for the user; null if it is not
+ * @param reason why the change is refused, for the user; null if it is not refused
  */
 record NextStep(
     Verb verb, @Nullable Sending request, @Nullable PendingUpload upload, @Nullable String reason) {
@@ -23,10 +23,10 @@ record NextStep(
     /** An earlier request may still arrive, and would undo this change. */
     AWAIT_TRANSIT,
 
-    /** The server knows it already, or never knew the row. */
+    /** The server knows the change already, or never knew the row. */
     RESOLVE,
 
-    /** The server could not take it. */
+    /** The server could not take the change. */
     REFUSE,
 
     /** A file is sent. */

@@ -21,20 +21,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row that the server says it does not have, and the lists to look for it in, the cheapest first.
- * The first list is what changed since the last pull: it has a row that was moved, or its
+ * The first list is what changed since the last pull. It has a row that was moved, or its
  * tombstone, but not a row that has not changed for long. The second is the whole list or, for a
- * type that is listed by dates, two days around the row's start. The last are the lists of the rows
- * that own it, where it may be hidden with its owner: if one lacks the owner, the row was not
- * deleted. Where the lists prove nothing, as they may leave the row out or come cut, the row's own
- * address tells, if the schema has it; or an earlier delete of ours whose outcome is unknown, which
- * the server has done then. Both count only beside a list, which shows that the service is alive.
+ * type that is listed by dates, two days before and after the row's start. The last are the lists
+ * of the rows that own the row, because the row may be hidden with its owner. If such a list lacks
+ * the owner, the row was not deleted.
+ *
+ * <p>The lists prove nothing if they may leave the row out or are cut. Then the row's own address
+ * tells, if the schema has it. So does an earlier delete of ours whose outcome is unknown: the
+ * server has done it if the row is not there. Both count only beside a list, which shows that the
+ * service is alive.
  */
 final class NotFoundRow {
 
-  /**
-   * Twice the margin of the {@code ListProof} at the edges of the dates, where a list proves
-   * nothing.
-   */
+  /** Twice the margin at the edges of the dates, in which a {@code ListProof} proves nothing. */
   private static final Duration AROUND = Duration.ofDays(2);
 
   /** What is known of the row at its own address. */
@@ -79,7 +79,7 @@ final class NotFoundRow {
    * Plans the look.
    *
    * @param change the change over which the server did not find the row
-   * @param credentials those that the look begins with
+   * @param credentials the credentials with which the look begins
    * @param now the server's time as well as it is known
    */
   static NotFoundRow of(FailedChange change, int credentials, Instant now, Reader reader) {
@@ -97,7 +97,7 @@ final class NotFoundRow {
     return row;
   }
 
-  /** Where each parent has a list, a move that arrived though nobody said so leads to another. */
+  /** Adds lists of other parents: a move of ours may have arrived although no answer came. */
   private void addOtherParents(Reader reader) {
     for (Row version : reader.sent(told.type(), told.id()).versions()) {
       Fetch list = NestedList.having(version, reader);
@@ -143,7 +143,7 @@ final class NotFoundRow {
     }
   }
 
-  /** Looks there before all lists. */
+  /** Looks at that address before all lists. */
   void lookFirstAt(Fetch row) {
     lists.addFirst(row);
   }
@@ -153,12 +153,12 @@ final class NotFoundRow {
     return credentials;
   }
 
-  /** The change over which the server did not find it. */
+  /** The change over which the server did not find the row. */
   FailedChange change() {
     return change;
   }
 
-  /** As the server last told it. */
+  /** The row as the server last told it. */
   Row told() {
     return told;
   }
@@ -184,8 +184,8 @@ final class NotFoundRow {
   }
 
   /**
-   * A list has come without the row, which has not changed just now. Where the changes of the type
-   * contain tombstones and lack this one, no delete of ours has arrived.
+   * Notes that a list lacks the row, which has not changed just now. If it is a list of changes
+   * with tombstones, no delete of ours has arrived, because its tombstone would be in the list.
    */
   void isLackedBy(Fetch list) {
     isUnlisted = true;
@@ -202,7 +202,7 @@ final class NotFoundRow {
   /**
    * The lists do not prove that the row is gone.
    *
-   * @return whether something else may
+   * @return whether something else may prove it
    */
   boolean lookElsewhere() {
     areListsProof = false;
@@ -234,7 +234,7 @@ final class NotFoundRow {
     return isList || before;
   }
 
-  /** The server id of the row of that type that it belongs to; null if it belongs to none. */
+  /** The server id of the row's owner of that type, which a list has to show; null if none. */
   @Nullable Long owner(EntityType<?> type) {
     return owners.get(type);
   }

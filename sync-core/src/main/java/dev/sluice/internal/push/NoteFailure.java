@@ -14,10 +14,10 @@ import dev.sluice.schema.Ref;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The request failed. If it certainly never arrived, it is taken out of the journal. If the server
- * failed over the row, the push goes on with the others; any other failure ends it. A broken
- * connection or a timeout may be caused by the row too, so the next push sends the other rows
- * before it.
+ * Notes that a request failed. If it certainly never arrived, it is taken out of the journal. If
+ * the server failed over the row, the push goes on with the other rows; any other failure ends the
+ * push. The row may also be the cause of a broken connection or a timeout, so the next push sends
+ * the other rows before it.
  */
 final class NoteFailure extends State<FailedChange> {
 
@@ -39,7 +39,7 @@ final class NoteFailure extends State<FailedChange> {
         () -> {
           context.store().transact(writer -> note(change, writer));
           if (FailureKind.TOO_MANY_REQUESTS.is(failure)) {
-            // The pause may be about this row or type alone: after it, the others are sent first.
+            // The pause may concern this row or type alone: after it, others are sent first.
             change.run().askedTooMuch(change.row().type());
             Ref<?> row = change.row().type().ref(change.row().id());
             context.store().transact(writer -> RestRows.putOff(row, writer));

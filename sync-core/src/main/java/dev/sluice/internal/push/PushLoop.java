@@ -127,7 +127,7 @@ public final class PushLoop {
     table.on(ask.unanswered).to(look);
   }
 
-  /** Where the look for a lost create fails, the create is left to the next push. */
+  /** If the look for a lost create fails, the next push looks for it again. */
   private static LookForLostCreate lostCreates(
       TransitionTable.Builder<PushRun> table,
       LookForChange look,

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of one push: its position in the types, and what it has done so far. Only one state
- * uses it at a time. It must be closed when the push ends, however it ends.
+ * uses it at a time. The run must be closed when the push ends, however the push ends.
  */
 public final class PushRun extends Budgeted {
 
@@ -77,7 +77,7 @@ public final class PushRun extends Budgeted {
     return new PushRun(log, null);
   }
 
-  /** A push while a pull pauses, which is told what was sent. */
+  /** A push while a pull pauses; the pull is told which rows were sent. */
   public static PushRun between(RunLog log, PushedRows meanwhile) {
     PushRun run = new PushRun(log, meanwhile);
     run.serverWorked();
@@ -93,7 +93,7 @@ public final class PushRun extends Budgeted {
 
   // Where it looks.
 
-  /** The round that it is in. */
+  /** The pass through the types that is under way. */
   public TypeRound round() {
     return round;
   }
@@ -150,7 +150,7 @@ public final class PushRun extends Budgeted {
     waited = true;
   }
 
-  /** Whether the change has its time later, or never. */
+  /** Whether the change has to wait, or never has to be sent. */
   public boolean hasToWait(Stored stored, Reader reader, Instant now) {
     Row row = stored.row();
     return round.awaitsDeletes(ref(row))
@@ -164,10 +164,11 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Whether the change waits for the list of its type, for one because the row has fields that were
-   * never fetched, or may have been edited while nobody watched. While a pull pauses, an edit of
-   * the last minute does not: it is as old as if it had been sent at once. But then deletes wait
-   * for the end of the pull: they would move rows to pages that have come already.
+   * Whether the change waits for the list of its type, for example because the row has fields that
+   * were never fetched, or may have been edited while nobody watched. While a pull pauses, an edit
+   * of the last minute does not wait, because it is as old as if it had been sent at once. But
+   * deletes wait for the end of the pull, because they would move rows to pages that have come
+   * already.
    */
   private boolean awaitsList(Stored stored, Reader reader, Instant now) {
     if (UntoldFields.holdBack(stored, reader, now)) {
@@ -206,25 +207,23 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Keeps in that list, from push to push, the types for which the server has asked for a pause:
-   * their changes come after all others, so many such types cost one pause only.
+   * Uses that list, which is kept from push to push, for types about which the server was asked too
+   * much. Changes of these types come after all others, so many such types cost only one pause.
    */
   public void remembering(List<EntityType<?>> askedTooMuch) {
     late = askedTooMuch;
   }
 
   /**
-   * The server asks for a pause because of a change of that type. It comes after the other types
-   * that were refused so: one of them may be refused for long, and the others not.
+   * The server asks for a pause because of a change of that type. The type now comes after the
+   * other types that were refused in this way: one may be refused for long, others not.
    */
   public void askedTooMuch(EntityType<?> type) {
     late.remove(type);
     late.add(type);
   }
 
-  /**
-   * In which turn of a pass a change is sent: of types that were refused, failed rows come last.
-   */
+  /** The turn of a change in a pass. Of types that were refused, failed rows come last. */
   public int turn(EntityType<?> type, boolean failedBefore) {
     List<EntityType<?>> refused = List.copyOf(late);
     int place = refused.indexOf(type);
@@ -234,7 +233,7 @@ public final class PushRun extends Budgeted {
     return failedBefore ? TypeRound.FAILED_BEFORE : TypeRound.AT_ONCE;
   }
 
-  /** A request for these rows is under way; none if it is over. */
+  /** A request for these rows is under way; if there are none, the request is over. */
   public void sending(List<Row> rows) {
     List<Ref<?>> refs = new ArrayList<>();
     rows.forEach(row -> refs.add(ref(row)));
@@ -247,14 +246,14 @@ public final class PushRun extends Budgeted {
     return sending;
   }
 
-  /** The server's row changes, or is found to be ours: a list that came before is older. */
+  /** Tells a paused pull that its lists are older than the row, which changes or was linked. */
   public void changesThere(Row row) {
     if (meanwhile != null) {
       meanwhile.add(row);
     }
   }
 
-  /** The server has answered it, or asks about the credentials; once in a push is enough. */
+  /** The server has answered the change. A row makes way only once in a push. */
   public void answered(SentChange sent) {
     if (sent.isMakingWay()) {
       madeWay(sent.row());
@@ -276,7 +275,7 @@ public final class PushRun extends Budgeted {
     return failing;
   }
 
-  /** What goes into no request with other changes. */
+  /** The types and rows whose changes go alone. */
   public BulkExclusions oneByOne() {
     return oneByOne;
   }
@@ -300,37 +299,37 @@ public final class PushRun extends Budgeted {
     progressed = true;
   }
 
-  /** A list has come whole, and shows which rows the server has; the last one is remembered. */
+  /** Remembers a whole list, which shows the rows of the server, until another whole list comes. */
   public void proof(Fetch list, ListProof rows) {
     proof = new Proof(list, rows);
   }
 
-  /** What that list has shown in this push; null if it has not come, or another one since. */
+  /** What that list has shown; null if it is not the last whole list of this push. */
   public @Nullable ListProof proof(Fetch list) {
     return proof != null && proof.list().equals(list) ? proof.rows() : null;
   }
 
-  /** A list has come, and shows which names are on the server; the last one is remembered. */
+  /** Remembers which names are on the server, by a list, until another such list comes. */
   void names(ListedNames listed) {
     names = listed;
   }
 
-  /** The names in that list; null if it has not come in this push, or another one since. */
+  /** The names in that list; null if it is not the last such list of this push. */
   @Nullable ListedNames names(Fetch list) {
     return names != null && names.list().equals(list) ? names : null;
   }
 
-  /** A list has proved whether the server has a lost create. */
+  /** Keeps a list that has proved whether the server has a lost create. */
   public void look(LostCreateProof proof) {
     looks.add(proof);
   }
 
-  /** That row of a list was linked to a lost create of that type. */
+  /** That row was linked to a lost create, so no other create can have made it. */
   public void linked(Known row) {
     looks.forEach(look -> look.forget(row));
   }
 
-  /** A list that came in this push and proves as much of that create; null if none does. */
+  /** A list of this push that proves as much about that create; null if there is none. */
   public @Nullable LostCreateProof look(Fetch list, SentRequest create) {
     return looks.stream().filter(look -> look.serves(list, create)).findFirst().orElse(null);
   }

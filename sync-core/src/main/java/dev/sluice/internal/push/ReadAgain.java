@@ -16,10 +16,10 @@ import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The server took an update and did not answer the row. Some servers do so although they leave the
- * row as it was. So the row is read, and what was read counts as the answer. A reading that fails
- * proves nothing: the change stays pending and is sent again. If the row is not found, it is looked
- * for in lists.
+ * Reads the row after the server took an update without answering the row. Some servers answer so
+ * although they leave the row as it was. The row that was read counts as the answer. A reading that
+ * fails proves nothing: the change stays pending and is sent again. If the row is not found, it is
+ * looked for in lists.
  */
 final class ReadAgain extends State<AnsweredChange> {
 
@@ -31,7 +31,7 @@ final class ReadAgain extends State<AnsweredChange> {
   /** The server does not find the row. */
   final Outcome<FailedChange> notFound = bindingOutcome("rowNotFound");
 
-  /** The server does not let us read it; the change stays pending. */
+  /** The server does not let us read the row; the change stays pending. */
   final Outcome<PushRun> forbidden = outcome("readingForbidden");
 
   /** The reading failed; the change stays pending. */
@@ -58,7 +58,7 @@ final class ReadAgain extends State<AnsweredChange> {
         failure -> change.run().failing().failed(change.sent().row(), failure));
   }
 
-  /** Some servers answer a path for one row with a list, and an empty one if it is gone. */
+  /** Some servers answer the path of one row with a list, which is empty if the row is gone. */
   private Transition judge(Page page, AnsweredChange change) {
     Incoming row = page.next();
     if (row == null && page.isList()) {

@@ -9,12 +9,12 @@ import dev.sluice.internal.merge.Reconciler;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The server refuses the change: it is set aside with the server's words. If the user has edited
- * the row meanwhile, the edit may fix it, so the row stays pending.
+ * Sets a change aside that the server refuses, with the server's words. If the user has edited the
+ * row meanwhile, the edit may fix it, so the row stays pending.
  */
 final class RefuseChange extends State<FailedChange> {
 
-  /** The user decides about it, unless an edit came meanwhile. */
+  /** The user decides about the change, unless an edit came meanwhile. */
   final Outcome<PushRun> setAside = outcome("setAside");
 
   private final LoopContext context;

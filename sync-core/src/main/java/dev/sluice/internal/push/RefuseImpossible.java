@@ -9,13 +9,13 @@ import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The change cannot be sent, since the server has no endpoint for it, or the row needs one that
- * does not exist, or it is above itself in a tree, or it would overwrite what the server has never
- * told, or the server may have one of its files already: it is set aside.
+ * Sets a change aside that cannot be sent. For example, the server has no endpoint for it, the row
+ * needs a row that does not exist, or the row is above itself in a tree. Or the change would
+ * overwrite what the server has never told, or the server may have one of its files already.
  */
 final class RefuseImpossible extends State<DueChange> {
 
-  /** The user decides about it. */
+  /** The user decides about the change. */
   final Outcome<PushRun> setAside = outcome("setAside");
 
   private final LoopContext context;
@@ -28,7 +28,7 @@ final class RefuseImpossible extends State<DueChange> {
     this.transit = new Transit(context);
   }
 
-  /** If other rows have changed since the look, so that it can be sent now, it is looked for. */
+  /** If the change can be sent now, because other rows have changed, it is looked for again. */
   @Override
   public Single<Transition> start(DueChange due, Step step) {
     Change change = due.change();

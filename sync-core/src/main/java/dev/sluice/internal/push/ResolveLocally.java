@@ -11,9 +11,10 @@ import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The change needs no request: a row that was created and deleted offline is removed, and a row
- * that is again as the server has it is in sync. What only a create says and plain SQL has changed
- * is taken back, and so is an edit of a row that stands in for one that the server will send.
+ * Ends a change that needs no request. A row that was created and deleted offline is removed. A row
+ * that is again as the server has it is in sync. If plain SQL has changed a field that only a
+ * create says, the server's value is put back. An edit of a row that this device made in place of
+ * one from the server is undone.
  */
 final class ResolveLocally extends State<DueChange> {
 
@@ -39,9 +40,7 @@ final class ResolveLocally extends State<DueChange> {
         due.change().row(), due.run(), settled, writer -> settle(due.change(), writer));
   }
 
-  /**
-   * Does nothing if the user has edited the row since the change was found: it will be found again.
-   */
+  /** Does nothing if the user has edited the row since: the change will be found again. */
   private void settle(Change found, Writer writer) {
     Stored stored = writer.find(found.row().type(), found.row().id());
     if (stored == null || !stored.isDirty()) {

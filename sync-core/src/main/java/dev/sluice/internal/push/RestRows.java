@@ -20,10 +20,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The push ends with the failure, after everything that could be pushed was pushed. A row over
- * which the server has failed in three pushes rests for five minutes, then twice as long each time,
- * at most six hours. If the server answered no other request either, the rows do not rest, but the
- * next push sends the other rows first.
+ * Ends the push with its first failure, after everything that could be pushed was pushed. A row
+ * over which the server has failed in three pushes rests for five minutes, then twice as long each
+ * time, at most six hours. If the server answered no other request either, the rows do not rest,
+ * but the next push sends the other rows first.
  */
 public final class RestRows extends State<PushRun> {
 
@@ -53,8 +53,8 @@ public final class RestRows extends State<PushRun> {
   }
 
   /**
-   * Notes the rows over which the server has failed in that push, unless its end has noted them: a
-   * pause or a stall comes before.
+   * Notes the rows over which the server has failed, if a pause or a stall has ended the push.
+   * Otherwise the push noted them when it ended with its first failure.
    */
   public void noteFailed(PushRun run, SyncException end) {
     if (end != run.failing().first()) {
@@ -80,7 +80,7 @@ public final class RestRows extends State<PushRun> {
     }
   }
 
-  /** The watchdog has ended the push. What it was sending counts as failed, so the others go. */
+  /** The watchdog ended the push: the rows under way count as failed, so others go first. */
   public void noteStalled(PushRun run, SyncException failure) {
     List<Ref<?>> rows = run.sending();
     if (!rows.isEmpty()) {
@@ -90,7 +90,7 @@ public final class RestRows extends State<PushRun> {
     }
   }
 
-  /** Until when the server wants to hear nothing of the row; long ago if it named no time. */
+  /** The time until which the server wants no retry; long ago if the server named no time. */
   private Instant pause(SyncException failure) {
     Duration told =
         failure instanceof UnavailableException server ? server.retryAfter().orElse(null) : null;
@@ -98,8 +98,8 @@ public final class RestRows extends State<PushRun> {
   }
 
   /**
-   * The row may not have caused the failure: it does not rest, but the next push sends the others
-   * before it.
+   * Lets the next push send the other rows before this one. The row does not rest, because it may
+   * not have caused the failure.
    */
   public static void putOff(Ref<?> row, Writer writer) {
     putOff(row, Instant.EPOCH, writer);
@@ -125,7 +125,7 @@ public final class RestRows extends State<PushRun> {
     }
   }
 
-  /** For the person whose row it is: what failed, and what the server said of it. */
+  /** What failed and what the server said about it, for the user. */
   private static @Nullable String words(SyncException failure) {
     String said = failure instanceof UnavailableException server ? server.serversWords() : null;
     return said == null ? failure.getMessage() : failure.getMessage() + ": " + said;

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Sends several changes in one request. One transaction writes an entry for each into the journal,
- * so that each is known to be under way whatever happens. If the server refuses the request or
- * fails over it, the answer does not tell which row was the reason, nor which ones are done: then
+ * Sends several changes in one request. One transaction writes an entry for each change into the
+ * journal, so that each is known to be under way whatever happens. If the server refuses the
+ * request or fails over it, nothing tells which row was the reason, or which changes are done. Then
  * the changes go one by one.
  */
 final class SendBulk extends State<DueRequest> {
@@ -73,7 +73,7 @@ final class SendBulk extends State<DueRequest> {
                     : Single.error(failure));
   }
 
-  /** Those that the user has changed meanwhile stay behind; none if it is the first. */
+  /** Enters the changes. One that the user has edited stays behind; if it is the first, all do. */
   private List<SentChange> enter(DueRequest due, Writer writer) {
     List<SentChange> sent = new ArrayList<>();
     for (Change change : due.changes()) {

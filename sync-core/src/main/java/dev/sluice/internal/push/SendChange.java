@@ -24,19 +24,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the change. One transaction reads the row again, checks its parents and writes the request
- * into the journal. From then on the outcome of a create must be known before the row may be
- * created again. A file that was attached to the row is sent alone, before it.
+ * Sends the change that is due. One transaction reads the row again, checks its parents and writes
+ * the request into the journal. From then on the outcome of a create must be known before the row
+ * may be created again. A file that was attached to the row is sent alone, before the change.
  */
 final class SendChange extends State<DueRequest> {
 
-  /** The server took it and answered the row. */
+  /** The server took the change and answered the row. */
   final Outcome<AnsweredChange> accepted = bindingOutcome("accepted");
 
-  /** The server took it and did not tell the row. */
+  /** The server took the change and did not tell the row. */
   final Outcome<AnsweredChange> acceptedSilently = bindingOutcome("acceptedSilently");
 
-  /** The server does not want it. */
+  /** The server does not want the change. */
   final Outcome<FailedChange> refused = bindingOutcome("refused");
 
   /** The refusal may be about the credentials. */
@@ -48,10 +48,10 @@ final class SendChange extends State<DueRequest> {
   /** No usable answer came. */
   final Outcome<FailedChange> failed = bindingOutcome("failed");
 
-  /** The row is not as it was when it was chosen. */
+  /** The row has changed since it was chosen, or only a file was sent so far. */
   final Outcome<PushRun> lookAgain = outcome("lookAgain");
 
-  /** The endpoint takes several rows in one request. */
+  /** Several changes are due, and go in one request. */
   final Outcome<DueRequest> severalDue = outcome("severalDue");
 
   private final LoopContext context;
@@ -88,7 +88,7 @@ final class SendChange extends State<DueRequest> {
             failure -> ofThatOnly(failure, refused -> failed(due, last.get(), refused)));
   }
 
-  /** A 401 although the server accepts the credentials is like any other refusal. */
+  /** Treats a 401 like any other refusal if the server accepts the credentials. */
   private static Single<Transition> ofThatOnly(
       Throwable failure, Function<SyncException, Transition> refused) {
     return failure instanceof SyncException known
@@ -103,7 +103,7 @@ final class SendChange extends State<DueRequest> {
         : failure(new FailedChange(due.run(), sent, refused), due.path());
   }
 
-  /** A file goes before the change that names it, which is looked for again then. */
+  /** Sends a file before the change that names it. Then the change is looked for again. */
   private Single<Transition> send(
       DueRequest due, PendingUpload file, Slot slot, Receiver receiver) {
     due.run().sending(List.of(due.change().row()));
@@ -119,7 +119,7 @@ final class SendChange extends State<DueRequest> {
                     : Single.error(failure));
   }
 
-  /** A file that was taken back while it was sent breaks its request, and nothing else. */
+  /** A file that the user takes back while it is sent breaks its request: nothing has failed. */
   private Transition failed(DueRequest due, PendingUpload file, SyncException failure) {
     return FailureKind.OFFLINE.is(failure) && !uploads.isThere(due, file)
         ? lookAgain.with(due.run())
@@ -148,8 +148,9 @@ final class SendChange extends State<DueRequest> {
   }
 
   /**
-   * A change that met expired credentials was not carried out. The slots have them refreshed and
-   * send it again, with an entry of its own in the journal since that may take its time; or they
+   * Whether the slots handle the failure, because it concerns the credentials. The change was not
+   * carried out, so it is taken out of the journal. The slots have the credentials refreshed and
+   * send the change again, with a new entry in the journal, because that may take its time. Or they
    * find out that the refusal is about this change alone.
    */
   private boolean isLeftToSlots(SyncException failure, SentChange sent, PushRun run) {
@@ -201,8 +202,8 @@ final class SendChange extends State<DueRequest> {
   }
 
   /**
-   * The server has not done the request. It leaves the journal now, because the next state may end
-   * the run.
+   * Takes a request that the server has not done out of the journal. That happens now, because the
+   * next state may end the run.
    */
   private void takeBack(SentChange sent) {
     context.store().transact(sent::takeBack);

@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Sends the bytes of one file, before the change that names it. The token is on the disk before
- * anything else is sent. If the answer is lost, the bytes are sent again: what no row names is
- * nobody's on the server. So nothing of it stands in the journal.
+ * Sends the bytes of one file, before the change that names it. The token for the file is on the
+ * disk before anything else is sent. If the answer is lost, the bytes are sent again: on the
+ * server, a file that no row names belongs to nobody. So the journal has no entry for an upload.
  */
 final class SendUpload {
 
@@ -31,7 +31,7 @@ final class SendUpload {
     this.context = context;
   }
 
-  /** Answers whether it was sent: not if the user has taken it back since it was found. */
+  /** Answers whether the file was sent. It was not if the user has taken it back meanwhile. */
   Single<Boolean> send(DueRequest due, PendingUpload file, Slot slot, Receiver receiver) {
     EntityType<?> type = due.change().row().type();
     if (!isThere(due, file)) {
@@ -44,7 +44,7 @@ final class SendUpload {
         .map(token -> keep(token, file, due));
   }
 
-  /** Whether the user has not taken it back. */
+  /** Whether the file is still attached to the row. */
   boolean isThere(DueRequest due, PendingUpload file) {
     Row row = due.change().row();
     return context
@@ -52,7 +52,7 @@ final class SendUpload {
         .read(reader -> reader.attachments().of(row.type(), row.id()).contains(file));
   }
 
-  /** Each piece is read by itself: a reader that stays would keep the log from getting shorter. */
+  /** Reads each piece by itself: a reader that stays open keeps the log from being shortened. */
   private FileUpload upload(PendingUpload file, EntityType<?> type) {
     return new FileUpload(
         type,
@@ -71,9 +71,9 @@ final class SendUpload {
   }
 
   /**
-   * Whether the server has refused a change because it names files that the row has already: an
-   * earlier request with them has arrived, and its answer was lost. The next request leaves them
-   * out.
+   * Whether the server has refused a change because the row already has the files that it names. An
+   * earlier request with these files has arrived, and its answer was lost. The next request leaves
+   * the files out.
    */
   boolean areThere(FailedChange change) {
     EntityType<?> type = change.row().type();

@@ -9,11 +9,12 @@ import java.util.Optional;
  * Changes that went in one request, and what its answer says of them.
  *
  * @param run the push under way
- * @param answers in the order of the changes; nothing for one that the server does not call done
+ * @param answers the answers in the order of the changes; empty for one that the server does not
+ *     call done
  */
 record SentBulk(PushRun run, List<SentChange> sent, List<Optional<Answer>> answers) {
 
-  /** The server has answered, and calls none of them done. */
+  /** The server has answered, and calls none of the changes done. */
   static SentBulk noneDone(PushRun run, List<SentChange> sent) {
     return new SentBulk(run, sent, Collections.nCopies(sent.size(), Optional.empty()));
   }

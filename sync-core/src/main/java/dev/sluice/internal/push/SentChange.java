@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param request the request with local ids, as the journal has it
  * @param sending what was sent, with the server's ids
  * @param told the row as the server last told it, or as it was sent if the server has told nothing
- * @param isRepeat whether it is a create that was sent before, so that a refusal does not tell
+ * @param isRepeat whether this is a create that was sent before, so that a refusal does not tell
  *     whether the server has the row
  */
 record SentChange(SentRequest request, Sending sending, Row told, boolean isRepeat) {
 
-  /** The server has not done it. What was sent before may have arrived all the same. */
+  /** The server has not done the request. If it was a repeat, the first one may have arrived. */
   void takeBack(Writer writer) {
     if (!isRepeat) {
       writer.notDone(request);
@@ -40,7 +40,7 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
     return request.row();
   }
 
-  /** Which version of the row it was. */
+  /** The revision of the row that was sent. */
   long revision() {
     return request.revision();
   }
@@ -50,7 +50,7 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
     return revision() == Change.MAKING_WAY;
   }
 
-  /** What was asked for. */
+  /** What the server was asked to do. */
   Action action() {
     return request.action();
   }
@@ -61,9 +61,10 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
   }
 
   /**
-   * Whether an answer to this create is about another row. Fields that it leaves out count as sent.
-   * By an id that was made here, or the key of a create that is sent again, it is ours in any case;
-   * somebody may have changed it since.
+   * Whether an answer to this create is about another row. Fields that the answer leaves out count
+   * as sent. If the id was made here, or the create was sent again, the answer is about our row in
+   * any case, although somebody may have changed the row since. Only a row that others have deleted
+   * counts as another one.
    */
   boolean isUnlike(Known answer, Reader reader) {
     boolean goneByOthers = answer.gone() && !isSoftDelete();
@@ -79,20 +80,20 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
     return goneByOthers || !Fingerprint.ofSending(sending.row()).mayBecome(row, reader);
   }
 
-  /** Whether it gives a field the value by which the server marks deleted rows. */
+  /** Whether the change gives a field the value by which the server marks deleted rows. */
   boolean isSoftDelete() {
     List<String> marks = row().type().endpoints().tombstones();
     return sending.fields().stream()
         .anyMatch(field -> marks.contains(field.json() + "=" + sending.row().value(field)));
   }
 
-  /** Whether it told the server from which version of the row it was made. */
+  /** Whether the request names the version of the row from which the change was made. */
   boolean saysVersion() {
     Endpoint endpoint = endpoint();
     return endpoint != null && endpoint.version() != null;
   }
 
-  /** Whether it is an update whose answer does not tell the row. */
+  /** Whether this is an update whose answer does not tell the row. */
   boolean isSilentUpdate() {
     Endpoint endpoint = endpoint();
     return action() == Action.UPDATE
@@ -104,7 +105,7 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
     return Change.endpoint(action(), row().type().endpoints());
   }
 
-  /** Whether that row of the server has the version that it told. */
+  /** Whether that row of the server still has the version that this change names. */
   boolean isOfVersion(Known there) {
     Endpoint endpoint = endpoint();
     Version version = endpoint == null ? null : endpoint.version();
@@ -117,7 +118,7 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
     return false;
   }
 
-  /** The request for this row alone; null if the server does not answer it where it changes it. */
+  /** The request for this row alone; null if the row is read and changed at different addresses. */
   @Nullable Fetch alone() {
     Endpoint endpoint = endpoint();
     return endpoint != null && endpoint.path().equals(row().type().endpoints().one())
@@ -126,8 +127,8 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
   }
 
   /**
-   * Whether the server has the row under another parent in its path, so at another address than
-   * {@code there}.
+   * Whether the server has the row at another address than {@code there}, because the path of the
+   * row names another parent.
    */
   static boolean isElsewhere(Known known, Row there) {
     Endpoint update = there.type().endpoints().update();

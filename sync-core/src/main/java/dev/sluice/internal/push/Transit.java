@@ -17,12 +17,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the time since a request was sent says of it: whether it may still arrive, and whether the
- * server would know it again.
+ * Tells, from the time since a request was sent, whether it may still arrive, and whether the
+ * server would recognise it if it is sent again.
  */
 final class Transit {
 
-  /** Clocks are not exact, and the request needs time. */
+  /** How much earlier a key counts as forgotten: clocks are not exact, and a request needs time. */
   private static final Duration MARGIN = Duration.ofMinutes(5);
 
   private final LoopContext context;
@@ -48,8 +48,8 @@ final class Transit {
   }
 
   /**
-   * How long ago that was, as long as the device was awake. After a reboot that is unknown, so the
-   * full time of a request counts.
+   * How long the device was awake since that moment. After a reboot this is unknown and counts as
+   * zero, so the full time of a request counts.
    */
   private Duration awake(Moment since) {
     boolean sameBoot = context.time().bootId().equals(since.bootId());
@@ -75,8 +75,8 @@ final class Transit {
   }
 
   /**
-   * A create that is sent again as it was, without a look: it is under an id that was made here, or
-   * the server still remembers its {@code Idempotency-Key}.
+   * A create that may be sent again as it was, without a look. Either its id was made here, or the
+   * server still remembers its {@code Idempotency-Key}.
    *
    * @param create null if there is none
    * @return null if there is none, or if it has to be looked for

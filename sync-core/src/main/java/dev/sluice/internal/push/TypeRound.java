@@ -11,23 +11,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The position of one pass of a push through the types. New, edited and moved rows come first, in
- * the order in which types depend on each other; then those that are deleted, in the opposite
- * order: what is moved out of a row has left it before the server deletes it. Rows over which an
- * earlier push failed come after that, and types about which the server was asked too much after
- * all others, one by one; for each of these turns the types come once more.
+ * the order in which types depend on each other. Deleted rows follow in the opposite order, so that
+ * others are moved out of a row before the server deletes it. Then come rows over which an earlier
+ * push failed. Types about which the server was asked too much come last, one by one. For each of
+ * these turns, the pass goes through the types once more.
  */
 final class TypeRound {
 
   /** The turn of a change that is sent at once. */
   static final int AT_ONCE = 0;
 
-  /** The turn of a row over which an earlier push failed: after those. */
+  /** The turn of a row over which an earlier push failed: after the changes that go at once. */
   static final int FAILED_BEFORE = 1;
 
   /**
-   * The turn of a type about which the server was asked too much: after all others, since its next
-   * refusal ends the push. Each of them has a turn of its own, and a later one for rows that failed
-   * before.
+   * The turn of a type about which the server was asked too much: after all others, since the next
+   * refusal ends the push. Each such type has a turn of its own, and a later turn for rows that
+   * failed before.
    */
   static final int ASKED_TOO_MUCH = 2;
 
@@ -53,12 +53,12 @@ final class TypeRound {
     return position > last ? null : types.get(isOfDeletes() ? last - position : position);
   }
 
-  /** Whether only rows that the user has deleted are sent now, or only the others. */
+  /** Whether only deletes are sent now; if not, only other changes are sent. */
   boolean isOfDeletes() {
     return position >= types.size();
   }
 
-  /** Goes on with the next type, and after the last with those that were put off. */
+  /** Goes on with the next type, and after the last with types that were put off. */
   void nextType() {
     passedOver = 0;
     do {
@@ -87,12 +87,12 @@ final class TypeRound {
     return waits;
   }
 
-  /** Changes up to this one have to wait, or have their time later. */
+  /** The number of the last change that was passed over: changes up to it come later. */
   long passedOver() {
     return passedOver;
   }
 
-  /** The change of that number is not of the kind that is sent now. */
+  /** Passes over the change of that number, which is not of the kind that is sent now. */
   void skip(long number) {
     passedOver = number;
     if (!isOfDeletes()) {
@@ -106,17 +106,17 @@ final class TypeRound {
     order.passOver();
   }
 
-  /** A name that the row is to have is free only after deletes, which come later in this pass. */
+  /** Makes the row wait for deletes later in this pass, because they free the name that it gets. */
   void awaitDeletes(Ref<?> row) {
     awaitingDeletes.add(row);
   }
 
-  /** Whether the change of the row comes in the next pass, if this one does anything. */
+  /** Whether the row waits for deletes: its change comes in the next pass, if there is one. */
   boolean awaitsDeletes(Ref<?> row) {
     return awaitingDeletes.contains(row);
   }
 
-  /** Which change goes before another. */
+  /** The order of the changes of a type. */
   ChangeOrder order() {
     return order;
   }

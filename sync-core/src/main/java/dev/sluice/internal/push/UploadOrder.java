@@ -13,10 +13,10 @@ final class UploadOrder {
   private UploadOrder() {}
 
   /**
-   * The first file without a token that the server remembers. One that a request of unknown outcome
-   * has named is not uploaded again: the row may have it. Where a token has become too old while
-   * others were uploaded, the row takes those that are ready first: else slow uploads would make
-   * each other's tokens too old for ever.
+   * The first file without a token that the server still remembers. A file that was named by a
+   * request of unknown outcome is not uploaded again, because the row may have it. If a token has
+   * become too old while other files were uploaded, the change goes first with the files that are
+   * ready. Otherwise slow uploads would make each other's tokens too old for ever.
    *
    * @return null if the change can be sent
    */
@@ -36,9 +36,9 @@ final class UploadOrder {
   }
 
   /**
-   * A file that the row on the server may have or not: the answer was lost, and by now the server
-   * has forgotten the token, so sending it again tells nothing. If the row is to be deleted, it
-   * does not matter.
+   * A file that the row on the server may have or not. The answer was lost, and the server has
+   * forgotten the token meanwhile, so sending the file again tells nothing. If the row is to be
+   * deleted, no file counts as doubtful.
    *
    * @return null if there is none
    */
