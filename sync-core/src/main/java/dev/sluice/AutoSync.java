@@ -3,23 +3,26 @@ package dev.sluice;
 import java.time.Duration;
 
 /**
- * When an engine syncs by itself. All durations are at most 36,525 days, which means never in
- * practice; {@code period}, {@code firstRetry} and {@code longestRetry} are more than zero.
+ * Sets when an engine syncs by itself. No duration may be longer than 36,525 days, which in
+ * practice means never. {@code period}, {@code firstRetry} and {@code longestRetry} must be more
+ * than zero.
  *
- * @param enabled false for never: then failed operations are not retried either
- * @param away how long the app must have been in the background for a full sync on its return;
+ * @param enabled false if the engine never syncs by itself; then it does not retry failed
+ *     operations either
+ * @param away how long the app must stay in the background before its return starts a full sync;
  *     default 5 minutes
- * @param debounce how long after a local edit the push begins, counted from the last edit; default
- *     2 seconds. If the user keeps editing, it begins five times that long after the first edit, so
- *     after 10 seconds
- * @param look how often the engine checks whether other code has written to the file, a Room DAO or
- *     another process for example, while the app is in the foreground; zero for never; default 5
- *     seconds. Each check costs microseconds and no access to the disk
- * @param period how often a full sync runs, varied by a random tenth; default 1 hour
- * @param firstRetry the upper bound of the delay before the first retry after a failure; it doubles
- *     with every further failure, and the actual delay is random between zero and the bound;
- *     default 10 seconds
- * @param longestRetry the highest such bound; default 15 minutes
+ * @param debounce how long after the last local edit the push begins; default 2 seconds. If the
+ *     user keeps editing, the push begins at the latest five times as long after the first edit, by
+ *     default after 10 seconds
+ * @param look how often the engine checks, while the app is in the foreground, whether other code
+ *     has written to the file, such as a Room DAO or another process; zero for never; default 5
+ *     seconds. A check takes microseconds and does not access the disk
+ * @param period how often a full sync runs; default 1 hour. Each interval is at random up to a
+ *     tenth longer or shorter
+ * @param firstRetry the upper bound of the delay before the first retry after a failure; default 10
+ *     seconds. Every further failure doubles the bound. The actual delay is random between zero and
+ *     the bound
+ * @param longestRetry the highest bound that doubling reaches; default 15 minutes
  */
 public record AutoSync(
     boolean enabled,
@@ -72,32 +75,32 @@ public record AutoSync(
         standard.longestRetry);
   }
 
-  /** The same with another interval between checks of the file; zero for never. */
+  /** A copy with another interval between checks of the file; zero for never. */
   public AutoSync withLook(Duration often) {
     return new AutoSync(enabled, away, debounce, often, period, firstRetry, longestRetry);
   }
 
-  /** The same with another time in the background before a full sync. */
+  /** A copy with another time in the background before a full sync. */
   public AutoSync withAway(Duration atLeast) {
     return new AutoSync(enabled, atLeast, debounce, look, period, firstRetry, longestRetry);
   }
 
-  /** The same with another pause between the last edit and the push. */
+  /** A copy with another pause between the last edit and the push. */
   public AutoSync withDebounce(Duration pause) {
     return new AutoSync(enabled, away, pause, look, period, firstRetry, longestRetry);
   }
 
-  /** The same with another interval between full syncs. */
+  /** A copy with another interval between full syncs. */
   public AutoSync withPeriod(Duration often) {
     return new AutoSync(enabled, away, debounce, look, often, firstRetry, longestRetry);
   }
 
-  /** The same with other bounds for the delay before a retry. */
+  /** A copy with other bounds for the delay before a retry. */
   public AutoSync withRetries(Duration first, Duration longest) {
     return new AutoSync(enabled, away, debounce, look, period, first, longest);
   }
 
-  /** How long after the first edit that waits the push begins at the latest. */
+  /** The longest time from the first waiting edit to the push. */
   Duration longestDebounce() {
     return debounce.multipliedBy(MOST_DEBOUNCES);
   }

@@ -26,7 +26,7 @@ final class AutoSyncScheduler {
 
   private static final double JITTER = 0.1;
 
-  /** So long after waking a sleep is noticed at the latest. */
+  /** The longest time from the machine's waking until the scheduler notices the sleep. */
   private static final Duration PULSE = Duration.ofMinutes(1);
 
   private final AutoSync options;
@@ -46,7 +46,7 @@ final class AutoSyncScheduler {
   private @Nullable Long firstEdit;
   private @Nullable Operation unfinished;
 
-  /** Both clocks at one moment. While the machine sleeps, the monotonic one may stand still. */
+  /** Both clocks at one moment. The monotonic clock may stand still while the machine sleeps. */
   private record Clocks(Instant wall, long nanos) {}
 
   /** The clocks, timers and randomness of the scheduler. */
@@ -56,24 +56,24 @@ final class AutoSyncScheduler {
       return new Clocks(time.now(), time.nanos());
     }
 
-    /** How long ago that was, also if the machine has slept or the wall clock was set back. */
+    /** The longer of both clocks' times: one may have slept, the other may have been set back. */
     private Duration since(Clocks before) {
       Duration awake = Duration.ofNanos(time.nanos() - before.nanos());
       Duration wall = Duration.between(before.wall(), time.now());
       return awake.compareTo(wall) < 0 ? wall : awake;
     }
 
-    /** Does something later, unless it is disposed of before. */
+    /** Runs an action after a delay. Disposing of the result before then prevents the action. */
     Disposable after(Duration delay, Runnable action) {
       return scheduler.scheduleDirect(action, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
   }
 
   /**
-   * What is still to be sent.
+   * The changes that are still to be sent.
    *
-   * @param pending how many changes
-   * @param forLists whether some of them wait for a list, which only a pull brings
+   * @param pending the number of these changes
+   * @param forLists whether some changes wait for a list, which only a pull brings
    */
   record Unsent(int pending, boolean forLists) {
 
@@ -97,9 +97,9 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Starts the timers. The time since the last full sync counts as time in the background.
+   * Starts the timers. Requests a full sync if there was none within {@link AutoSync#away()}.
    *
-   * @param lastFullSync by the wall clock, empty if there was none
+   * @param lastFullSync when the last full sync ended, by the wall clock; empty if there was none
    */
   void start(Optional<Instant> lastFullSync) {
     if (!options.enabled()) {
@@ -178,10 +178,12 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * An operation has ended: schedules the next one if it failed or changes are pending. If the last
-   * push sent something, the next one begins soon; if not, after a growing delay.
+   * Schedules the next operation after an operation has failed or left changes pending. If the
+   * ended operation sent some of the changes, the next push begins soon. If it sent none, the delay
+   * before the next push grows.
    *
-   * @return when the failed operation is retried; empty if it did not fail or is not retried
+   * @return when the failed operation is retried; empty if the operation did not fail or is not
+   *     retried
    */
   Optional<Instant> ended(SyncReport report, Unsent unsent) {
     if (!options.enabled()) {
@@ -209,7 +211,7 @@ final class AutoSyncScheduler {
       backoff.succeeded();
       edited();
     } else if (unfinished != null && error != null) {
-      // Its retry may have been in the queue that the cancel emptied.
+      // The cancel emptied the queue, and with it perhaps a retry.
       retry(unfinished, backoff.failed());
     } else if (pending > 0 && unfinished == null) {
       retry(unsent.next(), backoff.failed());
@@ -219,7 +221,7 @@ final class AutoSyncScheduler {
     return Optional.empty();
   }
 
-  /** The user asks for the history again, or not; but no change waits for that. */
+  /** Schedules a push after a failed history. The history itself is left to the user to retry. */
   private void pushLater(Unsent unsent) {
     if (unsent.pending() > 0 && unfinished == null) {
       retry(unsent.next(), backoff.failed());
@@ -227,11 +229,11 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Schedules a retry that covers this operation and an earlier failed one. A push that sent
-   * something before it met a 429 does not lengthen the delay: the limiter holds requests back.
+   * Schedules one retry that covers this operation and an earlier failed one. If changes were sent
+   * before a 429, the delay does not grow: the limiter already holds requests back.
    */
   private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
-    // Whoever was offline may have missed what others have changed, so a pull comes first then.
+    // A device that was offline may have missed changes of others, so the retry pulls first.
     boolean isBackLater = report.operation() == Operation.PUSH && FailureKind.OFFLINE.is(error);
     boolean all = report.operation().syncs() || isBackLater;
     Operation next = all ? Operation.FULL : report.operation();
@@ -305,8 +307,9 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Timers stand still while the machine sleeps. So the wall clock is looked at once a minute, in
-   * the background only at midnight: the app tells when it comes to the foreground.
+   * Schedules the next look at the wall clock, because timers stand still while the machine sleeps.
+   * In the foreground the next look is in a minute, or at midnight if that is sooner. In the
+   * background it is at midnight.
    */
   private void startPulse() {
     Instant now = clockwork.time().now();
@@ -328,7 +331,7 @@ final class AutoSyncScheduler {
     startPulse();
   }
 
-  /** A clean-up is due on each day. */
+  /** Requests a clean-up when a new day has begun. */
   private void lookAtTheDate() {
     LocalDate date = clockwork.time().now().atZone(ZoneId.systemDefault()).toLocalDate();
     if (today != null && date.isAfter(today)) {

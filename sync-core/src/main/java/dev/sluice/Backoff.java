@@ -5,8 +5,9 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * The delay before the next attempt: random between zero and a bound that doubles with every
- * failure up to a cap ("full jitter"), so that many devices do not retry at the same moment.
+ * Computes the delay before the next attempt. The bound of the delay doubles with every failure, up
+ * to a cap. The delay is random between zero and the bound ("full jitter"), so that many devices do
+ * not retry at the same moment.
  */
 final class Backoff {
 

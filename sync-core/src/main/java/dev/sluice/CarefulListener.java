@@ -30,7 +30,7 @@ record CarefulListener(SyncListener app) implements SyncListener {
     tell(() -> app.ended(report));
   }
 
-  /** The message may hold the user's data, so it is not logged. */
+  /** Logs only the class of an exception, because the message may hold the user's data. */
   private static void tell(Runnable call) {
     try {
       call.run();

@@ -3,7 +3,7 @@ package dev.sluice;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Puts a task into a queue, unless it is in the queue already. */
+/** Puts a task into a queue, unless the task is in the queue already. */
 final class CoalescingTask implements Runnable {
 
   private final Runnable task;

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** What the user decides about values that a merge has overruled. */
+/** Lists the values that merges have overruled, and carries out the user's decisions about them. */
 final class ConflictActions {
 
   private final Store store;
   private final Runnable decided;
 
   /**
-   * Works on that store.
+   * Actions on the conflicts of a store.
    *
-   * @param decided what follows a decision, after which a change may be due
+   * @param decided runs after the user took a value, since a change is due then
    */
   ConflictActions(Store store, Runnable decided) {
     this.store = store;
@@ -84,7 +84,7 @@ final class ConflictActions {
     return true;
   }
 
-  /** With what the same merge has overruled in fields of the same group. */
+  /** The conflict itself, and the other values of its group that the same merge has overruled. */
   private static List<Overruled> together(Overruled taken, Reader reader) {
     List<Overruled> together = new ArrayList<>();
     boolean isListed = false;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param scheduler the engine's thread
  * @param logIn the engine's log-in
  * @param ledgers ledgers that close with the engine
- * @param credentials null where a transport has them
+ * @param credentials holds null if the engine has a transport, which has credentials of its own
  * @param threads the threads that were made for this engine and end with it
  */
 record EngineParts(

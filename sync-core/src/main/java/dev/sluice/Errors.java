@@ -26,7 +26,7 @@ final class Errors {
 
   private Errors() {}
 
-  /** The error as a {@link SyncException}: the first one among its causes, or its translation. */
+  /** Finds the first {@link SyncException} among the causes, or else translates the error. */
   static SyncException translate(Throwable error) {
     SyncException known = known(error);
     return known == null ? new InternalException(error) : known;
@@ -84,10 +84,7 @@ final class Errors {
     return FailureKind.FROZEN.is(error) || freezes(error) ? SyncResult.FROZEN : SyncResult.FAILED;
   }
 
-  /**
-   * Whether a push after a pull that failed so would fail in the same way, because nothing can be
-   * sent now.
-   */
+  /** Whether this failure of a pull would also stop a push, because nothing can be sent now. */
   static boolean stopsEverything(SyncException error) {
     SyncResult result = result(error);
     return error instanceof StoppedException
@@ -100,8 +97,8 @@ final class Errors {
   }
 
   /**
-   * Whether a pull that failed so has asked the server, and not got all it wanted. What the
-   * engine's own limits did not allow was not asked for.
+   * Whether a pull with this failure has asked the server and did not get everything. If the
+   * engine's own limits held the pull back, the pull did not ask.
    */
   static boolean wasAskedInVain(SyncException error) {
     return switch (error.kind()) {
@@ -110,7 +107,7 @@ final class Errors {
     };
   }
 
-  /** Whether nothing more can be done in this operation, not even ask for the next answer. */
+  /** Whether this failure ends the whole operation: not even one more request can be sent. */
   static boolean endsAll(SyncException error) {
     return freezes(error)
         || error instanceof StoppedException
@@ -119,7 +116,7 @@ final class Errors {
         || FailureKind.BUSY.is(error);
   }
 
-  /** Whether the engine freezes after that, until the user logs in or updates the app. */
+  /** Whether the engine freezes after this failure, until the user logs in or updates the app. */
   static boolean freezes(SyncException error) {
     return error instanceof CredentialsException || error instanceof UnsupportedException;
   }

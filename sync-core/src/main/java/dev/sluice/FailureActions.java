@@ -51,7 +51,7 @@ final class FailureActions {
         });
   }
 
-  /** The changes that rest now, because the server failed over them repeatedly. */
+  /** The changes that rest now, because the server failed at them repeatedly. */
   List<SyncFailure> resting() {
     return store.read(
         reader -> {
@@ -109,7 +109,7 @@ final class FailureActions {
     decided.run();
   }
 
-  /** Forgets a create whose outcome no look can find out: the user has decided. */
+  /** Forgets the row's create if no look can find out the outcome, because the user has decided. */
   private static void forgetUnprovable(Ref<?> ref, Writer writer) {
     SentRequest create = writer.sent(ref.type(), ref.id()).create();
     if (create != null && create.stage() == Stage.UNPROVABLE) {
@@ -128,7 +128,7 @@ final class FailureActions {
     return stored;
   }
 
-  /** The retry of another row has brought it back, too. */
+  /** Whether the change is pending again already, because the retry of another row included it. */
   private static boolean isSentAgain(@Nullable Stored stored) {
     return stored != null && stored.state() == SyncState.PENDING && !rests(stored);
   }
@@ -167,8 +167,9 @@ final class FailureActions {
   }
 
   /**
-   * Removes a row that was never on the server. If its create has an unknown outcome, the row is
-   * deleted by an edit, so that the server's row is deleted too if there is one.
+   * Takes back a row that has no server id. If a create was sent and its outcome is unknown, the
+   * server may have the row. Then an edit deletes the row, so that a push deletes the server's row
+   * too. Otherwise the row is removed at once.
    */
   private static void takeBack(Row row, Writer writer) {
     if (writer.sent(row.type(), row.id()).create() == null) {

@@ -5,9 +5,9 @@ import dev.sluice.internal.machine.StateMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the engine is frozen, and why. A freeze takes effect at once, on any thread. A thaw waits
- * until no operation is running; if the app asks for a freeze meanwhile, the freeze is the later
- * request and wins.
+ * Holds whether the engine is frozen, and why. A freeze takes effect at once, on any thread. A thaw
+ * waits until no operation is running. If the app asks for a freeze during this wait, the freeze
+ * wins.
  *
  * <p>Safe for use by several threads.
  */
@@ -26,7 +26,7 @@ final class FreezeState {
     return why;
   }
 
-  /** How often the app has asked for a freeze so far; to be given to a later {@link #thaw}. */
+  /** How often the app has asked for a freeze so far, as a later {@link #thaw} needs it. */
   synchronized int requests() {
     return requests;
   }
@@ -37,7 +37,7 @@ final class FreezeState {
       requests++;
       why = reason;
     }
-    machine.freeze(); // not under the lock: it ends waits of threads that may hold other locks
+    machine.freeze(); // not under the lock: a freeze ends waits of threads with other locks
   }
 
   /** Freezes because of the server's answer or a log-out, until the app resumes. */
@@ -49,14 +49,14 @@ final class FreezeState {
   }
 
   /**
-   * Ends the running operation as a freeze does, without freezing the engine; {@link #release()}
-   * undoes it.
+   * Ends the running operation as a freeze does, but does not freeze the engine. Afterwards {@link
+   * #release()} lets the next operation run.
    */
   void interrupt() {
     machine.freeze();
   }
 
-  /** No operation is running: the next one may, unless the engine is frozen. */
+  /** Lets the next operation run, unless the engine is frozen. Called while no operation runs. */
   synchronized void release() {
     if (why == null) {
       machine.thaw();
@@ -64,9 +64,9 @@ final class FreezeState {
   }
 
   /**
-   * Ends the freeze, unless the app has asked for one since.
+   * Ends the freeze, unless the app has asked for another freeze after it asked for this thaw.
    *
-   * @param requestsBefore what {@link #requests()} was when the app asked for this
+   * @param requestsBefore the value of {@link #requests()} when the app asked for this thaw
    * @return whether the freeze has ended
    */
   synchronized boolean thaw(int requestsBefore) {

@@ -19,7 +19,7 @@ record Job(Operation operation, @Nullable Span dates) {
   }
 
   /**
-   * The rows of some dates.
+   * A job that fetches the rows of some dates.
    *
    * @throws IllegalArgumentException if the dates are no range, or no type is listed by dates
    */
@@ -31,7 +31,7 @@ record Job(Operation operation, @Nullable Span dates) {
     return new Job(Operation.HISTORY, dates);
   }
 
-  /** Whether this one does all that the other would do. */
+  /** Whether this job does everything that the other job would do. */
   boolean covers(Job other) {
     return operation.covers(other.operation) && Objects.equals(dates, other.dates);
   }

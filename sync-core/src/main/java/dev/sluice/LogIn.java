@@ -7,10 +7,10 @@ import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Store;
 
 /**
- * The log-in of one engine: it begins when the app builds or resumes the engine. A log-out ends the
- * log-ins of all engines of the file. Each engine notices it before its next operation, because the
- * file counts how often it was cleared. A log-out never happens during an operation, because both
- * need the lock of the file.
+ * The log-in of one engine. It begins when the app builds or resumes the engine. A log-out ends the
+ * log-ins of all engines of the file. The file counts how often it was cleared, so each engine
+ * notices a log-out before its next operation. No log-out happens during an operation, because a
+ * log-out and an operation both need the lock of the file.
  *
  * <p>Safe for use by several threads.
  */
@@ -28,7 +28,7 @@ final class LogIn {
     begin();
   }
 
-  /** Begins a log-in now. If the file cannot be read, the count is taken by the next check. */
+  /** Begins a log-in now. If the file cannot be read, the next check reads the count. */
   void begin() {
     try {
       cleared = store.read(LogIn::cleared);
@@ -38,8 +38,8 @@ final class LogIn {
   }
 
   /**
-   * Makes sure that the user has not logged out since. If the server has accepted the same
-   * credentials after a log-out, the same user is back and this log-in is valid again.
+   * Makes sure that the user has not logged out since this log-in began. If the server has accepted
+   * the same credentials after a log-out, the same user is back. Then this log-in is valid again.
    *
    * @throws CredentialsException if the user has logged out
    */
@@ -49,7 +49,7 @@ final class LogIn {
     }
   }
 
-  /** Whether the user has logged out since; true if the file cannot be read. */
+  /** Whether the user has logged out since this log-in began; true if the file cannot be read. */
   boolean isOver() {
     try {
       return store.read(this::isOver);
@@ -58,7 +58,7 @@ final class LogIn {
     }
   }
 
-  /** Whether the user has logged out since, and another user has logged in. */
+  /** Whether the user has logged out since this log-in began, and another user has logged in. */
   boolean hasSuccessor(Reader reader) {
     return isOver(reader) && ownership.isClaimed(reader);
   }

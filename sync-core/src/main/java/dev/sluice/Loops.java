@@ -69,7 +69,7 @@ final class Loops {
     return List.of(StateGraph.of(pull), StateGraph.of(push), StateGraph.of(cleanUp));
   }
 
-  /** Runs the operation; what it does stands in the log, also if it fails. */
+  /** Runs the operation. The log then says what the operation did, also if it failed. */
   Completable run(Job job, RunLog log) {
     return Completable.fromAction(() -> overruleUnsent(log))
         .andThen(Completable.defer(() -> loops(job, log)));
@@ -108,7 +108,7 @@ final class Loops {
     return dates;
   }
 
-  /** Pushes even if the pull fails, since it may fail each time. */
+  /** Pulls, then pushes, also after a failed pull, since the pull may fail each time. */
   private Completable full(RunLog log) {
     PullRun run = PullRun.full(context.store().schema(), limits, log);
     run.pauses().allow(context.time().nanos());
@@ -117,7 +117,9 @@ final class Loops {
         .andThen(push(() -> PushRun.afterPull(log)));
   }
 
-  /** Ends with the pull's failure, unless the push meets one that stops everything. */
+  /**
+   * Pushes if that can succeed. Ends with the pull's failure, or the push's if it stops everything.
+   */
   private Completable pushAfter(SyncException failure, PullRun run, RunLog log) {
     boolean lostOnTheWay = FailureKind.OFFLINE.is(failure) && run.isAnswered();
     if (Errors.stopsEverything(failure) && !lostOnTheWay) {
@@ -132,14 +134,14 @@ final class Loops {
         .andThen(Completable.error(failure));
   }
 
-  /** The comparison is rolled back, so only what it has found counts. */
+  /** Compares and rolls the comparison back. Only the differences that it found are kept. */
   private Completable verify(RunLog log) {
     return Completable.using(log::ofLook, look -> comparing(dryPull, look, log), log::foundBy);
   }
 
   /**
-   * Syncs first, so that only what a sync does not mend counts as a difference. When it began is
-   * known by the server's clock once that has answered.
+   * Syncs first, so that a difference that a sync mends does not count. The server's clock is known
+   * only after an answer, so the beginning of the sync is computed after the sync.
    */
   private Completable comparing(TransitionTable<PullRun> table, RunLog ofComparison, RunLog log) {
     long began = context.time().nanos();
@@ -165,7 +167,7 @@ final class Loops {
         PullRun::close);
   }
 
-  /** Changes wait for a list that was asked for in vain, also in later pushes. */
+  /** Notes which lists a pull asked for in vain. Changes wait for them, also in later pushes. */
   private Completable noting(PullRun run, Completable pull) {
     return Completable.defer(
         () -> {
@@ -179,8 +181,9 @@ final class Loops {
   }
 
   /**
-   * While a pull pauses, the edits are sent. What has not come yet counts as missed meanwhile. If
-   * that fails, the pull goes on without more pauses, unless nothing more can be sent.
+   * Sends the edits while a pull pauses, then goes on with the pull. Lists that have not come yet
+   * count as missed during the pause. If the sending fails, the pull goes on without more pauses,
+   * unless the failure ends the whole operation.
    */
   private Completable goOn(
       TransitionTable<PullRun> table, RunResult ending, PullRun run, RunLog log) {
@@ -253,9 +256,9 @@ final class Loops {
   }
 
   /**
-   * The time by which a clean-up judges the age of rows: the earlier of the server's and the
-   * device's, since either may be wrong and a row that is removed too early is missed. If the
-   * server's time is unknown, the latest cursor counts.
+   * The time by which a clean-up judges the age of rows: the earlier of the server's time and the
+   * device's time. Either may be wrong, and the user would miss a row that is removed too early. If
+   * the server's time is unknown, the latest cursor takes its place.
    */
   private Instant cleanUpTime() {
     Instant device = context.time().now();

@@ -13,17 +13,18 @@ public enum Operation {
   /** Fetch the rows of some dates, see {@link SyncEngine#fetch}. */
   HISTORY,
   /**
-   * Sync, then fetch all rows that the server lists and compare them with those here, writing
-   * nothing for what differs: {@link SyncReport#differences} tells it. Rows with unsynced changes
-   * are not compared, nor rows that the server does not list in a first fetch, such as old ones.
-   * Costs the requests of a sync and of a first pull. If one fails, so does the operation, and the
-   * report has what was found; {@link AutoSync} then retries the sync only.
+   * Sync, then fetch all rows that the server lists and compare them with the rows here. The
+   * differences are only reported, in {@link SyncReport#differences}; nothing is mended. Rows with
+   * unsynced changes are not compared. Rows that the server does not list in a first fetch, such as
+   * old ones, are not compared either. Costs the requests of a sync and of a first pull. If the
+   * sync or the fetch fails, the operation fails, and the report has the differences found so far.
+   * {@link AutoSync} then retries the sync only.
    */
   VERIFY,
   /**
-   * The same as {@link #VERIFY}, and take the server's rows where they differ: missing rows are
-   * inserted, and rows that the server does not have are deleted. Unsynced changes stay, and are
-   * merged as in any pull. What a crash leaves undone, the next repair does.
+   * Do the same as {@link #VERIFY}, and take the server's rows where rows differ. Missing rows are
+   * inserted, and rows that the server does not have are deleted. Unsynced changes stay; they are
+   * merged as in any pull. If a crash interrupts a repair, the next repair does the rest.
    */
   REPAIR,
   /** Remove old and inaccessible rows from the device. Sends no requests. */
@@ -34,17 +35,17 @@ public enum Operation {
     return this == other || (syncs() && (other == FULL || other == PULL || other == PUSH));
   }
 
-  /** Whether it is a full sync, or begins with one. */
+  /** Whether this operation is a full sync or begins with a full sync. */
   boolean syncs() {
     return this == FULL || this == VERIFY || this == REPAIR;
   }
 
-  /** Whether it pulls every type. */
+  /** Whether this operation pulls every type. */
   boolean pullsAll() {
     return syncs() || this == PULL;
   }
 
-  /** Whether no push is needed after it: it pushes itself, or is a clean-up. */
+  /** Whether no push is needed after this operation: it pushes itself, or it is a clean-up. */
   boolean pushes() {
     return syncs() || this == PUSH || this == CLEAN_UP;
   }

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs that were requested and have not begun, each once. Those for which a user waits in front
- * of a list go first, the light pull and the history, but no two in a row while others wait; the
- * clean-up goes last. For one thread.
+ * The jobs that were requested and have not begun, each once. A light pull or a history goes first,
+ * because a user waits for its list. After one of these, a waiting full sync, pull or push goes
+ * first. Verify, repair and clean-up go last. For one thread.
  */
 final class OperationQueue {
 
@@ -19,7 +19,7 @@ final class OperationQueue {
   private final List<QueuedOperation> waiting = new ArrayList<>();
   private @Nullable Operation last;
 
-  /** Adds a job. If one that covers it waits already, both get that one's report. */
+  /** Adds a job. If it or a waiting job covers the other, only the covering job stays, for both. */
   void add(Job job, SingleSubject<SyncReport> report) {
     for (QueuedOperation queued : waiting) {
       if (queued.job().covers(job)) {

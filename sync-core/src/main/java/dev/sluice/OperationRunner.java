@@ -47,7 +47,7 @@ final class OperationRunner {
   /**
    * Runs an operation. Never fails: errors are in the report.
    *
-   * @param cancel ends the operation when it completes
+   * @param cancel completing this ends the operation
    */
   Single<SyncReport> run(Job job, Completable cancel) {
     return Single.defer(
@@ -86,13 +86,13 @@ final class OperationRunner {
             });
   }
 
-  /** What the last pulls could not do, as noted in the file. */
+  /** Why the last pulls are incomplete, as noted in the file; empty if they are complete. */
   Optional<SyncException> unfinished() {
     Store store = database.store();
     return store.read(reader -> Unfinished.why(store.schema(), reader));
   }
 
-  /** Whether changes may wait for a list: it failed, or a migration makes it necessary. */
+  /** Whether changes may wait for a list, because the list failed or a migration needs the list. */
   boolean awaitsLists() {
     return database
         .store()
@@ -126,7 +126,9 @@ final class OperationRunner {
             });
   }
 
-  /** What was done to a table while nobody watched is known when its list has come: one or more. */
+  /**
+   * Fails for unsynced changes. A table that was unwatched counts as one until its list has come.
+   */
   private void requireAllSynced(Reader reader) {
     Unsynced unsynced = reader.unsynced();
     int changes = unsynced.pending() + unsynced.failed();
@@ -139,8 +141,8 @@ final class OperationRunner {
   }
 
   /**
-   * Deletes the user's data: all of it or, after an exception, nothing. If the next user's data is
-   * here already, it stays.
+   * Deletes all of the user's data, or nothing after an exception. If the next user's data is here
+   * already, that data stays.
    */
   void clear(boolean force) {
     Store store = database.store();
@@ -164,7 +166,7 @@ final class OperationRunner {
     return true;
   }
 
-  /** Runs the loops under the lock, which is released before the result is given out. */
+  /** Runs the loops under the file's lock. The lock is released before the result is given out. */
   private Completable locked(Job job, RunLog log) {
     return Completable.using(
         () -> acquired(database.store().lock()),
@@ -208,9 +210,9 @@ final class OperationRunner {
   }
 
   /**
-   * Syncs the last answer to the disk; the earlier ones were synced with the note of the request
-   * after them. If a power cut undid the last answer, and another client changed the row before the
-   * next sync, the engine would not recognise the row and create it again.
+   * Flushes the last answer to the disk. The earlier answers are on the disk: each was flushed with
+   * the note of the request after it. Otherwise a power cut could undo the last answer. If another
+   * client then changed the row, the engine would not recognise the row and would create it again.
    */
   private void flushAnswers(RunLog log) {
     if (!log.rows(Deed.PUSHED).isEmpty()) {
@@ -218,7 +220,7 @@ final class OperationRunner {
     }
   }
 
-  /** The counters at the beginning of the operation, to compute what it did. */
+  /** Keeps the counters of the operation's beginning, to compute for the report what it did. */
   private final class Reported {
 
     private final Operation operation;

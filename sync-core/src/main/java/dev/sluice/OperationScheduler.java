@@ -69,7 +69,7 @@ final class OperationScheduler {
     return report;
   }
 
-  /** Completes when the engine has ended; later nothing emits any more. */
+  /** Completes when the engine has ended. After that nothing emits any more. */
   CompletableSubject terminated() {
     return terminated;
   }
@@ -92,7 +92,7 @@ final class OperationScheduler {
     execute(statuses::showIdle);
   }
 
-  /** Resumes when idle, with new credentials if there are any; an operation ends with the old. */
+  /** Resumes when no operation runs. The new credentials count from then on, if there are any. */
   void resume(@Nullable Credentials credentials) {
     int freezes = frozen.requests();
     execute(
@@ -102,7 +102,7 @@ final class OperationScheduler {
         });
   }
 
-  /** Logs out when no operation is running. One that is refused now disturbs no operation. */
+  /** Ends the running operation and logs out. A log-out that is refused now ends none. */
   Completable logOut(boolean force) {
     CompletableSubject done = CompletableSubject.create();
     execute(
@@ -121,7 +121,7 @@ final class OperationScheduler {
     execute(() -> news.accept(autoSync));
   }
 
-  /** Why this thread would wait for itself if it blocked for the engine; null if it would not. */
+  /** Why the calling thread must not block for the engine; null if it may block. */
   @Nullable String whyNotToBlock() {
     if (Thread.currentThread() == thread) {
       return "the engine's own thread must not block for the engine: subscribe instead,"
@@ -186,7 +186,7 @@ final class OperationScheduler {
             .subscribe(report -> worker.schedule(() -> ended(next, report))));
   }
 
-  /** Whether it is frozen. A freeze because of a log-out ends when the same user is back. */
+  /** Whether the engine is frozen. A freeze by a log-out ends here if the same user is back. */
   private boolean isFrozen() {
     int freezes = frozen.requests();
     if (FailureKind.LOGGED_OUT.is(frozen.why()) && !parts.logIn().isOver()) {
@@ -195,7 +195,7 @@ final class OperationScheduler {
     return frozen.why() != null;
   }
 
-  /** Runs them in the order of the app's calls, so that the last call wins. */
+  /** Runs the tasks that waited, in the order of the app's calls, so that the last call wins. */
   private void runIdleTasks() {
     List<Runnable> tasks = new ArrayList<>(whenIdle);
     whenIdle.clear();
@@ -221,7 +221,7 @@ final class OperationScheduler {
     startNext();
   }
 
-  /** Whether a log-out ended the operation: it reports a freeze, but the engine is not frozen. */
+  /** Whether a log-out ended the operation: the report says frozen, but the engine is not. */
   private boolean endedForLogOut(SyncReport report) {
     return frozen.why() == null && FailureKind.FROZEN.is(report.error().orElse(null));
   }
@@ -236,7 +236,7 @@ final class OperationScheduler {
       queue.add(Job.of(Operation.CLEAN_UP), SingleSubject.create());
     }
     if (!report.error().filter(Errors::stopsEverything).isPresent()) {
-      edited(); // otherwise the retry, which is scheduled, sends the edits
+      edited(); // otherwise the scheduled retry sends the edits
     }
   }
 
@@ -251,7 +251,7 @@ final class OperationScheduler {
     }
   }
 
-  /** Deletes the user's data and freezes the engine; if that fails, nothing has happened. */
+  /** Deletes the user's data and freezes the engine; if the deletion fails, nothing changes. */
   private void clear(boolean force, CompletableSubject done) {
     if (isAllowed(() -> parts.runner().clear(force), done)) {
       SyncException before = frozen.why();
@@ -261,7 +261,7 @@ final class OperationScheduler {
     }
   }
 
-  /** Runs a part of a log-out; false if that failed, and with it the log-out. */
+  /** Runs a part of a log-out. If the part fails, the log-out fails, and the result is false. */
   private static boolean isAllowed(Runnable part, CompletableSubject logOut) {
     try {
       part.run();
@@ -272,14 +272,14 @@ final class OperationScheduler {
     }
   }
 
-  /** The database has changed. Edits during an operation are noticed at its end. */
+  /** Reacts to a change of the database. Edits during an operation are noticed when it ends. */
   private void edited() {
     if (cancel == null && statuses.edited()) {
       autoSync.edited();
     }
   }
 
-  /** Checks whether another process has written to the file; then {@link #edited} is called. */
+  /** Checks whether another process has written to the file. If so, {@link #edited} is called. */
   private void refresh() {
     if (cancel == null) {
       parts.runner().refresh();

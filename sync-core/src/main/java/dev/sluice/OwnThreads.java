@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 
-/** The threads that are made for one engine and end with it. */
+/** The threads that are made for one engine and end with the engine. */
 final class OwnThreads {
 
   private final List<ScheduledThreadPoolExecutor> pools = new ArrayList<>();
@@ -31,7 +31,7 @@ final class OwnThreads {
     return pools.isEmpty();
   }
 
-  /** Ends the threads after the tasks that they have. */
+  /** Ends each thread after the tasks in its queue; delayed tasks are dropped. */
   void end() {
     pools.forEach(pool -> pool.execute(pool::shutdown));
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the machine's events into the status, and adds up how long it waited. Waits for the pace
- * are too short to notice, so they are not shown.
+ * Turns the machine's events into the status, and adds up how long the operation waited. Waits for
+ * the pace are too short to notice, so they are neither shown nor counted.
  */
 final class Progress implements MachineListener {
 
@@ -109,13 +109,13 @@ final class Progress implements MachineListener {
     showSyncing();
   }
 
-  /** Not shown by itself: the next state is, so rows make no more than one status for a batch. */
+  /** Notes the number. Only the next state shows it, so a batch makes at most one status. */
   @Override
   public synchronized void rows(long newRows) {
     rows = newRows;
   }
 
-  /** Does nothing after the operation has ended: an answer may come late. */
+  /** Shows the status, but not after the operation has ended: an answer may come late. */
   private void showSyncing() {
     if (active && waits == 0) {
       board.show(new SyncStatus.Syncing(operation, step, done, total, rows));

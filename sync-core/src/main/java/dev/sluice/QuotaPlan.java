@@ -42,8 +42,8 @@ final class QuotaPlan {
   }
 
   /**
-   * The shortest interval between light pulls that leaves room for a whole pull in each window, so
-   * that the quota is not spent at the beginning of its window.
+   * The shortest period of automatic syncs that the quotas allow. It leaves room for a whole pull
+   * in each window of a quota, so that the quota is not spent at the beginning of the window.
    */
   Duration shortestPeriod() {
     Duration longest = Duration.ZERO;

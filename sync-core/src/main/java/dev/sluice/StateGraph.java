@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The states and transitions of one loop, made from the table that runs, so it cannot differ from
- * what runs.
+ * The states and transitions of one loop. The graph is made from the table that the engine runs, so
+ * the graph and the engine cannot differ.
  *
  * @param loop the loop's name: {@code pull}, {@code push} or {@code clean-up}
  * @param states the names of its states; the loop begins with the first of them
- * @param arrows all transitions; one that leads to none of the states ends the loop
+ * @param arrows all transitions; a transition to a name that is not in {@code states} ends the loop
  */
 public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
 
@@ -30,7 +30,7 @@ public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
    * A transition.
    *
    * @param from the name of a state
-   * @param outcome what happened there
+   * @param outcome what happened in that state
    * @param to the name of the next state, or of an end
    */
   public record Arrow(String from, String outcome, String to) {
@@ -55,7 +55,7 @@ public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
         arrows);
   }
 
-  /** Whether the loop ends there. */
+  /** Whether that name is an end of the loop and not a state. */
   public boolean isEnd(String name) {
     return !states.contains(name);
   }

@@ -5,7 +5,7 @@ import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.processors.BehaviorProcessor;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 
-/** Publishes the status. A slow observer gets the latest one and skips older ones. */
+/** Publishes the status. A slow observer gets the latest status and skips older ones. */
 final class StatusBoard {
 
   private final FlowableProcessor<SyncStatus> statuses;

@@ -21,7 +21,7 @@ final class Statuses {
     this.frozen = frozen;
   }
 
-  /** The status. If the app has closed the database, that is the failure. */
+  /** The status now: a failure if the database cannot be read, such as after it was closed. */
   SyncStatus idle() {
     SyncException frozenBy = frozen.why();
     if (frozenBy != null) {
@@ -47,9 +47,10 @@ final class Statuses {
   }
 
   /**
-   * The database has changed: updates the numbers of the status, but keeps a failure that is shown.
+   * Updates the status after the database has changed. A failure that is shown stays.
    *
-   * @return whether there are pending changes and new edits since the last call
+   * @return whether there are both pending changes and new edits since the last call; false if the
+   *     engine is frozen
    */
   boolean edited() {
     boolean waits = frozen.why() == null && pending() > 0 && isNewEdit();
@@ -69,7 +70,7 @@ final class Statuses {
     return counted() instanceof SyncStatus.Idle idle ? idle.pending() : 0;
   }
 
-  /** What is still to be done, and how. */
+  /** The changes that are still to be sent, and whether some of them wait for a list. */
   AutoSyncScheduler.Unsent unsent() {
     int pending = pending();
     return new AutoSyncScheduler.Unsent(pending, pending > 0 && awaitsLists());
@@ -79,11 +80,11 @@ final class Statuses {
     try {
       return runner.awaitsLists();
     } catch (SyncException unreadable) {
-      return false; // the next operation tells it
+      return false; // the next operation reports it
     }
   }
 
-  /** When the last full sync ended, if none of its lists is still missing. */
+  /** When the last full sync ended; empty if a list is still missing or the engine is frozen. */
   Optional<Instant> lastFullSync() {
     return idle() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
   }

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that a merge has overruled because both sides had changed the field. The file keeps the
- * 500 newest for 30 days, and as long as their row is here, so that the user can still take the
- * other value.
+ * A value that a merge has overruled because both sides had changed the field. The user can still
+ * take this value later: the file keeps the 500 newest conflicts for 30 days, as long as their rows
+ * are here.
  */
 public final class SyncConflict {
 
@@ -26,13 +26,13 @@ public final class SyncConflict {
     this.actions = actions;
   }
 
-  /** All of a database, the oldest first; deciding on them needs no engine. */
+  /** All conflicts of a database, the oldest first. Neither this nor a decision needs an engine. */
   public static List<SyncConflict> of(Database database) {
     Runnable nobodyToWake = () -> {};
     return new ConflictActions(EngineDatabase.of(database).store(), nobodyToWake).conflicts();
   }
 
-  /** What it is known by in this file; never used for another one. */
+  /** The number of this conflict in this file. No other conflict ever gets the same number. */
   public long number() {
     return overruled.number();
   }
@@ -57,24 +57,24 @@ public final class SyncConflict {
     return loss().value();
   }
 
-  /** What the row has now in that field; false for a deletion. */
+  /** The value that the row has now in that field; false for a deletion. */
   public @Nullable Object value() {
     Field<?, ?> field = field();
     return field == null ? false : loss().row().value(field);
   }
 
-  /** When the merge was, by this device's clock. */
+  /** When the merge happened, by the server's clock; by this device's clock if that is unknown. */
   public Instant at() {
     return overruled.at();
   }
 
   /**
-   * Takes the overruled value after all, as an edit of the user's, with what was overruled beside
-   * it in fields that belong together, such as start and duration. What was overruled in the same
-   * field before stays listed.
+   * Takes the overruled value after all, as an edit by the user. Some fields belong together, such
+   * as start and duration: then the values that the same merge overruled in the other fields are
+   * taken too. Conflicts of the same field from earlier merges stay listed.
    *
-   * @throws java.util.NoSuchElementException if somebody has decided already, the row, or what the
-   *     value refers to, is gone, or no update sends the field any more
+   * @throws java.util.NoSuchElementException if the conflict was decided already, if the row or a
+   *     row that the value refers to is gone, or if no update sends the field any more
    */
   public void take() {
     actions.take(overruled);
@@ -89,7 +89,7 @@ public final class SyncConflict {
     return overruled.loss();
   }
 
-  /** Says where, not what: the value is the user's. */
+  /** Names the row and the field but not the value, which is the user's data. */
   @Override
   public String toString() {
     return "SyncConflict[" + number() + " " + loss() + "]";

@@ -21,11 +21,12 @@ import java.util.Objects;
  * the network; the engine moves changes both ways, one operation at a time, within the limits.
  *
  * <p>An operation is queued when its method is called, even if nobody subscribes. The {@link
- * Single} emits the report; disposing of it does not stop the sync. Being offline, refused rows, no
- * slot, a frozen engine and a closed one are results in the report. The Single fails only at once,
- * with {@link IllegalStateException}, if a thread blocks for it that the engine may need: the
- * engine's own, or one inside a transaction. If the process dies during an operation, the database
- * stays consistent and the next operation continues from there.
+ * Single} emits the report; disposing of the Single does not stop the operation. The report also
+ * covers being offline, refused rows, no slot, a frozen engine and a closed engine. The Single
+ * fails in one case only: at once, with {@link IllegalStateException}, if the calling thread blocks
+ * and the engine may need that thread. Such threads are the engine's own and any thread inside a
+ * transaction. If the process dies during an operation, the database stays consistent and the next
+ * operation continues from there.
  *
  * <p>Every method may be called from any thread, and from inside an observer. Observers are called
  * on {@link SyncEngineBuilder#notifyOn}; errors of the engine never reach RxJava's global handler.
@@ -47,7 +48,7 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Begins an engine for a database with your own schema. For a time tracker use {@code
+   * Begins to build an engine for a database with your own schema. For a time tracker use {@code
    * TrackerDatabase.engine()}.
    */
   public static SyncEngineBuilder builder(Database database) {
@@ -69,24 +70,27 @@ public final class SyncEngine implements AutoCloseable {
     return request(Operation.PUSH);
   }
 
-  /** Fetches what changed on the server of the light types: one request for a time tracker. */
+  /** Fetches what changed in the light types on the server: one request for a time tracker. */
   public Single<SyncReport> lightPull() {
     return request(Operation.LIGHT);
   }
 
   /**
-   * Fetches the rows that begin within these dates, of the types that the server lists by dates
-   * ({@link dev.sluice.schema.Endpoints#range}): for an app whose user scrolls back beyond what a
-   * pull brings. One request a type, and more where the server cuts the list.
+   * Fetches the rows that begin within these dates, for a user who scrolls back beyond the rows of
+   * a pull. Only types that the server lists by dates take part: {@link
+   * dev.sluice.schema.Endpoints#range}. Each type costs one request, or more if the server cuts the
+   * list.
    *
-   * <p>The rows stay until the next clean-up, if a rule of the clean-up concerns them. A row here
-   * that the server does not list stays, too. A failure is in the report and not in the status, and
-   * {@link AutoSync} does not try again. A killed fetch has stored whole batches.
+   * <p>The next clean-up removes the rows again, if one of its rules concerns them. A row here that
+   * the server does not list stays. A failure is in the report and not in the status, and {@link
+   * AutoSync} does not retry the fetch. If the process dies, the batches that were stored whole
+   * stay.
    *
    * @param from the first moment
-   * @param to the moment after the last; both in whole seconds, {@code to} is rounded up
-   * @throws IllegalArgumentException if {@code from} is not before {@code to}, one of them has a
-   *     year beyond 1 to 9999, or the server lists no type of the schema by dates
+   * @param to the moment after the last one. Whole seconds count: {@code from} is rounded down,
+   *     {@code to} is rounded up
+   * @throws IllegalArgumentException if {@code from} is not before {@code to}, if one of them has a
+   *     year beyond 1 to 9999, or if the server lists no type of the schema by dates
    */
   public Single<SyncReport> fetch(Instant from, Instant to) {
     return reported(Job.history(from, to, parts.database().store().schema()));
@@ -97,7 +101,7 @@ public final class SyncEngine implements AutoCloseable {
     return request(Operation.VERIFY);
   }
 
-  /** The same, and takes the server's rows where they differ, see {@link Operation#REPAIR}. */
+  /** Verifies, and takes the server's rows where rows differ, see {@link Operation#REPAIR}. */
   public Single<SyncReport> repair() {
     return request(Operation.REPAIR);
   }
@@ -111,7 +115,7 @@ public final class SyncEngine implements AutoCloseable {
    * Asks for an operation. If the same operation is queued already, or one that includes it, no
    * second one runs and both callers get its report.
    *
-   * @throws IllegalArgumentException for {@link Operation#HISTORY}, which has dates: see {@link
+   * @throws IllegalArgumentException for {@link Operation#HISTORY}, which needs dates: see {@link
    *     #fetch}
    */
   public Single<SyncReport> request(Operation operation) {
@@ -123,7 +127,7 @@ public final class SyncEngine implements AutoCloseable {
 
   /**
    * Ends the running operation and removes the queued ones. A request that was sent may still reach
-   * the server; the next sync finds out.
+   * the server; the next sync finds out whether it did.
    */
   public void cancel() {
     operations.cancel();
@@ -139,12 +143,13 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Ends a freeze and continues with these credentials of the same user, beginning with a full
-   * sync, as soon as the running operation has ended. If the credentials belong to another user,
-   * nothing is sent or stored, and the engine freezes with {@link
+   * Ends a freeze as soon as the running operation has ended. Then the engine uses these
+   * credentials of the same user and begins with a full sync. If the credentials belong to another
+   * user, nothing is sent or stored, and the engine freezes with {@link
    * dev.sluice.failure.FailureKind#WRONG_ACCOUNT}.
    *
-   * @throws IllegalStateException if the engine has a transport, which has the credentials
+   * @throws IllegalStateException if the engine has a transport, because the credentials are then
+   *     the transport's
    */
   public void resume(Credentials credentials) {
     operations.resume(parts.allowed(Objects.requireNonNull(credentials, "credentials")));
@@ -163,10 +168,10 @@ public final class SyncEngine implements AutoCloseable {
    * out and the next user's data is here, nothing is deleted.
    *
    * @param force whether to delete the data even if some of it is not on the server yet
-   * @return fails with {@link UnsyncedWorkException} if there are unsynced changes, or may be in a
-   *     table that a migration of Room's left unwatched, and {@code force} is false, and with
-   *     {@link dev.sluice.failure.FailureKind#BUSY} while another process syncs the file; then
-   *     nothing has changed, and a running operation goes on
+   * @return fails with {@link UnsyncedWorkException} if {@code force} is false and there are
+   *     unsynced changes, or may be in a table that a migration of Room's left unwatched. Fails
+   *     with {@link dev.sluice.failure.FailureKind#BUSY} while another process syncs the file.
+   *     After a failure nothing has changed, and a running operation goes on or is run again
    */
   public Completable logOut(boolean force) {
     return observed(operations.logOut(force).toSingleDefault(force)).ignoreElement();
@@ -184,7 +189,7 @@ public final class SyncEngine implements AutoCloseable {
         });
   }
 
-  /** How many changes are pending, so not yet on the server. */
+  /** How many changes are pending, which means not yet on the server. Reads the database. */
   public int pending() {
     return parts.runner().idle().pending();
   }
@@ -194,7 +199,7 @@ public final class SyncEngine implements AutoCloseable {
     return parts.database().store().read(Reader::pendingByType);
   }
 
-  /** What merges have overruled and nobody has decided about, the oldest first. */
+  /** The overruled values about which nobody has decided yet, the oldest first. */
   public List<SyncConflict> conflicts() {
     return conflictActions.conflicts();
   }
@@ -207,16 +212,16 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The changes that rest because the server failed over them repeatedly, with its words. The
-   * engine retries them by itself; {@link SyncFailure#retry()} does so at once. A change whose rest
-   * is over is an ordinary pending one and is not listed.
+   * The changes that rest because the server failed at them repeatedly, with the server's words.
+   * The engine retries them by itself later; {@link SyncFailure#retry()} retries one at once. A
+   * change whose rest is over is an ordinary pending change and is not listed.
    */
   public List<SyncFailure> resting() {
     return failureActions.resting();
   }
 
   /**
-   * Discards the user's unsynced change of a row, refused or not.
+   * Discards the user's unsynced change of a row, whether the server has refused it or not.
    *
    * @throws java.util.NoSuchElementException if there is no such change
    */
@@ -227,8 +232,8 @@ public final class SyncEngine implements AutoCloseable {
   /**
    * Waits until the row has no unsynced changes, and emits it.
    *
-   * @return fails with {@link dev.sluice.failure.FailureKind#REFUSED} if the server refuses it,
-   *     with {@link java.util.NoSuchElementException} if the row is deleted
+   * @return fails with {@link dev.sluice.failure.FailureKind#REFUSED} if the change becomes a
+   *     failure, and with {@link java.util.NoSuchElementException} if the row is deleted
    */
   public <E> Single<E> awaitSynced(Ref<E> ref) {
     return observed(SyncWaiter.synced(Objects.requireNonNull(ref, "ref"), parts.database()));
@@ -250,9 +255,9 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The account's limiter, for an app that shows the limits or sends requests of its own: {@link
-   * dev.sluice.http.RateLimitInterceptor} makes an app's calls wait for its slots. It closes with
-   * the engine.
+   * The account's limiter. An app can show its limits. An app that sends requests of its own can
+   * make them wait for slots, with {@link dev.sluice.http.RateLimitInterceptor}. The limiter closes
+   * with the engine.
    */
   public AccountLimiter limiter() {
     return parts.limiter();
@@ -264,9 +269,9 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Ends the running operation and the engine. The database stays open. Waits for the engine's
-   * thread to end, unless it is called on that thread or inside a transaction, or the app has given
-   * the engine a scheduler. A second call does nothing.
+   * Ends the running operation and the engine. The database stays open. Waits until the engine has
+   * ended, with three exceptions: a call on the engine's thread, a call inside a transaction, and
+   * an engine whose scheduler is the app's. A second call does nothing.
    */
   @Override
   public void close() {
@@ -274,14 +279,14 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Emits on the observers' scheduler; directly if the engine has ended, since that scheduler's
-   * thread may have ended with it.
+   * Emits on the observers' scheduler. After the engine has ended, it emits directly, because the
+   * scheduler's thread may have ended too.
    */
   private <T> Single<T> observed(Single<T> answer) {
     return observed(answer, Single.error(() -> StoppedException.closed("the engine")));
   }
 
-  /** The report of a job, also after the engine has ended: an app subscribes for reports only. */
+  /** The report of a job. After the engine has ended, the report says so: no Single fails. */
   private Single<SyncReport> reported(Job job) {
     StoppedException closed = StoppedException.closed("the engine");
     return observed(

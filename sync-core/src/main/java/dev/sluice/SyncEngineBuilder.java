@@ -71,7 +71,8 @@ public final class SyncEngineBuilder {
   /**
    * The server.
    *
-   * @param baseUrl the prefix of all paths; {@code https}, or {@code http} for this machine itself
+   * @param baseUrl the prefix of all paths; {@code https}, or {@code http} if the server is this
+   *     machine
    */
   public SyncEngineBuilder server(String baseUrl, Credentials with) {
     url = Objects.requireNonNull(baseUrl, "baseUrl");
@@ -80,9 +81,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * A server that is reached in another way than by REST, in place of {@link #server}. Limits,
-   * throttle and the order of requests are the same; credentials and {@link #calls} belong to the
-   * transport.
+   * A server that the engine reaches in another way than by REST, in place of {@link #server}.
+   * Limits, throttle and the order of requests stay the same. The transport has its own credentials
+   * and sends its own requests, so {@link #calls} is not allowed.
    */
   public SyncEngineBuilder remote(Transport own) {
     transport = Objects.requireNonNull(own, "transport");
@@ -107,7 +108,7 @@ public final class SyncEngineBuilder {
   /**
    * Limits that count only some requests, in addition to budget and pace; default none. For the
    * time tracker see {@link dev.sluice.tracker.TrackerQuotas}. A used-up quota holds back only the
-   * requests that it counts, and a pull asks for as much as its quota allows.
+   * requests that it counts. A pull asks for as much as the quotas allow.
    *
    * @param all quotas with different names
    */
@@ -117,9 +118,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * How to adapt to the server's answers, in addition to the limits: how long each request is held
-   * back, and how long nothing is sent after a 429 without {@code Retry-After}. By default nothing
-   * is held back, and such a 429 is followed by a pause of one minute.
+   * The strategy that adapts to the server's answers, in addition to the limits. It decides how
+   * long each request is held back, and how long nothing is sent after a 429 without {@code
+   * Retry-After}. By default no request is held back, and the pause after such a 429 is one minute.
    *
    * @param strategy an object for this engine alone
    */
@@ -129,9 +130,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The longest time that an operation waits for slots or the throttle; if it would take longer,
-   * the operation fails with {@link dev.sluice.failure.FailureKind#SLOTS_EXHAUSTED}. Default 2
-   * minutes, zero to 36,525 days.
+   * The longest time that an operation waits for slots or the throttle. If the wait would be
+   * longer, the operation fails with {@link dev.sluice.failure.FailureKind#SLOTS_EXHAUSTED}.
+   * Default 2 minutes, zero to 36,525 days.
    */
   public SyncEngineBuilder maxWait(Duration longest) {
     maxWait = TimeRange.requireNotNegative(longest, "maxWait");
@@ -140,10 +141,12 @@ public final class SyncEngineBuilder {
 
   /**
    * The most that one pull may receive, as protection against a broken or hostile server. A pull
-   * that would receive more fails; what it has stored stays, and the user's changes are still sent.
+   * that would receive more fails. Rows that the pull has stored stay, and the user's changes are
+   * still sent.
    *
-   * @param bytes of all answers, after decompression, and of all temporary files made from them;
-   *     default 512 MiB, at least 1 MiB. A single list may have half of it, and 256 MiB in any case
+   * @param bytes of all answers, after decompression, and of all temporary files made from the
+   *     answers; default 512 MiB, at least 1 MiB. A single list may have half of that number, or
+   *     256 MiB if that is more
    * @param rows in all answers; default 1,000,000, at least 1,000
    */
   public SyncEngineBuilder maxPull(long bytes, long rows) {
@@ -152,8 +155,8 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * How long a request may take to reach the server at worst, after its answer was lost. The engine
-   * waits so long before it looks for a lost create. Default 30 seconds, zero to one day.
+   * The longest time in which a request may still reach the server after its answer was lost. The
+   * engine waits that long before it looks for a lost create. Default 30 seconds, zero to one day.
    */
   public SyncEngineBuilder worstTransit(Duration longest) {
     worstTransit = TimeRange.requireNotNegative(longest, "worstTransit");
@@ -161,9 +164,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * One request carries several changes also where the schema leaves that to the app, as the
-   * tracker's does: {@link dev.sluice.schema.Bulk.Patch#ifAsked}. By default each change of such a
-   * type is a request of its own.
+   * Sends several changes in one request also for types whose schema leaves this choice to the app:
+   * {@link dev.sluice.schema.Bulk.Patch#ifAsked}. The tracker's schema does so. By default each
+   * change of such a type is a request of its own.
    */
   public SyncEngineBuilder bulkRequests() {
     bulkAsked = true;
@@ -171,9 +174,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * After how long without any progress (a byte, a row, a step) an operation is ended with {@link
-   * dev.sluice.failure.FailureKind#STALLED}. Waits for slots do not count. Default 1 minute, more
-   * than zero and at most 36,525 days.
+   * The longest time without any progress (a byte, a row, a step). After this time the engine ends
+   * the operation with {@link dev.sluice.failure.FailureKind#STALLED}. Waits for slots do not
+   * count. Default 1 minute, more than zero and at most 36,525 days.
    */
   public SyncEngineBuilder patience(Duration longest) {
     patience = TimeRange.requirePositive(longest, "patience");
@@ -182,7 +185,7 @@ public final class SyncEngineBuilder {
 
   /**
    * When the engine syncs by itself; default {@link AutoSync#defaults()}. If the quotas do not
-   * allow its period, the shortest period that they allow is used.
+   * allow that period, the engine uses the shortest period that they allow.
    */
   public SyncEngineBuilder autoSync(AutoSync when) {
     autoSync = Objects.requireNonNull(when, "autoSync");
@@ -209,8 +212,8 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * What sends the requests: an app's OkHttp client, for its proxies and certificates, or a fake.
-   * Default a client of the engine's own.
+   * The sender of the requests: an OkHttp client of the app, with the app's proxies and
+   * certificates, or a fake. Default a client of the engine's own.
    */
   public SyncEngineBuilder calls(Call.Factory sender) {
     calls = Objects.requireNonNull(sender, "calls");
@@ -218,11 +221,12 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The ledgers of used slots, by the name of a limit ({@code budget}, {@code pace}, {@code quota
-   * NAME}); default a file beside the database, which survives the process, for each one that has
-   * limits. In that file, the slots have the server's host, a slash and that name, and do not
-   * depend on the credentials. The function is called for a quota when it is first used; the engine
-   * closes that ledger when none of its slots counts any more. The app closes the others.
+   * The ledgers of used slots. The function gets a name: {@code budget}, {@code pace} or {@code
+   * quota NAME}. For a quota it is called when the quota is first used. The engine closes a quota's
+   * ledger when none of its slots counts any more; the app closes the other ledgers. By default the
+   * ledgers with limits are in a file beside the database, which survives the process. The key of a
+   * ledger in that file is the server's host, a slash and the name. The key does not depend on the
+   * credentials.
    */
   public SyncEngineBuilder ledgers(Function<String, SlotLedger> byName) {
     ledgers = Objects.requireNonNull(byName, "ledgers");
@@ -250,7 +254,8 @@ public final class SyncEngineBuilder {
   /**
    * Builds the engine and starts it.
    *
-   * @throws IllegalStateException if there is no server, or two
+   * @throws IllegalStateException if there is no server, if there are two, or if {@link #calls} is
+   *     set for a transport
    * @throws IllegalArgumentException if the URL is neither {@code https} nor local, if the budget
    *     or a quota is smaller than the requests of one pull, or if the schema needs what a
    *     transport does not have

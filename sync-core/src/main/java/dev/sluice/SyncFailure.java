@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A change that the server did not accept, with its words. It is not sent again until the user
- * edits the row or the app calls {@link #retry()} or {@link #discard()}. Methods may be called from
- * any thread.
+ * A change that the server did not accept, with the server's words. The engine does not send the
+ * change again until the user edits the row or the app calls {@link #retry()}. Only a change from
+ * {@link SyncEngine#resting} is retried by itself. Methods may be called from any thread.
  */
 public final class SyncFailure {
 
@@ -28,8 +28,8 @@ public final class SyncFailure {
   }
 
   /**
-   * All failures of a database. Needs no engine; neither do retry and discard, but then the next
-   * push sends what is retried.
+   * All failures of a database. Needs no engine; {@link #retry} and {@link #discard} need none
+   * either. The next push of an engine then sends a retried change.
    */
   public static List<SyncFailure> of(Database database) {
     Runnable nobodyToWake = () -> {};
@@ -47,32 +47,33 @@ public final class SyncFailure {
   }
 
   /**
-   * How many requests about the row have failed since it was last in sync. 0 if none was sent for
-   * it, such as for a row that was deleted elsewhere.
+   * How many requests about the row have failed since the row was last in sync. 0 if no request was
+   * sent, such as for a row that was deleted elsewhere.
    */
   public int tries() {
     return tries.count();
   }
 
-  /** The HTTP status of the last try; empty if there was none, or no status came. */
+  /** The HTTP status of the last try; empty if there was no try or the try got no status. */
   public Optional<Integer> status() {
     return Optional.ofNullable(tries.status());
   }
 
-  /** When the first of these tries failed, by this device's clock. */
+  /** When the first try failed, by this device's clock; empty if there was none. */
   public Optional<Instant> firstTried() {
     return Optional.ofNullable(tries.first());
   }
 
-  /** When the last of them failed, by this device's clock. */
+  /** When the last try failed, by this device's clock; empty if there was none. */
   public Optional<Instant> lastTried() {
     return Optional.ofNullable(tries.last());
   }
 
   /**
-   * Sends the same change again. A row that was deleted on the server is created again, and with it
-   * the rows that own it, if they are among the failures too: their own retry then does nothing. So
-   * is a row that the server did not find (404, 410), if it turns out to be deleted.
+   * Sends the same change again. A row that was deleted on the server is created again. A row that
+   * the server did not find (404, 410) is also created again, if it turns out to be deleted. Owners
+   * of the row that are among the failures are created again with it; a retry of such an owner then
+   * does nothing.
    *
    * @throws java.util.NoSuchElementException if the row neither failed nor waits to be sent
    * @throws dev.sluice.failure.StorageException if the row's owner no longer exists, such as the
@@ -83,8 +84,8 @@ public final class SyncFailure {
   }
 
   /**
-   * Discards the change: the row becomes as the server has it, or is removed if the server does not
-   * have it.
+   * Discards the change. The row becomes as the server has it. If the server does not have the row,
+   * the row is removed.
    */
   public void discard() {
     failureActions.discard(ref);

@@ -1,8 +1,8 @@
 package dev.sluice;
 
 /**
- * Gets all events of an engine, in order. Called on the engine's threads, so it must not block. If
- * it throws, the exception's class is logged and the engine goes on.
+ * Gets all events of an engine, in order. The engine's own threads call a listener, so it must not
+ * block. If a listener throws, the exception's class is logged and the engine goes on.
  */
 public interface SyncListener {
 

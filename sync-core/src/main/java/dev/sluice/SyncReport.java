@@ -17,12 +17,13 @@ import java.util.Optional;
  * @param operation what was asked for
  * @param result how it ended
  * @param requests how many requests were sent, answered or not
- * @param tooManyRequests how many of them the server answered with 429 or 402, asking for a pause
+ * @param tooManyRequests how many requests the server answered with 429 or 402, which asks for a
+ *     pause
  * @param restarts how often the operation began again because the budget had denied a slot
- * @param waited how long it waited, for slots for example
- * @param duration how long it took, waits included
- * @param pulled how many rows of each type changed here; this and the next two in the order of the
- *     schema
+ * @param waited how long the operation waited, for slots for example
+ * @param duration how long the operation took, waits included
+ * @param pulled how many rows of each type changed here, in the order of the schema; the next two
+ *     maps have the same order
  * @param pushed how many changes of each type the server accepted
  * @param pruned how many rows of each type a clean-up removed
  * @param losses values that were changed on both sides and lost the merge
@@ -31,9 +32,9 @@ import java.util.Optional;
  * @param differences what {@link SyncEngine#verify} and {@link SyncEngine#repair} have found, the
  *     first 1,000; empty for other operations
  * @param cleanUpDue whether a clean-up has rows to remove because of this operation
- * @param restIn how long until a quota has slots for lists that failed before and that this pull
- *     left out; empty if it left none out. {@link AutoSync} fetches them then
- * @param error why it failed; empty if it did not
+ * @param restIn how long until a quota has slots for the lists that this pull left out because they
+ *     had failed before; empty if it left no list out. {@link AutoSync} fetches them then
+ * @param error why the operation failed; empty if it did not fail
  */
 public record SyncReport(
     Operation operation,

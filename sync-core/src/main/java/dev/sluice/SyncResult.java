@@ -19,7 +19,7 @@ public enum SyncResult {
   /** Not done: the engine is frozen. */
   FROZEN;
 
-  /** In lower case, as programs read it. */
+  /** The name in lower case, for programs. */
   public String code() {
     return name().toLowerCase(Locale.ROOT);
   }

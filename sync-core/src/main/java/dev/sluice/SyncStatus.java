@@ -21,7 +21,7 @@ public sealed interface SyncStatus {
    * @param failed how many changes need a decision of the user
    * @param unread how many rows of the server the last pull could not read or store, so that they
    *     are missing or outdated here
-   * @param lastFullSync when a full sync last ended well
+   * @param lastFullSync when a full sync last ended well; empty if none has
    */
   record Idle(int pending, int failed, int unread, Optional<Instant> lastFullSync)
       implements SyncStatus {
@@ -61,9 +61,9 @@ public sealed interface SyncStatus {
    * @param step the state that the loop is in
    * @param done how much of this step's work is done
    * @param total how much work this step has, 0 if unknown
-   * @param rows how many rows of the server's lists the pull has stored or found equal so far, told
-   *     after each batch; one that comes in two answers counts twice. 0 outside a pull. A server
-   *     does not say how many will come
+   * @param rows how many rows of the server's lists the pull has stored or found equal so far,
+   *     updated after each batch; 0 outside a pull. A row that comes in two answers counts twice.
+   *     The server does not say how many rows will come
    */
   record Syncing(Operation operation, String step, long done, long total, long rows)
       implements SyncStatus {
@@ -107,7 +107,7 @@ public sealed interface SyncStatus {
   /**
    * The server was not reached.
    *
-   * @param nextAttempt when it is retried; empty if no retry is planned
+   * @param nextAttempt when the operation is retried; empty if no retry is planned
    */
   record Offline(Optional<Instant> nextAttempt) implements SyncStatus {
 
@@ -125,8 +125,8 @@ public sealed interface SyncStatus {
   /**
    * The last operation failed.
    *
-   * @param why what ended it
-   * @param nextAttempt when it is retried; empty if no retry is planned
+   * @param why what ended the operation
+   * @param nextAttempt when the operation is retried; empty if no retry is planned
    */
   record Failed(SyncException why, Optional<Instant> nextAttempt) implements SyncStatus {
 
@@ -162,7 +162,7 @@ public sealed interface SyncStatus {
   /**
    * One method for each status, so that none is forgotten.
    *
-   * @param <R> what they answer
+   * @param <R> what the methods answer
    */
   interface Visitor<R> {
 

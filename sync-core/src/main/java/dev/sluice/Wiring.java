@@ -45,17 +45,17 @@ final class Wiring {
   private final Scheduler thread;
   private final List<SqliteLedger> resources = new ArrayList<>();
 
-  /** Over HTTP. */
+  /** The wiring of an engine that reaches its server over HTTP. */
   Wiring(SyncEngineBuilder options, String url, Credentials credentials) {
     this(options, BaseUrl.checked(url).host(), credentials, wiring -> wiring.http(url));
   }
 
-  /** Over a transport of the app's. */
+  /** The wiring of an engine that reaches its server through a transport of the app. */
   Wiring(SyncEngineBuilder options, Transport transport) {
     this(options, transport.server(), null, wiring -> wiring.own(transport));
   }
 
-  /** Begins with the remote: it fails for what is not allowed, before any thread or file exists. */
+  /** Makes the remote first: for options not allowed it fails before a thread or file exists. */
   private Wiring(
       SyncEngineBuilder options,
       String host,
@@ -161,7 +161,7 @@ final class Wiring {
   }
 
   private WindowLimiter limiter(String name, List<Limit> limits) {
-    boolean inMemory = limits.isEmpty() && options.ledgers == null; // there is nothing to outlive
+    boolean inMemory = limits.isEmpty() && options.ledgers == null; // no slot must be kept
     SlotLedger slots = inMemory ? SlotLedger.memory(options.time) : ledger(name);
     if (options.ledgers == null && slots instanceof SqliteLedger file) {
       resources.add(file);
@@ -173,7 +173,7 @@ final class Wiring {
     return RateLimiter.builder(options.time, thread).worstTransit(options.worstTransit);
   }
 
-  /** The name of the slots has no part of the token, since the file's user may get a new one. */
+  /** A limit's ledger. Its key has no part of the token, since the user may get a new one. */
   private SlotLedger ledger(String name) {
     if (options.ledgers != null) {
       return options.ledgers.apply(name);
