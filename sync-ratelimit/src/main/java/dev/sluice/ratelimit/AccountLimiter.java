@@ -12,16 +12,16 @@ import java.util.function.Function;
 
 /**
  * The limits of one account, in a fixed order: the quotas that count a request by its path, then
- * the budget, then the pace. An operation acquires slots of the quotas and of the budget; each of
- * its requests waits for the pace when it is about to be sent, while its other slots, which have no
- * age yet, wait with it. Never the other way round: so nobody holds a slot of the pace while
- * waiting for the budget, and no two wait for each other.
+ * the budget, then the pace. An operation first acquires slots of the quotas and of the budget.
+ * Each of its requests waits for the pace just before it is sent, and the operation's slots do not
+ * age during that wait. Because of this order nobody holds a slot of the pace while waiting for the
+ * budget, so two operations never wait for each other.
  *
- * <p>A quota has a limiter for each of its keys: one for the user, one for the workspace 5. It
- * exists from the first request of the key on, and is forgotten when nothing of the key has counted
- * for a whole window, nobody waits for it and nobody holds slots of it.
+ * <p>A quota has one limiter for each key, for example one for the user and one for workspace 5.
+ * The limiter exists from the first request of its key on. It is forgotten when nobody waits for
+ * it, nobody holds its slots, and nothing of the key has counted for a whole window.
  *
- * <p>Safe for use by several threads. What survives a crash is the matter of the ledgers.
+ * <p>Safe for use by several threads. The ledgers decide what survives a crash.
  */
 public final class AccountLimiter implements RateLimiter {
 
@@ -40,16 +40,17 @@ public final class AccountLimiter implements RateLimiter {
   private final CompositeLimiter all;
   private final QuotaHeaders headers;
 
-  /** A limiter without quotas; it closes these two with itself. */
+  /** A limiter without quotas. Closing it closes the budget and the pace too. */
   public AccountLimiter(WindowLimiter budget, WindowLimiter pace) {
     this(budget, pace, KeyedLimiters.none());
   }
 
   /**
-   * A limiter with quotas; it closes the budget and the pace with itself.
+   * A limiter with quotas. Closing it closes the budget and the pace too.
    *
-   * @param options of the limiter of a key, beside its limits: asked for whenever a key comes.
-   *     Their ledger is closed when nothing of the key counts any more
+   * @param options called with a key whenever the key needs a limiter; returns the limiter's
+   *     options, without limits. The ledger of these options is closed when the limiter is
+   *     forgotten or closed
    * @throws IllegalArgumentException if two quotas have the same name
    */
   public AccountLimiter(
@@ -80,8 +81,8 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * This limiter for a server that tells of its quotas in these fields. Whoever reads the server's
-   * answers for the limiter reads them too: the interceptors for an app's calls by OkHttp. By
+   * This limiter for a server that describes its quotas in these header fields. Code that reads
+   * answers for the limiter, such as the OkHttp interceptors, then reads these fields too. By
    * default only the common fields are read, and a 402 is no refusal.
    */
   public AccountLimiter toldBy(QuotaHeaders fields) {
@@ -90,7 +91,7 @@ public final class AccountLimiter implements RateLimiter {
 
   /**
    * A limiter that remembers its slots in memory. Limits with windows up to 10 s form the pace,
-   * longer ones the budget; where there are none, everything is granted.
+   * longer ones form the budget. A pace or a budget without limits grants everything.
    */
   public static AccountLimiter of(Time time, Scheduler scheduler, List<Limit> limits) {
     return of(time, scheduler, limits, List.of());
@@ -110,12 +111,12 @@ public final class AccountLimiter implements RateLimiter {
         key -> RateLimiter.builder(time, scheduler));
   }
 
-  /** What stops an operation. */
+  /** The limits of whole operations. */
   public WindowLimiter budget() {
     return budget;
   }
 
-  /** What spaces single requests. */
+  /** The limits that space single requests. */
   public WindowLimiter pace() {
     return pace;
   }
@@ -126,9 +127,10 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * The limiters that count a request of that path, beside the budget and the pace, in the order in
-   * which slots are acquired. A key is the quota's name and what stands for the braces of its path:
-   * {@code workspace 5}. To be asked anew for each request, since a limiter may be forgotten.
+   * The quotas' limiters that count a request of that path, in the order in which slots are
+   * acquired. The budget and the pace are not among them. A key is the quota's name, followed by
+   * the values of its path's braces: {@code workspace 5}. Ask again for each request, since a
+   * limiter may be forgotten.
    *
    * @param path relative to the server's base, without a query
    */
@@ -137,13 +139,14 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * The same limits for whoever also learns from what the server answers. Before each request it
-   * asks the throttle how long the request is to be held back, and only then waits for the pace;
-   * each answer is heard by the throttle and by the limits. After a refusal that names no time the
-   * throttle chooses how long nothing is granted.
+   * A limiter that keeps these limits and also learns from the server's answers. Before each
+   * request it asks the throttle how long to hold the request back, and only then waits for the
+   * pace. The throttle and the limits hear each answer. If a refusal names no time, the throttle
+   * chooses how long nothing is granted.
    *
-   * <p>A refusal does not end the throttle's call: the next request repeats it, so that what was
-   * learned from the refusal is not lost. To close the one closes the other.
+   * <p>A refusal does not end the throttle's call. The next request goes on with the same call, so
+   * the throttle keeps what it learned from the refusal. Closing the returned limiter closes this
+   * one too, and the other way round.
    *
    * @param throttle that serves nobody else
    */
@@ -151,7 +154,7 @@ public final class AccountLimiter implements RateLimiter {
     return all.throttledBy(throttle);
   }
 
-  /** All of them, in their order. */
+  /** All limiters, in their order. */
   CompositeLimiter all() {
     return all;
   }
@@ -167,9 +170,9 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * Grants nothing for so long, as the server asked. Then one request goes first, whoever sends it,
-   * and the others follow it slowly; operations may acquire their slots meanwhile. See {@link
-   * WindowLimiter#pause}.
+   * Grants nothing for this long, because the server asked for it. After the pause one request goes
+   * first, whoever sends it, and the others follow slowly. During this slow start operations can
+   * already acquire their slots. See {@link WindowLimiter#pause}.
    */
   @Override
   public void pause(Duration length) {

@@ -17,10 +17,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a queue for slots. Where several limiters count a request, it joins one queue after
- * the other, in the same order as all acquisitions, so no two wait for each other. Whoever makes
- * one takes what it acquires, by {@link #await}, {@link #granted} or {@link #take}, or cancels it.
- * Safe for use by several threads. It dies with the process; a shared ledger notices that.
+ * A place in a queue for slots. If several limiters count a request, the acquisition joins their
+ * queues one after the other. All acquisitions use the same order of queues, so two of them never
+ * wait for each other. The caller must take the result, by {@link #await}, {@link #granted} or
+ * {@link #take}, or cancel the acquisition. Safe for use by several threads. An acquisition dies
+ * with its process, and a shared ledger notices that.
  *
  * @param <T> what is acquired: {@link Slots} or a {@link Slot}
  */
@@ -36,10 +37,10 @@ public final class Acquisition<T> {
   private @Nullable T taken;
 
   /**
-   * What is made when all have granted.
+   * How the result is made when all queues have granted.
    *
-   * @param unused what becomes of it if its taker surely has not got it
-   * @param lost what becomes of it if its taker went away and may have used it
+   * @param unused called with the result if the taker surely did not get it
+   * @param lost called with the result if the taker went away and may have used it
    */
   record Result<T>(Supplier<T> made, Consumer<T> unused, Consumer<T> lost) {
 
@@ -83,7 +84,7 @@ public final class Acquisition<T> {
     try {
       advance();
     } catch (RuntimeException failure) {
-      // Whoever waits for it is told.
+      // Those who wait for the acquisition get this failure.
     }
   }
 
@@ -91,32 +92,36 @@ public final class Acquisition<T> {
     return joined.get(joined.size() - 1);
   }
 
-  /** Whether everything was granted; true for good, also after it was taken or given back. */
+  /**
+   * Whether all queues have granted. Once true, it stays true, even after the slots are taken or
+   * given back.
+   */
   public synchronized boolean isGranted() {
     return ahead.isEmpty() && failed == null && (joined.isEmpty() || current().isGranted());
   }
 
-  /** How long it has to wait still in the queue where it is; zero when it waits no more. */
+  /** How much longer it waits in its current queue; zero when it waits no more. */
   public synchronized Wait expected() {
     return joined.isEmpty() ? new Wait(Duration.ZERO, true, null) : current().expected();
   }
 
-  /** How many are to be served before it in that queue; -1 when it waits no more. */
+  /** How many others are served before it in its current queue; -1 when it waits no more. */
   public synchronized int position() {
     return joined.isEmpty() ? -1 : current().position();
   }
 
   /**
-   * Whose queue that is: {@link AccountLimiter#BUDGET}, {@link AccountLimiter#PACE}, {@link
-   * AccountLimiter#THROTTLE}, or the key of a quota.
+   * The name of its current queue: {@link AccountLimiter#BUDGET}, {@link AccountLimiter#PACE},
+   * {@link AccountLimiter#THROTTLE}, or the key of a quota.
    */
   public synchronized String queue() {
     return joined.isEmpty() ? "" : current().queue();
   }
 
   /**
-   * Completes when the queue where it is has granted, and it has joined the next one, if there is
-   * one. Fails as {@link #granted}. Disposing of it cancels the acquisition.
+   * Completes when the current queue has granted and the acquisition has joined the next queue, if
+   * there is one. Fails as {@link #granted} does. Disposing the subscription cancels the
+   * acquisition.
    *
    * @param within at least zero; cut to at most 366 days
    */
@@ -157,22 +162,22 @@ public final class Acquisition<T> {
   }
 
   /**
-   * What was acquired, once, for one subscriber, on the limiter's scheduler. Disposing the
-   * subscription, also while the subscriber gets it, does what {@link #cancel()} does; a {@link
-   * Slot} then counts as {@linkplain Slot#givenUp given up}. It fails with
+   * Emits what was acquired, once and to one subscriber, on the limiter's scheduler. Disposing the
+   * subscription works like {@link #cancel()}. If that happens while a {@link Slot} is emitted, the
+   * slot counts as {@linkplain Slot#givenUp given up}. The {@code Single} fails with
    *
    * <ul>
-   *   <li>{@link RateLimitedException} if it is not granted in time, and at once if that is
-   *       certain;
+   *   <li>{@link RateLimitedException} if the slots are not granted in time, and at once if the
+   *       wait is certain to be too long;
    *   <li>{@link CancellationException} and {@link RateLimiterClosedException};
    *   <li>what the ledger threw;
-   *   <li>{@link IllegalArgumentException} if the limits were changed and can never grant it.
+   *   <li>{@link IllegalArgumentException} if the limits were changed and can never grant so many.
    * </ul>
    *
-   * <p>An operator that drops what it holds when disposed, such as {@code observeOn}, must not
-   * stand between this and the code that closes what was acquired.
+   * <p>Some operators, such as {@code observeOn}, drop the element that they hold when disposed. No
+   * such operator must stand between this {@code Single} and the code that closes the result.
    *
-   * @param within at least zero, which means now or never; cut to at most 366 days
+   * @param within at least zero; zero means now or never; cut to at most 366 days
    */
   public Single<T> granted(Duration within) {
     Duration most = checked(within);
@@ -212,11 +217,11 @@ public final class Acquisition<T> {
    * Blocks until everything is granted. Not to be called on the limiter's scheduler.
    *
    * @param within at least zero; cut to at most 366 days
-   * @throws RateLimitedException at once, if the wait is expected to be longer: a thread does not
-   *     wait for what it cannot expect; else if the wait was in vain
+   * @throws RateLimitedException at once if the wait is expected to be longer than {@code within},
+   *     so that no thread blocks in vain; otherwise when that time is over
    * @throws CancellationException if another thread cancelled it
-   * @throws InterruptedException if this thread was interrupted; as in all these cases nothing is
-   *     left behind
+   * @throws InterruptedException if this thread was interrupted. In all these cases no place and no
+   *     slot is left behind
    */
   public T await(Duration within) throws InterruptedException {
     try {
@@ -257,8 +262,8 @@ public final class Acquisition<T> {
   }
 
   /**
-   * Leaves the queue. What was granted goes back, also from {@link Slots} that were taken over; a
-   * {@link Slot} that was taken over stays its owner's.
+   * Leaves the queue and gives granted slots back, even those of {@link Slots} that were already
+   * taken over. A {@link Slot} that was taken over stays with its owner.
    */
   public void cancel() {
     List<Place> left;
@@ -278,7 +283,9 @@ public final class Acquisition<T> {
     return joined.isEmpty() ? null : current();
   }
 
-  /** Whoever asks for a wait that cannot be keeps no place in a queue. */
+  /**
+   * Checks a time to wait. A negative or null time cancels the acquisition, so no place is kept.
+   */
   private Duration checked(Duration within) {
     try {
       return Deadline.checked(within);

@@ -27,7 +27,9 @@ final class Alarm {
     this.ring = ring;
   }
 
-  /** Rings after this time instead of any other; one that is set for then already stands. */
+  /**
+   * Sets the alarm to ring after this time only. Does nothing if it is set for that moment already.
+   */
   void in(long nanos) {
     long at = time.nanos() + nanos;
     if (pending.isDisposed() || at != due) {
@@ -39,10 +41,10 @@ final class Alarm {
   }
 
   /**
-   * It rings: whatever comes next is a new alarm, and this one's thread is not to be disturbed.
+   * Notes that the alarm rings, so that a later {@link #off} does not interrupt this ring's thread.
    *
-   * @return false if this ring was called off, but too late to stop it. If it set the alarm once
-   *     more, both would ring from then on
+   * @return false if this ring was called off too late to be stopped. The caller must then do
+   *     nothing: if it set the alarm again, two alarms would ring from then on
    */
   boolean rang(long ring) {
     if (ring != number) {
@@ -52,7 +54,7 @@ final class Alarm {
     return true;
   }
 
-  /** Until it rings: at least a nanosecond. */
+  /** Nanoseconds until the alarm rings, at least one. */
   long left() {
     return Math.max(1, due - time.nanos());
   }

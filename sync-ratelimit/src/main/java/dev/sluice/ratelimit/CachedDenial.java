@@ -3,8 +3,8 @@ package dev.sluice.ratelimit;
 import dev.sluice.time.Time;
 
 /**
- * Until when a claim of one slot is denied for sure, so that those who ask again and again need no
- * lock. Told under the limiter's lock, read by any thread.
+ * Remembers until when every claim of one slot is surely denied, so that callers who ask again and
+ * again need no lock. Written under the limiter's lock, read by any thread.
  */
 final class CachedDenial {
 
@@ -12,7 +12,10 @@ final class CachedDenial {
 
   private volatile long end = NONE;
 
-  /** How long it lasts yet; nothing if there is none. The clock is read only if there is one. */
+  /**
+   * How many nanoseconds the denial still lasts; zero without one. Only a denial costs a clock
+   * read.
+   */
   long left(Time time) {
     long until = end;
     if (until == NONE) {
@@ -29,7 +32,7 @@ final class CachedDenial {
     end = time;
   }
 
-  /** A claim may go through now, or has to wait longer. */
+  /** Forgets the denial: a claim may be granted now, or may have to wait longer. */
   void isOver() {
     end = NONE;
   }

@@ -13,13 +13,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a throttle that have not been let go: those that have just begun in the order of
- * their beginning, a refused one before all others.
+ * The calls of a throttle that have not been let go yet, in order. A refused call comes before all
+ * others; new calls follow in the order in which they began.
  *
- * <p>Most of them belong to a request that waits. A refused one may not: its owner waits for
- * another slot, or never comes back. When such a call is let go, the first request that waits goes
- * instead, and its own call is the owner's from then on. So no request that holds slots waits for
- * one that has none, whatever order the throttle has. Not safe for several threads.
+ * <p>Most calls belong to a request that waits. A refused call may have none, because its owner
+ * waits for another slot or never comes back. When such a call is let go, the first waiting request
+ * goes in its place. The owner gets that request's own call instead. So a request that holds slots
+ * never waits for one without slots, whatever order the throttle has. Not safe for several threads.
  */
 final class CallOrder {
 
@@ -52,12 +52,12 @@ final class CallOrder {
       return call;
     }
 
-    /** When it is to be asked again. */
+    /** When the throttle is to be asked again about this call. */
     long askAt() {
       return askAt;
     }
 
-    /** Whose request waits with it; null if none does. */
+    /** The request that waits with this call; null if none does. */
     @Nullable HeldBack waits() {
       return waits;
     }
@@ -67,7 +67,7 @@ final class CallOrder {
     return waiting.isEmpty();
   }
 
-  /** How many requests wait whose calls stand before it. */
+  /** How many waiting requests have a call before this one. */
   int ahead(OpenCall turn) {
     return waiting.headMap(turn.place).size();
   }
@@ -81,12 +81,12 @@ final class CallOrder {
     return Objects.requireNonNull(waiting.firstEntry().getValue().waits);
   }
 
-  /** Which one is to be asked first. */
+  /** The call about which the throttle is to be asked first. */
   OpenCall next() {
     return byTime.first();
   }
 
-  /** Those that are to be asked by now, in their order. */
+  /** The calls whose time to be asked about has come, in the order of their places. */
   List<OpenCall> due(long now) {
     List<OpenCall> due = new ArrayList<>();
     for (OpenCall turn : byTime) {
@@ -99,7 +99,7 @@ final class CallOrder {
     return due;
   }
 
-  /** All, in their order. */
+  /** All calls, in the order of their places. */
   List<OpenCall> all() {
     return new ArrayList<>(all.values());
   }
@@ -108,12 +108,12 @@ final class CallOrder {
     return all.containsKey(turn.place);
   }
 
-  /** A call that begins, with the request that waits for it. */
+  /** Adds a new call with the request that waits for it. */
   OpenCall begun(Throttle.Call call, HeldBack who, long now) {
     return waits(add(new OpenCall(call, ++last, now)), who, now);
   }
 
-  /** The call that was refused and that nobody comes back for, now with a request that waits. */
+  /** Gives the refused call that has no owner to this request; null if there is no such call. */
   @Nullable OpenCall takeUnclaimed(HeldBack who, long now) {
     OpenCall turn = unclaimed;
     unclaimed = null;
@@ -126,7 +126,7 @@ final class CallOrder {
     return waits(turn, who, now);
   }
 
-  /** A refused call, whose owner comes back for it. */
+  /** Adds a refused call whose owner will come back for it. */
   OpenCall refused(Throttle.Call call, HeldBack owner, long now) {
     OpenCall turn = add(new OpenCall(call, --first, now));
     turn.owner = owner;
@@ -134,10 +134,10 @@ final class CallOrder {
   }
 
   /**
-   * A refused call that the next request goes on with.
+   * Adds a refused call that has no owner; the next request goes on with it.
    *
-   * @return the one before, which is to be abandoned: requests come one by one at first, and nobody
-   *     would repeat the others
+   * @return the earlier such call, or null. The caller must abandon it: requests go one by one at
+   *     first, so nobody would repeat a second refused call
    */
   @Nullable OpenCall unclaimed(Throttle.Call call, long now) {
     OpenCall before = unclaimed;
@@ -155,10 +155,10 @@ final class CallOrder {
   }
 
   /**
-   * A call without a request is let go.
+   * Removes a call without a request, which is let go with the first waiting request.
    *
-   * @return the call of the request that goes with it, which has another owner now, or none and is
-   *     to be abandoned
+   * @return that request's own call. It now belongs to the owner of the removed call. If there is
+   *     no owner, it is removed too and the caller must abandon it
    */
   OpenCall takeOver(OpenCall turn) {
     OpenCall own = waiting.firstEntry().getValue();

@@ -43,12 +43,14 @@ final class CompositeLimiter implements RateLimiter {
     return new CompositeLimiter(quotas, budget, null, pace);
   }
 
-  /** The same limiters, before whose pace each request is held back by this throttle. */
+  /** The same limiters with this throttle, which holds each request back before the pace. */
   CompositeLimiter throttledBy(Throttle strategy) {
     return new CompositeLimiter(quotas, main, queueOf(strategy), pace);
   }
 
-  /** The requests that this throttle holds back, by the clock and the scheduler of the limiters. */
+  /**
+   * A queue for the requests that this throttle holds back, on the limiters' clock and scheduler.
+   */
   ThrottleQueue queueOf(Throttle strategy) {
     Dispatcher last = (pace == null ? main : pace).desk();
     return new ThrottleQueue(strategy, last.time(), last.scheduler());
@@ -66,13 +68,13 @@ final class CompositeLimiter implements RateLimiter {
     return acquireSlot(path, priority, heldBack());
   }
 
-  /** The same for a request that is held back there, if anywhere. */
+  /** The same; the request is held back at this place, or nowhere if the place is null. */
   Acquisition<Slot> acquireSlot(String path, Priority priority, @Nullable HeldBack heldBack) {
     List<Share> shares = shares(List.of(path), priority);
     return slot(shares, () -> shares, priority, heldBack);
   }
 
-  /** Acquires what a request with one of these slots needs besides. */
+  /** Waits for the throttle and the pace, then takes a slot of these for the request. */
   Acquisition<Slot> next(Slots slots, String path, Priority priority) {
     return slot(List.of(), () -> slots.of(path), priority, heldBack());
   }
@@ -98,14 +100,14 @@ final class CompositeLimiter implements RateLimiter {
         order, time(), Result.slot(() -> HeldSlot.take(counting.get(), atPace, heldBack)));
   }
 
-  /** Shares of all that count these requests. */
+  /** Shares in all limiters that count these requests, except the pace. */
   private List<Share> shares(List<String> paths, Priority priority) {
     List<Share> shares = quotas.shares(paths, priority);
     shares.add(new Share(main.desk(), paths.size(), priority));
     return shares;
   }
 
-  /** Those that count a request of that path. */
+  /** The limiters that count a request of that path, except the pace. */
   List<Dispatcher> counting(String path) {
     List<Dispatcher> counting = new ArrayList<>();
     quotas.of(path).values().forEach(limiter -> counting.add(limiter.desk()));

@@ -60,7 +60,7 @@ final class Dispatcher {
     return slots.config();
   }
 
-  /** How many acquisitions wait here, are going to, or hold slots that they have not taken yet. */
+  /** How many acquisitions wait here, will wait here, or hold slots that are not taken yet. */
   AtomicInteger shares() {
     return shares;
   }
@@ -74,7 +74,7 @@ final class Dispatcher {
     name = queue;
   }
 
-  /** A ticket for one slot, or the negative wait: without the lock where that is known. */
+  /** A ticket for one slot, or the negated wait in nanoseconds. A known denial needs no lock. */
   long tryAcquire() {
     requireOpen();
     long denied = slots.deniedFor();
@@ -91,7 +91,7 @@ final class Dispatcher {
     }
   }
 
-  /** For one who is in no queue: waits for a ledger that is late, outside of the lock. */
+  /** Runs a step for a caller in no queue. Waits outside of the lock if the ledger is late. */
   <T> T now(Supplier<T> step) {
     while (true) {
       try {
@@ -102,7 +102,7 @@ final class Dispatcher {
     }
   }
 
-  /** Until a ledger that is late has answered, whatever interrupts the thread. */
+  /** Blocks until the late ledger has answered; an interrupt does not end the wait. */
   private static void waitFor(LedgerException failed) {
     Completable underWay = failed.underWay();
     if (underWay == null) {
@@ -111,7 +111,7 @@ final class Dispatcher {
     underWay.toCompletionStage(null).toCompletableFuture().join();
   }
 
-  /** A ticket, or the negative wait; nobody who waits is overtaken. */
+  /** A ticket, or the negated wait in nanoseconds. Overtakes nobody who waits. */
   private synchronized long tryAcquire(int n) {
     requireOpen();
     return queue.isEmpty() ? slots.attempt(n) : -alarm.left();
@@ -131,7 +131,7 @@ final class Dispatcher {
     share.grant(ticket);
   }
 
-  /** For whoever comes after all who wait. */
+  /** What an acquisition can expect that joins the end of the queue. */
   Forecast forecast() {
     return now(this::forecastOfAll);
   }
@@ -141,12 +141,12 @@ final class Dispatcher {
     return slots.forecast(queue.inOrder(now), now);
   }
 
-  /** Whether all who wait are served within that time for sure; a forecast costs more. */
+  /** Whether all who wait are surely served within that time. This costs less than a forecast. */
   synchronized boolean surelyServes(Duration within) {
     return slots.surelyGrants(queue, within, time.nanos());
   }
 
-  /** For one that waits; it costs as much as are ahead of it. */
+  /** What this share can expect. The cost grows with the number of shares ahead of it. */
   synchronized Forecast forecast(Share share) {
     long now = time.nanos();
     return slots.forecast(share.isSettled() ? List.of() : queue.ahead(share, now), now);
@@ -172,7 +172,7 @@ final class Dispatcher {
     settled.forEach(Share::announce);
   }
 
-  /** Takes a share out of the queue, for a reason that is made then; false if it waits no more. */
+  /** Takes a share out of the queue, and makes the reason; false if the share waits no more. */
   boolean leave(Share share, Supplier<RuntimeException> reason) {
     List<Share> settled;
     synchronized (this) {
@@ -187,7 +187,7 @@ final class Dispatcher {
     return true;
   }
 
-  /** Serves all that it can; called whenever a slot may have come free. */
+  /** Serves as many shares as possible. Called whenever a slot may have become free. */
   void serve() {
     List<Share> settled;
     synchronized (this) {
@@ -208,7 +208,7 @@ final class Dispatcher {
     serve();
   }
 
-  /** So many slots belong to shares from now on; fewer, if negative. */
+  /** From now on n more slots belong to shares, or fewer if n is negative. */
   synchronized void reserved(int n) {
     slots.reserved(n);
   }
@@ -241,7 +241,7 @@ final class Dispatcher {
     serve();
   }
 
-  /** No answer came to a request that was sent so long ago, and it may still arrive. */
+  /** No answer came to a request that was sent this long ago, and the request may still arrive. */
   void givenUp(long ticket, long agoNanos) {
     synchronized (this) {
       slots.givenUp(ticket, agoNanos);
@@ -268,12 +268,12 @@ final class Dispatcher {
     serve();
   }
 
-  /** Ends pauses at once, since requests go one by one through another limiter. */
+  /** Makes pauses end without a slow start, since another limiter lets requests go one by one. */
   synchronized void startAtOnce() {
     slots.startAtOnce();
   }
 
-  /** Holds to other limits; fails shares that these can never grant. */
+  /** Changes the limits. Shares that the new limits can never grant fail. */
   void change(List<Limit> limits) {
     List<Share> settled = new ArrayList<>();
     synchronized (this) {
@@ -302,7 +302,7 @@ final class Dispatcher {
     ended.forEach(Share::announce);
   }
 
-  /** Returns the shares that it has settled; they are announced outside of the lock. */
+  /** Serves the queue. Returns the settled shares, which are announced outside of the lock. */
   private List<Share> serveInOrder() {
     List<Share> settled = new ArrayList<>();
     long now = time.nanos();
@@ -328,7 +328,7 @@ final class Dispatcher {
     return settled;
   }
 
-  /** Goes on as soon as a ledger that is late has answered. */
+  /** Serves again as soon as the late ledger has answered. */
   private void serveAfter(@Nullable Completable answer) {
     if (answer != null && !awaitsLedger) {
       awaitsLedger = true;

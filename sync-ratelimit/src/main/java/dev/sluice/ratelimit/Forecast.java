@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long those who wait have to wait, as far as one moment of a limiter tells: pure arithmetic,
- * for people and for deadlines.
+ * Computes, from one moment of a limiter, how long claims have to wait. Pure arithmetic, for people
+ * and for deadlines.
  */
 final class Forecast {
 
@@ -21,15 +21,15 @@ final class Forecast {
   private final List<Share> line;
 
   /**
-   * What is known beside the snapshot.
+   * What is known besides the snapshot.
    *
-   * @param remaining what the server said: a copy, whose times are counted from the moment of
-   *     looking
-   * @param open whether a wait depends on answers that nobody can foretell
+   * @param remaining how many requests remain according to the server; a copy, with times relative
+   *     to the moment of the forecast
+   * @param open whether a wait depends on answers that have not come yet
    */
   record Outlook(RemainingRequests remaining, boolean open) {}
 
-  /** The configuration, what the ledger remembers, what else is known, and who is served first. */
+  /** A forecast for a claim that comes behind the shares of the line. */
   Forecast(LimiterConfig config, LedgerSnapshot snapshot, Outlook outlook, List<Share> line) {
     this.config = config;
     this.snapshot = snapshot;
@@ -38,7 +38,7 @@ final class Forecast {
     this.line = line;
   }
 
-  /** What a claim behind all these has to wait still; nothing if it waits no more. */
+  /** How much longer this share waits behind the line; zero if it waits no more. */
   Wait waitOf(Share share) {
     return share.isSettled() ? new Wait(Duration.ZERO, true, null) : waitFor(share.slots());
   }
@@ -55,10 +55,10 @@ final class Forecast {
     return least;
   }
 
-  /** Why n slots were just not granted to somebody who does not wait. */
+  /** The error of a caller who does not wait and was just denied n slots. */
   RateLimitedException denied(int n) {
     Wait expected = waitFor(n);
-    // Time went on between the denial and the snapshot: whoever is denied is told to wait.
+    // Time passed since the denial, so the wait may be over. A denied caller is still told to wait.
     Wait positive =
         expected.atLeast().isZero()
             ? new Wait(Duration.ofNanos(1), false, expected.limit())
@@ -86,8 +86,8 @@ final class Forecast {
   }
 
   /**
-   * What a claim of n behind all these would have to wait. The open slots are taken as used now,
-   * those ahead as used when they are served.
+   * How long a claim of n slots behind the line would have to wait. Open slots count as used now;
+   * slots of the line count as used when they are served.
    */
   Wait waitFor(int n) {
     SlidingWindowLog log = SlidingWindowLog.of(snapshot);
@@ -133,7 +133,7 @@ final class Forecast {
     return slowest;
   }
 
-  /** When the spent slots leave a window, the next one first. */
+  /** How long until each spent slot leaves the window of this limit, the next one first. */
   private List<Duration> expiries(int limit) {
     List<Duration> expiries = new ArrayList<>();
     for (long stamp : snapshot.stamps()) {

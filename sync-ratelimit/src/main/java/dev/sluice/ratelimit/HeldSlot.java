@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot in each limiter that counts the request, and the call that its throttle has let go. Here
- * the limiters hear what the server answered.
+ * One slot in each limiter that counts the request, and the throttle's call that was let go with
+ * it. Through this slot the limiters and the throttle hear the server's answer.
  */
 final class HeldSlot implements Slot {
 
@@ -20,13 +20,15 @@ final class HeldSlot implements Slot {
   private final @Nullable HeldBack throttled;
   private final AtomicBoolean settled = new AtomicBoolean();
 
-  /** What a limiter counts, and so what it has to hear of an answer. */
+  /** What a limiter counts. This decides which parts of an answer the limiter hears. */
   enum Counts {
     /** The requests of one quota. */
     QUOTA,
     /** All requests. */
     ALL,
-    /** All requests of a moment: it hears only of what ends within 10 s. */
+    /**
+     * All requests, in short windows. The limiter hears of no server limit that resets after 10 s.
+     */
     PACE
   }
 
@@ -41,9 +43,10 @@ final class HeldSlot implements Slot {
   /**
    * Takes one slot of each, or none.
    *
-   * @param counting that of the limiter that counts every request is the last
+   * @param counting shares of the limiters that count the request; the last limiter counts every
+   *     request
    * @param pace null if there is none
-   * @param throttled whoever held the request back, null if nobody did
+   * @param throttled the place where the throttle held the request back; null without a throttle
    */
   static HeldSlot take(List<Share> counting, @Nullable Share pace, @Nullable HeldBack throttled) {
     List<Part> parts = new ArrayList<>();
@@ -93,8 +96,8 @@ final class HeldSlot implements Slot {
   }
 
   /**
-   * The pace first: what it writes down reaches the disk with what the others do. Limiters whose
-   * slots are in one file write to it once.
+   * Tells all limiters, the pace first: its note reaches the disk together with those of the
+   * others. Limiters whose slots are in one file write to the file once.
    */
   private void together(Consumer<Part> word) {
     parts.forEach(part -> part.desk().ledger().gather());
@@ -108,8 +111,9 @@ final class HeldSlot implements Slot {
   }
 
   /**
-   * A quota hears what the answer says of the quota that the request was charged to, and the other
-   * limiters hear everything else. Where no quota counts the request they hear of that too.
+   * Tells one limiter its part of the answer. A quota's limiter hears what the answer says of the
+   * request's quota; the other limiters hear the rest. If no quota counts the request, the other
+   * limiters hear everything.
    */
   private void hear(Part part, ServerAnswer answer) {
     boolean isMeant = concerns(part, answer.ofQuota());

@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The limiters of quotas, one for each key: one for the user, one for the workspace 5. The path of
- * a request tells which of them count it. A key has a limiter from its first request on. The
- * limiter is forgotten when nothing of it has counted for a whole window, nobody waits for it and
- * nobody holds slots of it. Safe for use by several threads.
+ * The limiters of quotas, one for each key, for example one for the user and one for workspace 5. A
+ * request's path decides which limiters count the request. A key has a limiter from its first
+ * request on. The limiter is forgotten when nobody waits for it, nobody holds its slots, and
+ * nothing of the key has counted for a whole window. Safe for use by several threads.
  */
 final class KeyedLimiters implements AutoCloseable {
 
@@ -50,8 +50,9 @@ final class KeyedLimiters implements AutoCloseable {
   /**
    * Limiters of these quotas.
    *
-   * @param options of the limiter of a key, beside its limits; asked for whenever a key comes.
-   *     Their ledger is closed when nothing of the key counts any more
+   * @param options called with a key whenever the key needs a limiter; returns the limiter's
+   *     options, without limits. The ledger of these options is closed when the limiter is
+   *     forgotten or closed
    * @throws IllegalArgumentException if two quotas have the same name
    */
   KeyedLimiters(List<Quota> quotas, Function<String, RateLimiter.Builder> options) {
@@ -74,9 +75,9 @@ final class KeyedLimiters implements AutoCloseable {
   }
 
   /**
-   * Those that count a request of that path by their keys, which are the quota's name and what
-   * stands for its braces, in the order in which slots are acquired. To be asked anew for each
-   * request.
+   * The limiters that count a request of that path, by their keys, in the order in which slots are
+   * acquired. A key is the quota's name, followed by the values of its path's braces. Ask again for
+   * each request, since a limiter may be forgotten.
    */
   synchronized Map<String, WindowLimiter> of(String path) {
     Map<String, WindowLimiter> found = new TreeMap<>();
@@ -87,8 +88,8 @@ final class KeyedLimiters implements AutoCloseable {
   }
 
   /**
-   * Shares of those that count these requests, in the order in which slots are acquired. None of
-   * them is forgotten before its share is over.
+   * Shares in the limiters that count these requests, in the order in which slots are acquired. A
+   * limiter is not forgotten before its share is over.
    */
   synchronized List<Share> shares(List<String> paths, Priority priority) {
     if (quotas.isEmpty()) {
@@ -111,7 +112,7 @@ final class KeyedLimiters implements AutoCloseable {
     return used;
   }
 
-  /** All that count something now, by their keys, for a screen. */
+  /** All limiters that count something now, by their keys, for a screen. */
   synchronized Map<String, WindowLimiter> all() {
     Map<String, WindowLimiter> all = new TreeMap<>();
     limiters.forEach((key, used) -> all.put(key, used.limiter()));
@@ -140,7 +141,7 @@ final class KeyedLimiters implements AutoCloseable {
     return new Used(limiter, builder.givenLedger(), 0);
   }
 
-  /** A limiter that somebody was given and has not used for a whole window is not needed. */
+  /** Forgets each limiter that counts nothing and was given to nobody for a whole window. */
   private void forget() {
     Map<String, Used> gone = new TreeMap<>(limiters);
     gone.values().removeIf(used -> !used.isOld() || !used.limiter().isUnused());

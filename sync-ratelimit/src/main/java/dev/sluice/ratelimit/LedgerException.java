@@ -5,10 +5,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link SlotLedger} has no slots to give: it cannot be reached, or it took this holder for
- * dead, after the slots were held for longer than their lease, or it refuses for good. Nothing was
- * sent. Whoever waits in a limiter keeps its place while a ledger cannot be reached; all others
- * acquire slots anew after {@link #retryIn()}.
+ * The {@link SlotLedger} has no slots to give. Either it cannot be reached, or it refuses for good,
+ * or it took this holder for dead because the slots were held longer than their lease. Nothing was
+ * sent. While a ledger cannot be reached, those who wait in a limiter keep their places. All others
+ * acquire new slots after {@link #retryIn()}.
  */
 public final class LedgerException extends RuntimeException {
 
@@ -44,11 +44,11 @@ public final class LedgerException extends RuntimeException {
   }
 
   /**
-   * A ledger that refuses whatever it is asked, such as one with another password. Whoever waits in
-   * a limiter is told at once.
+   * A ledger that refuses every step, for example because it has another password. Those who wait
+   * in a limiter are told at once.
    *
    * @param message why, without anything secret
-   * @param retryIn how long to wait before asking again all the same, positive
+   * @param retryIn how long to wait before asking again anyway, positive
    */
   public static LedgerException refused(String message, Duration retryIn, Throwable cause) {
     return new LedgerException(message, retryIn, true, cause);
@@ -56,7 +56,7 @@ public final class LedgerException extends RuntimeException {
 
   /**
    * A ledger that has not answered yet; see {@link SlotLedger.Remote}. A limiter asks again as soon
-   * as it has.
+   * as the answer has come.
    *
    * @param message why, without anything secret
    * @param retryIn how long to wait before asking again, positive
@@ -80,7 +80,7 @@ public final class LedgerException extends RuntimeException {
     return underWay;
   }
 
-  /** Whether to wait does not help: somebody has to change how the ledger is opened. */
+  /** Whether the ledger refuses for good: somebody has to change how the ledger is opened. */
   public boolean isRefused() {
     return refused;
   }

@@ -14,8 +14,8 @@ import java.util.List;
  * @param now the time of reading, in nanoseconds of that clock
  * @param pausedNanos how much longer every claim is denied; zero or more
  * @param open how many slots are reserved or in flight
- * @param stamps when the others were used, oldest first; in the future where a request that was
- *     given up may still arrive
+ * @param stamps when the other slots were used, oldest first. A stamp lies in the future if its
+ *     request was given up and may still arrive
  */
 public record LedgerSnapshot(
     String bootId, long now, long pausedNanos, int open, List<Long> stamps) {
@@ -31,10 +31,10 @@ public record LedgerSnapshot(
    * <ul>
    *   <li>Slots that were open count as used {@code worstTransit} from now: their requests may be
    *       on their way.
-   *   <li>Under the same boot stamps keep their age, but none lies further ahead than {@code
-   *       worstTransit}. Under another boot no age can be proven: they count as used now, or as far
-   *       ahead as they were.
-   *   <li>A pause goes on; under another boot it starts anew.
+   *   <li>Under the same boot the stamps keep their age. Under another boot no age can be proven:
+   *       past stamps count as used now, and future stamps stay as far ahead as they were. No stamp
+   *       lies further ahead than {@code worstTransit}.
+   *   <li>A pause goes on. Under another boot the rest of the pause begins anew.
    * </ul>
    */
   public LedgerSnapshot recovered(Time time, Duration worstTransit) {

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * What a limiter tells its {@link SlotLedger} with each step: the limits that hold, when a slot
- * counts as used, and how late a request that was sent may still arrive. Only whoever writes a
- * ledger, or calls one without a limiter, needs it. Immutable.
+ * counts as used, and how late a request that was sent may still arrive. This class is needed only
+ * to write a ledger, or to call a ledger without a limiter. Immutable.
  */
 public final class LimiterConfig {
 
@@ -22,8 +22,8 @@ public final class LimiterConfig {
   private final boolean startsSlowly;
 
   /**
-   * Limits in the order in which they are to be named; none at all grants everything. Slots count
-   * as used from their answers on.
+   * A configuration with limits, in the order in which they are to be named. Without limits
+   * everything is granted. A slot counts as used from its answer on.
    *
    * @param worstTransit from zero to a day
    */
@@ -55,7 +55,9 @@ public final class LimiterConfig {
     return new LimiterConfig(others, worstTransit, countsAtOnce, startsSlowly);
   }
 
-  /** The same, but after a pause all may go at once: another limiter lets them out one by one. */
+  /**
+   * The same without a slow start after a pause, since another limiter lets requests go one by one.
+   */
   LimiterConfig startingAtOnce() {
     return new LimiterConfig(limits, worstTransit, countsAtOnce, false);
   }
@@ -65,7 +67,7 @@ public final class LimiterConfig {
     return limits;
   }
 
-  /** This configuration, in which a slot counts as used when it is acquired, or not. */
+  /** This configuration with this value of {@link #countsAtOnce()}. */
   public LimiterConfig countAtOnce(boolean atOnce) {
     return new LimiterConfig(limits, worstTransit, atOnce, startsSlowly);
   }
@@ -80,25 +82,28 @@ public final class LimiterConfig {
     return worstTransit;
   }
 
-  /** Whether one goes first when a pause is over; see {@link SlotLedger#pause}. */
+  /** Whether one claim goes first when a pause is over; see {@link SlotLedger#pause}. */
   public boolean startsSlowly() {
     return startsSlowly;
   }
 
-  /** When so many may be under way, a slow start is over: all that the tightest limit permits. */
+  /**
+   * How many may be under way when a slow start ends: the tightest limit's permits, or 64 without
+   * one.
+   */
   public int fullSpeed() {
     return permits.length == 0 ? FULL_SPEED_WITHOUT_LIMITS : leastPermits();
   }
 
   /**
-   * For how long a request that is not heard of holds up the others of a slow start: the worst
+   * How many nanoseconds a request without an answer holds up the others in a slow start: the worst
    * transit, but at least a second.
    */
   public long patienceNanos() {
     return Math.max(LEAST_PATIENCE_NANOS, worstTransit.toNanos());
   }
 
-  /** The fewest permits of a limit; the largest number without limits. */
+  /** The permits of the tightest limit; the largest {@code int} without limits. */
   int leastPermits() {
     int least = Integer.MAX_VALUE;
     for (int most : permits) {
@@ -122,15 +127,15 @@ public final class LimiterConfig {
     return windows[index];
   }
 
-  /** How long a use has to be remembered, in nanoseconds: the longest window, zero without one. */
+  /** How many nanoseconds a use must be remembered: the longest window, or zero without limits. */
   public long longestNanos() {
     return longest;
   }
 
   /**
-   * How long it takes at most until so many slots are granted, if all windows are full now.
+   * The longest time in nanoseconds until this many slots are granted, if all windows are full now.
    *
-   * @param largest how many are granted at once at most
+   * @param largest how many slots one claim takes at most
    */
   double mostNanos(long slots, int largest) {
     double slowest = 0;
@@ -140,7 +145,7 @@ public final class LimiterConfig {
     return slowest * slots + longest;
   }
 
-  /** Whether waiting long enough can grant a claim of n. */
+  /** Whether the limits can ever grant a claim of n slots. */
   boolean permit(int n) {
     for (int most : permits) {
       if (n > most) {
@@ -150,7 +155,7 @@ public final class LimiterConfig {
     return n >= 1;
   }
 
-  /** Refuses at the door what no waiting could ever grant. */
+  /** Refuses a claim that the limits can never grant. */
   void check(int n) {
     if (!permit(n)) {
       throw refusal(n);

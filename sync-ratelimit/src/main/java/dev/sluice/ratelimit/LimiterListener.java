@@ -6,10 +6,10 @@ import java.time.Duration;
  * Hears what a limiter does, or what becomes of a ledger, for logs and metrics. Implement the
  * methods of interest; the others do nothing.
  *
- * <p>The limiter calls it outside of its lock, on whichever thread did it, so calls of several
- * threads may overlap. A ledger calls it in the middle of a step, while the limiter waits: there it
- * must not call the limiter. To be quick in both. What it throws to a limiter is logged and goes no
- * further; to a ledger it must not throw.
+ * <p>A limiter calls the listener outside of its lock, on the thread that caused the event, so
+ * calls of several threads may overlap. A ledger calls the listener in the middle of a step, while
+ * the limiter waits: such a call must not call the limiter and must not throw. All calls must be
+ * quick. A limiter logs what the listener throws, and goes on.
  */
 public interface LimiterListener {
 
@@ -42,13 +42,13 @@ public interface LimiterListener {
   /** Unused slots came back. */
   default void gaveBack(int slots) {}
 
-  /** The ledger cannot be reached; told once until it is back. */
+  /** The ledger cannot be reached. Called once until the ledger is back. */
   default void ledgerGone(LedgerException reason) {}
 
   /**
    * The ledger is back.
    *
-   * @param slots how many that were granted meanwhile have been written down there
+   * @param slots how many slots were granted meanwhile and are now written in the ledger
    */
   default void ledgerBack(int slots) {}
 
@@ -56,8 +56,8 @@ public interface LimiterListener {
    * The ledger has forgotten slots, because it was flushed, has evicted them or fell back to an
    * older copy.
    *
-   * @param pause for so long since it began anew nothing is granted to anybody, so that at most
-   *     what others took before this was noticed is too much
+   * @param pause how long nothing is granted to anybody, counted from when the ledger began anew.
+   *     So at most those slots are too many that others took before the loss was noticed
    */
   default void ledgerForgot(Duration pause) {}
 }

@@ -4,7 +4,9 @@ import dev.sluice.time.Time;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Slots of one process: gone with it, unless a {@link LedgerSnapshot} was kept. */
+/**
+ * The slots of one process. They end with the process, unless a {@link LedgerSnapshot} was kept.
+ */
 final class MemoryLedger implements SlotLedger {
 
   private final Time time;

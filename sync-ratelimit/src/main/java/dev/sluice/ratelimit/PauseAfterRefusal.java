@@ -19,8 +19,8 @@ final class PauseAfterRefusal {
   private PauseAfterRefusal() {}
 
   /**
-   * The pause of a limiter; null if the answer is no refusal. A quota is closed until it is full
-   * again, of which servers tell the whole seconds.
+   * The pause of a limiter; null if the answer is no refusal. A quota pauses a second longer, since
+   * servers tell the time until it is full in whole seconds.
    */
   static @Nullable Duration pause(ServerAnswer answer, Counts counts) {
     if (!answer.isRefusal()) {

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in one queue: joined, then settled, which means granted or ended. Safe for use by several
- * threads.
+ * A place in one queue. It is first joined, then settled; settled means granted or ended. Safe for
+ * use by several threads.
  */
 abstract class Place {
 
@@ -34,33 +34,33 @@ abstract class Place {
   /** What people call the queue. */
   abstract String queue();
 
-  /** Joins the queue. What this throws, nobody has joined. */
+  /** Joins the queue. If this throws, the queue was not joined. */
   abstract void join();
 
-  /** It is not going to be joined. */
+  /** The queue will not be joined. */
   abstract void skip();
 
   abstract boolean isGranted();
 
-  /** Why it was not granted; null as long as it may be. */
+  /** Why the place was not granted; null if it waits or was granted. */
   abstract @Nullable RuntimeException ended();
 
   /** How long it has to wait still; zero when it waits no more. */
   abstract Wait expected();
 
-  /** Whether it is certain that the wait is longer than that. */
+  /** Whether the wait is surely longer than this. */
   abstract boolean surelyWaitsLonger(Duration within);
 
   /** How many are to be served before it; -1 when it waits no more. */
   abstract int position();
 
-  /** Ends the wait in vain, unless it can be granted right now. */
+  /** Grants the place if that is possible right now; otherwise ends the wait with an error. */
   abstract void expire();
 
-  /** Ends the wait if it is expected to be longer than that. */
+  /** Ends the wait if it is expected to be longer than this. */
   abstract void refuseBeyond(Duration within);
 
-  /** Why it was not granted if it left the queue. */
+  /** The error of a place that left the queue before it was granted. */
   static RuntimeException cancelled() {
     return new CancellationException("the acquisition was cancelled");
   }
@@ -85,7 +85,10 @@ abstract class Place {
     return settled.getCount() == 0;
   }
 
-  /** It was granted or ended, maybe inside a lock. {@link #announce} is to follow outside of it. */
+  /**
+   * Notes that the place was granted or ended. If the caller holds a lock, it must call {@link
+   * #announce} after releasing the lock.
+   */
   final void settle() {
     settled.countDown();
     synchronized (this) {
@@ -104,7 +107,7 @@ abstract class Place {
     all.forEach(scheduler::scheduleDirect);
   }
 
-  /** Runs this on the scheduler when it is settled. */
+  /** Runs this on the scheduler when the place is settled. */
   final void whenSettled(Runnable listener) {
     synchronized (this) {
       if (!announced) {
@@ -115,7 +118,9 @@ abstract class Place {
     scheduler.scheduleDirect(listener);
   }
 
-  /** Ends the wait if it lasts longer: now if that is certain, else when the time is over. */
+  /**
+   * Ends a wait that lasts longer than this: now if that is certain, else when the time is over.
+   */
   final void expireIn(Duration within) {
     if (isSettled()) {
       return;
@@ -132,7 +137,7 @@ abstract class Place {
     }
   }
 
-  /** Nothing is certain if the ledger cannot be read. */
+  /** Whether the wait surely takes longer; false if the ledger cannot be read. */
   private boolean surelyTakesLonger(Duration within) {
     try {
       return surelyWaitsLonger(within);
@@ -141,7 +146,7 @@ abstract class Place {
     }
   }
 
-  /** Nothing is expected of a ledger that cannot be read. */
+  /** Ends a wait that is expected to be longer; does nothing if the ledger cannot be read. */
   private void refuseIfExpectedBeyond(Duration within) {
     try {
       refuseBeyond(within);
@@ -151,8 +156,8 @@ abstract class Place {
   }
 
   /**
-   * Blocks until it is granted, and fails if it is not. Does not rely on the scheduler, which may
-   * be busy, to end the wait.
+   * Blocks until the place is granted, or fails. This thread ends the wait itself when the time is
+   * over, since the scheduler may be busy.
    */
   final void await(Duration within) throws InterruptedException {
     Deadline end = Deadline.in(within, time);

@@ -11,13 +11,13 @@ import java.util.Optional;
  * Requests that a server counts together, and how many of them it takes, on top of the limits that
  * count every request. A request may belong to several quotas; it needs a slot of each.
  *
- * <p>A path belongs to a quota if it begins with the segments of the quota's own; {@code me} counts
- * {@code me} and {@code me/tags}. A segment in braces stands for any value, and each value is
- * counted by itself: {@code workspaces/{id}} is one quota a workspace.
+ * <p>A request belongs to a quota if its path begins with the segments of the quota's path: {@code
+ * me} counts {@code me} and {@code me/tags}. A segment in braces stands for any value, and each
+ * value is counted by itself: {@code workspaces/{id}} is one quota for each workspace.
  *
- * @param name what people call it: {@code user}, {@code workspace}; of each name there is one
+ * @param name for people, such as {@code user} or {@code workspace}; no two quotas share a name
  * @param path relative to the server's base, without a query
- * @param limits all of which hold at once, at least one
+ * @param limits at least one; all of them hold at once
  */
 public record Quota(String name, String path, List<Limit> limits) {
 
@@ -40,7 +40,9 @@ public record Quota(String name, String path, List<Limit> limits) {
     return new Quota(name, path, List.of(limits));
   }
 
-  /** Under which key a request of that path is counted; empty if this quota does not count it. */
+  /**
+   * The key under which a request of that path is counted; empty if this quota does not count it.
+   */
   Optional<String> key(String request) {
     List<String> asked = segments(request);
     List<String> own = segments(path);
@@ -58,12 +60,12 @@ public record Quota(String name, String path, List<Limit> limits) {
     return Optional.of(key.toString());
   }
 
-  /** The fewest requests that one of its limits takes. */
+  /** The permits of its tightest limit. */
   public int permits() {
     return limits.stream().mapToInt(Limit::permits).min().orElse(0);
   }
 
-  /** How many of them a pull leaves for what the user does: a tenth, at least one. */
+  /** How many of its permits a pull leaves for the user's actions: a tenth, at least one. */
   public int reserve() {
     return Math.max(1, permits() / 10);
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * No slot, at once or within the time that the caller would wait. Nothing was sent: this is the
- * limiter's own word, never the server's. The caller is in no queue any more, and may try again
+ * No slot was granted, at once or within the time that the caller would wait. Nothing was sent: the
+ * limiter denied the slot, not the server. The caller is in no queue any more, and may try again
  * after {@link #expected()}.
  */
 public final class RateLimitedException extends RuntimeException {
@@ -42,7 +42,7 @@ public final class RateLimitedException extends RuntimeException {
     return expected;
   }
 
-  /** How long it was waited for; zero if it was denied at once. */
+  /** How long the caller waited; zero if the slots were denied at once. */
   public Duration waited() {
     return waited;
   }

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets requests through within limits. Every request needs a slot. Acquiring it may take a while,
- * and whoever has it reports what became of the request.
+ * Lets requests through within limits. Every request needs a slot. Acquiring a slot may take a
+ * while. The owner of a slot reports what became of the request.
  *
  * <pre>{@code
  * acquire(3, SYNC)  an Acquisition, which waits and can be cancelled
@@ -26,22 +26,24 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A single request goes through {@link #call}, or takes its slot by {@link #acquireSlot}. There
- * are two limiters: a {@link WindowLimiter} keeps limits, and an {@link AccountLimiter} several of
- * them in a fixed order. {@link AccountLimiter#throttledBy} also learns from the server's answers.
+ * are two limiters. A {@link WindowLimiter} keeps limits, and an {@link AccountLimiter} keeps
+ * several limiters in a fixed order. A limiter of {@link AccountLimiter#throttledBy} also learns
+ * from the server's answers.
  *
- * <p>Times are real durations to the nanosecond; a time to wait is at least zero, which means now
- * or never, and is cut to 366 days. Safe for use by several threads. What is asynchronous emits on
- * the limiter's scheduler, which must have threads of its own or a virtual clock. What blocks must
- * not be called there. What survives a crash is the matter of the {@link SlotLedger}.
+ * <p>Times are exact to the nanosecond. A time to wait is at least zero, which means now or never,
+ * and is cut to 366 days. Safe for use by several threads. Asynchronous results come on the
+ * limiter's scheduler, which must have threads of its own or a virtual clock. Methods that block
+ * must not be called on that scheduler. The {@link SlotLedger} decides what survives a crash.
  */
 public interface RateLimiter extends AutoCloseable {
 
   /**
    * Acquires slots for all of these requests or for none.
    *
-   * @param paths where they lead, relative to the server's base and as often as there are requests;
-   *     empty for a request that no quota counts
-   * @throws IllegalArgumentException if there is no request, or more than the limits can ever allow
+   * @param paths the path of each request, relative to the server's base; empty for a request that
+   *     no quota counts
+   * @throws IllegalArgumentException if there is no request, or if there are more than the limits
+   *     can ever allow
    */
   Acquisition<Slots> acquire(List<String> paths, Priority priority);
 
@@ -54,8 +56,8 @@ public interface RateLimiter extends AutoCloseable {
   Acquisition<Slot> acquireSlot(String path, Priority priority);
 
   /**
-   * Grants nothing for so long from now, as the server asked; never shortens an earlier pause.
-   * Slots that are held can still be used.
+   * Grants nothing for this long from now, because the server asked for it. Never shortens an
+   * earlier pause. Slots that are held can still be used.
    *
    * @param length cut to at most 366 days; nothing happens unless it is positive
    */
@@ -83,14 +85,15 @@ public interface RateLimiter extends AutoCloseable {
   }
 
   /**
-   * Waits for a slot and runs the request, both on this thread. A request that returns was
-   * answered. If it throws, its slot stays used, since the request may still arrive; the exception
-   * passes through as it is.
+   * Waits for a slot and runs the request, both on this thread. A request that returns counts as
+   * answered. If the request throws, its slot stays used, since the request may still arrive; the
+   * exception passes through as it is.
    *
    * @throws RateLimitedException if there is no slot within that time: at once if that is expected,
    *     else after the wait. Nothing was sent
    * @throws RateLimiterClosedException if the limiter is closed. Nothing was sent
-   * @throws LedgerException if the ledger cannot be reached at the end. Nothing was sent
+   * @throws LedgerException if the ledger cannot be reached when the time is over, or refuses for
+   *     good. Nothing was sent
    * @throws InterruptedException if the thread was interrupted while it waited
    * @throws Exception whatever the request throws
    */
@@ -108,8 +111,8 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Waits for a slot at each subscription, then subscribes to the request on the limiter's
-   * scheduler: one that blocks says {@code subscribeOn} itself. Disposing while it waits leaves no
-   * slot behind.
+   * scheduler. A request that blocks must call {@code subscribeOn} itself. Disposing during the
+   * wait leaves no slot behind.
    */
   default <T> Single<T> call(Single<T> request, Priority priority, Duration within) {
     Objects.requireNonNull(request, "request");
@@ -166,12 +169,13 @@ public interface RateLimiter extends AutoCloseable {
     }
 
     /**
-     * Whether a slot counts as used from the moment it is acquired. Simple, and good enough for a
-     * server that is hit without delay; under jitter an exact server refuses some of the requests.
+     * Whether a slot counts as used from the moment it is acquired. That is simple, and good enough
+     * if requests reach the server without delay. If delays vary, an exact server refuses some of
+     * the requests.
      *
-     * <p>Default false: it counts from the moment that the answer's headers arrive. The server
-     * counted the request no later than that, so the next use of the slot never meets a full window
-     * there, however long either was on its way.
+     * <p>Default false: the slot counts from the moment when the answer's headers arrive. The
+     * server counted the request no later than that. So the next use of the slot never meets a full
+     * window on the server, however long each request was on its way.
      */
     public Builder countAtOnce(boolean atOnce) {
       countsAtOnce = atOnce;

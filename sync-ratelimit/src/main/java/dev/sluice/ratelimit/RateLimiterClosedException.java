@@ -1,7 +1,8 @@
 package dev.sluice.ratelimit;
 
 /**
- * The limiter was closed, before slots were acquired or while it was waited for. Nothing was sent.
+ * The limiter was closed before slots were acquired, or while somebody waited for them. Nothing was
+ * sent.
  */
 public final class RateLimiterClosedException extends RuntimeException {
 

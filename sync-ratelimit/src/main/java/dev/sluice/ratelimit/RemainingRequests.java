@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many requests the server says to remain, by policy, each number until its reset: no more
- * slots are granted. For each policy the answer to the newest request counts; an answer to an older
- * one may only lower the number, and an answer about other policies changes nothing. Pure
- * arithmetic; times are compared by difference. Not safe for several threads.
+ * How many requests remain, as the server says. There is one number for each policy until the
+ * policy's reset, and no more slots are granted. For each policy the answer to the newest request
+ * counts. The answer to an older request may only lower the number, and an answer about other
+ * policies changes nothing. Pure arithmetic; times are compared by difference. Not safe for several
+ * threads.
  */
 final class RemainingRequests {
 
-  /** More than any server has limits; one that makes up names shall not slow down every claim. */
+  /** No server has so many limits. A server that makes up names must not slow down every claim. */
   private static final int MOST = 64;
 
   private final List<Mark> marks = new ArrayList<>();
@@ -40,7 +41,7 @@ final class RemainingRequests {
     }
   }
 
-  /** What holds after this moment, its times counted from it. */
+  /** A copy of what still holds after this moment, with times relative to the moment. */
   RemainingRequests after(long moment) {
     RemainingRequests after = new RemainingRequests();
     marks.forEach(
@@ -93,7 +94,7 @@ final class RemainingRequests {
     }
   }
 
-  /** Slots were granted; they came back, if negative. */
+  /** Slots were granted, or came back if the number is negative. */
   void granted(int n) {
     for (int i = 0; i < marks.size(); i++) {
       marks.get(i).left -= n;

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A listener whose errors are its own. If one got through, the claim that it heard of would stay in
- * the line without an owner, or those who were to be told after it would wait for ever.
+ * Calls a listener and logs its errors. If an error got through, the claim of the event would stay
+ * in the queue without an owner, or those who were to be told next would wait for ever.
  */
 final class SafeListener implements LimiterListener {
 
@@ -19,7 +19,9 @@ final class SafeListener implements LimiterListener {
     this.listener = listener;
   }
 
-  /** The same if it is {@link LimiterListener#NONE}, so that nothing is told to nobody. */
+  /**
+   * Wraps the listener; keeps {@link LimiterListener#NONE}, so that no event is made for nobody.
+   */
   static LimiterListener of(LimiterListener listener) {
     return listener == NONE ? NONE : new SafeListener(listener);
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an acquisition has of one limiter: first a place in its queue, then slots, each of which is
- * taken for a request or given back.
+ * The part of an acquisition in one limiter. First it is a place in the limiter's queue. Then it
+ * holds slots; each slot is taken for a request or given back.
  */
 final class Share extends Place {
 
@@ -35,7 +35,7 @@ final class Share extends Place {
     desk.shares().incrementAndGet();
   }
 
-  /** Nothing of it waits, and no slot of it can be taken any more. */
+  /** The share is over: it does not wait, and none of its slots can be taken any more. */
   private void end() {
     if (!over.getAndSet(true)) {
       desk.shares().decrementAndGet();
@@ -113,7 +113,9 @@ final class Share extends Place {
     return desk.now(() -> desk.forecast(this)).waitOf(this);
   }
 
-  /** Only who is next can tell for sure; of the others nobody needs a forecast. */
+  /**
+   * Only the next share can be sure. For the others the answer is false, without a costly forecast.
+   */
   @Override
   boolean surelyWaitsLonger(Duration within) {
     if (!desk.isNext(this)) {
@@ -154,7 +156,7 @@ final class Share extends Place {
     desk.leave(this, () -> inVain);
   }
 
-  /** If the ledger cannot tell more, then that is why. */
+  /** Why the wait was in vain: the denial, or the ledger's error if the ledger cannot be read. */
   private RuntimeException inVain() {
     try {
       return denied(desk.forecast(this), waited());
@@ -169,12 +171,12 @@ final class Share extends Place {
     }
   }
 
-  /** The desk has tried it at the head of the queue, inside its lock. */
+  /** The desk has tried to grant this share, inside the desk's lock. */
   void tried() {
     tries++;
   }
 
-  /** The desk grants it, inside its lock. */
+  /** The desk grants this share, inside the desk's lock. */
   void grant(long granted) {
     ticket = granted;
     leased();
@@ -183,7 +185,7 @@ final class Share extends Place {
     settle();
   }
 
-  /** The ledger has begun the lease of its slots anew. Inside the desk's lock, as the next two. */
+  /** The ledger has begun the slots' lease anew. Inside the desk's lock, as the next two. */
   void leased() {
     leasedAt = desk.time().nanos();
   }
@@ -246,7 +248,10 @@ final class Share extends Place {
     return ticket;
   }
 
-  /** If that cannot be found out nothing is sent, and the slot is there as before. */
+  /**
+   * Whether the ledger still holds the slots. If nobody can tell, nothing is sent and the slot
+   * stays.
+   */
   private boolean isStillHeld() {
     try {
       return desk.now(() -> desk.take(this));

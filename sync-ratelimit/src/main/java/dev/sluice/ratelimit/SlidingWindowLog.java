@@ -1,9 +1,10 @@
 package dev.sluice.ratelimit;
 
 /**
- * The arithmetic of windows: how many slots are open, and when the spent ones were used, in order.
- * A ring that grows to the largest number of uses remembered and then allocates nothing. Times are
- * compared by difference, since the clock may wrap. Not safe for several threads.
+ * The arithmetic of windows. It remembers how many slots are open, and when the spent slots were
+ * used, in order. Its ring grows to the largest number of remembered uses and then allocates
+ * nothing. Times are compared by difference, since the clock may wrap. Not safe for several
+ * threads.
  */
 final class SlidingWindowLog {
 
@@ -69,7 +70,7 @@ final class SlidingWindowLog {
     return count;
   }
 
-  /** How long until all limits have room for n more, the open slots taken as used now. */
+  /** How long until all limits have room for n more slots. Open slots count as used now. */
   long waitFor(LimiterConfig config, int n, long now) {
     long longest = 0;
     for (int i = 0; i < config.count(); i++) {
@@ -87,7 +88,7 @@ final class SlidingWindowLog {
     return newestUse(room, now) + config.windowNanos(limit) - now;
   }
 
-  /** The newest use but {@code skip}, the open slots taken as used now. */
+  /** The newest use after skipping {@code skip} newer ones. Open slots count as used now. */
   private long newestUse(int skip, long now) {
     int ahead = usesAfter(now);
     if (skip < ahead) {
@@ -96,7 +97,7 @@ final class SlidingWindowLog {
     return skip < ahead + open ? now : use(spent - 1 - (skip - open));
   }
 
-  /** Its place is nearly always the end. */
+  /** Inserts a use in order; its place is nearly always the end. */
   private void insert(long time) {
     if (spent == ring.length) {
       grow();

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a limiter's slots come from and what becomes of them: the ledger's limits, and beyond them
- * what the server said. Not safe for several threads, but for {@link #deniedFor}.
+ * The source of a limiter's slots. It keeps the ledger's limits, and beyond them what the server
+ * said. Only {@link #deniedFor} is safe for several threads.
  */
 final class SlotSource {
 
@@ -42,22 +42,25 @@ final class SlotSource {
     denial.isOver();
   }
 
-  /** How long one slot is denied for sure; nothing if that is to be found out. For any thread. */
+  /** How many nanoseconds one slot is surely denied; zero if nobody knows. For any thread. */
   long deniedFor() {
     return denial.left(time);
   }
 
-  /** A ticket for n slots, or the negative wait, for the head of the line. */
+  /** For the head of the line: a ticket for n slots, or the negated wait in nanoseconds. */
   long acquire(int n) {
     return acquire(n, true);
   }
 
-  /** The head of the line is gone, and nobody comes after it. */
+  /** Nobody waits any more: gives up this limiter's place in the ledger. */
   void leave() {
     ledger.leave(config);
   }
 
-  /** The same for who does not wait: an answer may come at any moment. */
+  /**
+   * The same for a caller who does not wait. While answers may let a claim go, the wait is 1 ms at
+   * most.
+   */
   long attempt(int n) {
     long ticket = acquire(n, false);
     return ticket < 0 && ledger.awaitsAnswers() ? Math.max(ticket, -A_MOMENT) : ticket;
@@ -93,15 +96,15 @@ final class SlotSource {
     return ticket;
   }
 
-  /** So many slots belong to reservations from now on; fewer, if negative. */
+  /** From now on n more slots belong to reservations, or fewer if n is negative. */
   void reserved(int n) {
     untaken += n;
   }
 
   /**
    * How long the server would refuse a slot that was reserved before the server told what remains;
-   * zero if it takes at least one of those that are reserved. What it told of the next 10 s is left
-   * to the pace, which holds single requests back.
+   * zero if the server takes at least one of the reserved slots. A wait of up to 10 s also gives
+   * zero: it is left to the pace, which holds single requests back.
    */
   long refusedFor() {
     if (remaining.isNone()) {
@@ -136,7 +139,9 @@ final class SlotSource {
     }
   }
 
-  /** None if nobody knows: then the server's number is at least not exceeded by much. */
+  /**
+   * Zero if the ledger cannot be read: then the server's number is at least not exceeded by much.
+   */
   private int open() {
     try {
       return ledger.read(config).open();
@@ -145,13 +150,13 @@ final class SlotSource {
     }
   }
 
-  /** No answer came to a request that was sent so long ago, and it may still arrive. */
+  /** No answer came to a request that was sent this long ago, and the request may still arrive. */
   void givenUp(long ticket, long agoNanos) {
     long missing = config.worstTransit().toNanos() - agoNanos;
     ledger.stamp(config, ticket, Math.max(0, missing));
   }
 
-  /** Gives slots back; tells how many were held. */
+  /** Gives slots back. Returns how many were held. */
   int giveBack(long ticket, int n) {
     int back = ledger.giveBack(config, ticket, n);
     denial.isOver();
@@ -166,14 +171,15 @@ final class SlotSource {
     denial.isOver();
   }
 
-  /** Ends pauses at once, since requests go one by one through another limiter. */
+  /** Makes pauses end without a slow start, since another limiter lets requests go one by one. */
   void startAtOnce() {
     config = config.startingAtOnce();
   }
 
   /**
-   * Whether all that wait are granted within that time, even if every window is full now. It costs
-   * the same however many they are. What the server said may need a closer look.
+   * Whether all who wait are surely granted within that time, even if every window is full now. The
+   * cost does not grow with their number. False if the server said what remains: then only a
+   * forecast can tell.
    */
   boolean surelyGrants(WaitQueue queue, Duration within, long now) {
     if (!remaining.isNone()) {
@@ -184,7 +190,7 @@ final class SlotSource {
     return most <= within.toNanos();
   }
 
-  /** What can be foreseen for whoever comes after these, which are in their order. */
+  /** A forecast for a claim behind these shares, which are in the order of the queue. */
   Forecast forecast(List<Share> ahead, long now) {
     LedgerSnapshot snapshot = ledger.read(config);
     boolean open = snapshot.open() > 0 || ledger.awaitsAnswers();

@@ -7,11 +7,11 @@ import java.util.Map;
 
 /**
  * Slots that are held for the requests of one operation. None of them ages yet. Each request takes
- * one; {@link #close()} gives back those that were not taken, so close it in any case. Safe for use
- * by several threads.
+ * one slot. {@link #close()} gives back the others, so close this in any case. Safe for use by
+ * several threads.
  *
- * <p>If the process dies, a ledger that outlives it counts those that were held as used from the
- * end of their lease.
+ * <p>If the process dies, a ledger that outlives it counts the held slots as used from the end of
+ * their lease plus the worst transit.
  */
 public final class Slots implements AutoCloseable {
 
@@ -47,11 +47,11 @@ public final class Slots implements AutoCloseable {
   }
 
   /**
-   * Acquires the slot of a request that is sent as soon as the slot is there. Where there is a
-   * pace, this waits for it; until then nothing is taken. It fails with {@link
-   * IllegalStateException} if no slot of that path is left, with {@link RateLimitedException} if
-   * the server has said meanwhile that it takes fewer requests than there are slots, and with
-   * {@link LedgerException} if the slots were held too long. The slot is there as before then.
+   * Acquires the slot of a request that is sent as soon as the slot is there. If there is a pace,
+   * this first waits for it and takes nothing meanwhile. It fails with {@link
+   * IllegalStateException} if no slot of that path is left, and with {@link LedgerException} if the
+   * slots were held too long. It fails with {@link RateLimitedException} if the server has said
+   * meanwhile that it takes fewer requests than there are slots; the slot is there as before then.
    */
   public Acquisition<Slot> next(String path) {
     return limiter.next(this, path, priority);
@@ -71,7 +71,7 @@ public final class Slots implements AutoCloseable {
     }
   }
 
-  /** What a request of that path takes a slot of. */
+  /** The shares of which a request of that path takes a slot. */
   List<Share> of(String path) {
     List<Share> wanted = new ArrayList<>();
     for (Dispatcher desk : limiter.counting(path)) {

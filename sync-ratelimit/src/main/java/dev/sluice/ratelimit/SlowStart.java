@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How a pause that the server asked for ends: one goes first, the others wait for its answer, and
- * with each answer twice as many may be under way, until that is as many as the limits allow. One
- * that is not heard of holds the others up for as long as its lease lasts. Not safe for several
- * threads.
+ * The slow start after a pause that the server asked for. One request goes first, and the others
+ * wait for its answer. Each answer lets twice as many be under way, until that is as many as the
+ * limits allow. A request without an answer holds the others up until its lease ends. Not safe for
+ * several threads.
  */
 final class SlowStart {
 
@@ -21,15 +21,18 @@ final class SlowStart {
     return out > 0;
   }
 
-  /** The next one goes first; whatever is under way now proves nothing. */
+  /**
+   * The next request goes first. Requests that are under way now prove nothing, so they do not
+   * count.
+   */
   void begin() {
     most = 1;
     forgetAll();
   }
 
   /**
-   * How long n more have to wait if no answer comes; nothing if they may go. More than may ever be
-   * under way go when nothing else is.
+   * How long n more slots have to wait if no answer comes; zero if they may go. A claim of more
+   * slots than may be under way goes when nothing else is under way.
    */
   long waitFor(LimiterConfig config, int n, long now) {
     if (!config.startsSlowly()) {
@@ -49,7 +52,9 @@ final class SlowStart {
     }
   }
 
-  /** An answer came that is no refusal. It is over when as many may go as the limits allow. */
+  /**
+   * An answer came that is no refusal. The start is over when as many may go as the limits allow.
+   */
   void answered(LimiterConfig config, long ticket) {
     if (ended(ticket, 1) == 0) {
       return;
@@ -61,7 +66,7 @@ final class SlowStart {
     }
   }
 
-  /** So many of a ticket are under way no more; tells how many of them were known. */
+  /** So many slots of a ticket are no longer under way. Returns how many of these were known. */
   int ended(long ticket, int n) {
     if (out == 0) {
       return 0;

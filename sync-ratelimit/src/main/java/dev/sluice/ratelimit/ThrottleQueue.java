@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests that a throttle holds back, and the calls that its answers belong to. One alarm
- * wakes whoever is to be asked next; of a throttle with an order only the first is asked.
+ * The requests that a throttle holds back, and their calls. One alarm rings when the throttle is to
+ * be asked about the next call. A throttle with an order is asked about the first call only.
  */
 final class ThrottleQueue {
 
@@ -36,7 +36,7 @@ final class ThrottleQueue {
     this.alarm = new Alarm(time, scheduler, this::ring);
   }
 
-  /** A place for one request. If that is refused, the next one goes on with its call. */
+  /** A place for one request. If the request is refused, the next request goes on with its call. */
   HeldBack place() {
     return new HeldBack(null, false);
   }
@@ -59,7 +59,7 @@ final class ThrottleQueue {
     ask(false);
   }
 
-  /** Asks the throttle for those whose time has come, or for all. */
+  /** Asks the throttle about the calls whose time has come, or about all calls. */
   private void ask(boolean all) {
     List<HeldBack> settled = new ArrayList<>();
     synchronized (this) {
@@ -93,7 +93,9 @@ final class ThrottleQueue {
     }
   }
 
-  /** False if it is held back still. If the throttle fails, whoever waits is told. */
+  /**
+   * Asks about one call; false if it is still held back. A waiting request gets a throttle's error.
+   */
   private boolean ask(OpenCall turn, List<HeldBack> settled) {
     HeldBack who = turn.waits();
     try {
@@ -155,7 +157,10 @@ final class ThrottleQueue {
     }
   }
 
-  /** Only one goes on: requests come one by one at first, and nobody would repeat the others. */
+  /**
+   * Keeps a refused call for the next request, and abandons an earlier one: requests come one by
+   * one at first, so nobody would repeat a second call.
+   */
   private void keep(Throttle.Call call) {
     OpenCall before;
     synchronized (this) {
@@ -208,7 +213,7 @@ final class ThrottleQueue {
       return again == null ? order.begun(throttle.begin(now), this, now) : again;
     }
 
-    /** The call that it comes back for. */
+    /** Gives this request the call that it comes back for. */
     void owns(OpenCall refused) {
       turn = refused;
     }
@@ -324,7 +329,7 @@ final class ThrottleQueue {
       }
     }
 
-    /** The request leaves: only its answer, or that there is none, ends the call. */
+    /** The request leaves. From now on only its answer, or giving it up, ends the call. */
     void leave() {
       synchronized (ThrottleQueue.this) {
         left = true;
@@ -338,10 +343,10 @@ final class ThrottleQueue {
     }
 
     /**
-     * An answer came. {@link #tellTheOthers} is to follow when the limits have heard it too. If the
-     * throttle fails, they hear it all the same: else the slot would stay taken for ever.
+     * An answer came. {@link #tellTheOthers} must follow when the limits have heard the answer too.
+     * They hear it even if the throttle fails: otherwise the slot would stay taken for ever.
      *
-     * @param ofItsQuota whether it refuses the request for a quota that is counted here
+     * @param ofItsQuota whether the answer refuses the request for a quota that is counted here
      * @return what the limits are to hear
      */
     ServerAnswer answered(ServerAnswer answer, boolean ofItsQuota) {
@@ -371,7 +376,10 @@ final class ThrottleQueue {
       return named(answer);
     }
 
-    /** How long to wait is the throttle's to decide if the server does not say it. */
+    /**
+     * What the limits hear of a refusal. If the server names no time, the throttle decides how long
+     * to wait, so the limits hear only what remains.
+     */
     private ServerAnswer named(ServerAnswer refusal) {
       return refusal.retryAfter() == null ? ServerAnswer.telling(refusal.limits()) : refusal;
     }
@@ -384,7 +392,7 @@ final class ThrottleQueue {
       }
       Duration chosen = call().hold(time.nanos());
       if (chosen.isZero()) {
-        // That very moment was given to it, and it is not used.
+        // The throttle gave this very moment to the call, and the moment is not used.
         call().abandon(time.nanos());
       } else {
         keep(call());

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a {@link ThrottledClient}: a request and its repeats. It runs once; {@link #cancel}
- * may come from any thread, and so may the questions how often it tried and how long it waited.
+ * One call of a {@link ThrottledClient}: a request and its repeats. It runs once. Any thread may
+ * call {@link #cancel} and read how often it tried and how long it waited.
  */
 public final class ThrottledCall {
 
@@ -42,8 +42,8 @@ public final class ThrottledCall {
   }
 
   /**
-   * Makes no more requests than that, nor more than the client allows: 1 for what must not be
-   * repeated. To be called before it runs.
+   * Makes no more requests than this, nor more than the client allows. Use 1 for a request that
+   * must not be repeated. Call this before the call runs.
    *
    * @throws IllegalArgumentException if it is below 1
    */
@@ -65,7 +65,7 @@ public final class ThrottledCall {
     return refusals;
   }
 
-  /** How long it was held back, all waits together: for the strategy, and for slots. */
+  /** How long the call waited in total, for the strategy and for slots. */
   public synchronized Duration slept() {
     return slept;
   }
@@ -94,9 +94,9 @@ public final class ThrottledCall {
 
   /**
    * Makes a call on this thread whose request may become several on the wire: redirects,
-   * authentications, and what a library sends again by itself; or none, if the answer comes from a
-   * cache. Each of them goes through {@link #exchange} and takes a slot of its own. After a refusal
-   * of the last one the whole request is repeated.
+   * authentications, and what a library sends again by itself. It may also become none, if the
+   * answer comes from a cache. Each of them goes through {@link #exchange} and takes a slot of its
+   * own. If the last one is refused, the whole request is repeated.
    *
    * @param request calls {@link #exchange} on this thread
    * @throws RateLimitedException if a request could not be sent in time
@@ -111,8 +111,8 @@ public final class ThrottledCall {
 
   /**
    * Sends one request of {@link #run(Callable)}: the first one at once, each further one when the
-   * strategy lets it go and its slot is there. What the answer says is heard as soon as the request
-   * returns, so that should be when the answer's headers are there.
+   * strategy lets it go and its slot is there. The answer is read as soon as {@code request}
+   * returns, so it should return when the answer's headers are there.
    *
    * @throws RateLimitedException if it could not be sent in time
    * @throws CancellationException if it was cancelled while it waited
@@ -163,8 +163,8 @@ public final class ThrottledCall {
   }
 
   /**
-   * Ends its wait, now or later, and repeats nothing more. A request that is under way goes on, and
-   * its answer is the last one.
+   * Ends the wait of this call, now or later, and repeats nothing more. A request that is under way
+   * goes on, and its answer is the last one.
    */
   public void cancel() {
     cancelled = true;
@@ -225,7 +225,7 @@ public final class ThrottledCall {
         .doFinally(letGo.slot()::givenUp); // unless it was answered
   }
 
-  /** What came of one request, its value or what it threw. */
+  /** The result of one request: its value or its exception. */
   private record Reply<T>(Callable<T> result, boolean isRepeated) {
 
     static <T> Callable<T> throwing(Throwable thrown) {
@@ -271,7 +271,7 @@ public final class ThrottledCall {
     }
   }
 
-  /** Null if the time is over, or is not enough for the wait. */
+  /** Waits to repeat; null if the time is over, or is not enough for the wait. */
   private @Nullable LetGo awaitAgain(HeldBack place) throws InterruptedException {
     try {
       return await(place);

@@ -32,18 +32,17 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>A refusal means that the server did not process the request, so <b>every call that is given
  *       to this client is repeated after one</b>. Nothing else is repeated: no other status, no
- *       exception. Whoever wants to repeat a 503 too reads it as a refusal. {@code
- *       ThrottleInterceptor}, for OkHttp and Retrofit, repeats by itself only methods that may be
- *       repeated in any case.
+ *       exception. To repeat a 503 too, read it as a refusal. {@code ThrottleInterceptor}, for
+ *       OkHttp and Retrofit, repeats by itself only methods that may be repeated in any case.
  *   <li>When no tries or no time are left, the caller gets the last refusal as it came.
  *   <li>A {@code Retry-After} pauses all calls of the client. Where the server names no time, the
  *       strategy decides for each call.
- *   <li>With an {@link AccountLimiter}, each request, a repeat too, also takes a slot there: limits
- *       are what is promised, the strategy is what is learned. It waits in the order budget,
+ *   <li>With an {@link AccountLimiter}, each request also takes a slot there, and so does each
+ *       repeat. Limits are promised; the strategy is learned. A request waits in the order budget,
  *       strategy, pace.
  * </ul>
  *
- * <p>All threads of a process share one client, and so what its strategy has learned. Processes
+ * <p>All threads of a process share one client, and its strategy learns from all of them. Processes
  * share limits and the server's pauses if the limiter's ledgers are shared; what a strategy has
  * learned stays in its process. Safe for use by several threads.
  */
@@ -72,7 +71,8 @@ public final class ThrottledClient {
   }
 
   /**
-   * Options of a client whose requests also keep these limits. Its clock and scheduler are theirs.
+   * Options of a client whose requests also keep these limits. It uses the limiter's clock and
+   * scheduler.
    *
    * @param throttle that serves nobody else
    * @param limiter which others may use too; the client does not close it
@@ -103,8 +103,9 @@ public final class ThrottledClient {
   }
 
   /**
-   * Makes a call at each subscription. Each request is subscribed to on the scheduler, so one that
-   * blocks says {@code subscribeOn} itself. Disposing ends the wait, or the request under way.
+   * Makes a call at each subscription. Each request is subscribed to on the scheduler, so a request
+   * that blocks must call {@code subscribeOn} itself. Disposing ends the wait, or the request under
+   * way.
    *
    * @param request subscribed to once for each try
    * @param reading what its value says; null if nothing was sent, since it came from a cache
@@ -114,7 +115,10 @@ public final class ThrottledClient {
     return Single.defer(() -> begin().emit(request, reading));
   }
 
-  /** How the server tells of its quotas, as {@link AccountLimiter#toldBy} of its limiter says. */
+  /**
+   * The header fields of the server's quotas, which {@link AccountLimiter#toldBy} set at the
+   * limiter.
+   */
   public QuotaHeaders quotaHeaders() {
     return options.limiter().quotaHeaders();
   }
@@ -130,7 +134,7 @@ public final class ThrottledClient {
   /**
    * A place for the next request of a call.
    *
-   * @param refused that of the request that is repeated; null for the first one
+   * @param refused the place of the request that is repeated; null for the first one
    */
   HeldBack place(@Nullable HeldBack refused) {
     return queue.placeToRepeat(refused);
@@ -140,12 +144,12 @@ public final class ThrottledClient {
     return limiter.acquireSlot("", options.priority(), place);
   }
 
-  /** What an exception of a request says; null if it is no answer. */
+  /** The answer in an exception of a request; null if the exception is no answer. */
   @Nullable ServerAnswer read(Throwable thrown) {
     return options.errors().apply(thrown);
   }
 
-  /** Tells the listener, whose errors are its own. */
+  /** Tells the listener, and logs its errors. */
   void tell(ThrottledCall call) {
     try {
       options.listener().accept(call);
@@ -205,8 +209,8 @@ public final class ThrottledClient {
     }
 
     /**
-     * What an exception of a request says, for libraries that throw at a 429. Null, the default,
-     * means that it is no answer: then the exception passes through and nothing is repeated.
+     * Reads the answer in an exception, for libraries that throw at a 429. If the function returns
+     * null, as it does by default, the exception passes through and nothing is repeated.
      */
     public Builder errors(Function<? super Throwable, @Nullable ServerAnswer> reading) {
       errors = reading;
@@ -214,8 +218,9 @@ public final class ThrottledClient {
     }
 
     /**
-     * Who is told of each call when it is over, before its caller has the answer and on whichever
-     * thread ended it: to be quick. What it throws is logged and goes no further. Default: nobody.
+     * Who is told of each call when it is over, before the caller has the answer. This runs on the
+     * thread that ended the call, so it must be quick. Its exceptions are logged and go no further.
+     * Default: nobody.
      */
     public Builder listener(Consumer<? super ThrottledCall> who) {
       listener = who;

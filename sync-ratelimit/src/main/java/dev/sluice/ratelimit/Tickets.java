@@ -3,9 +3,9 @@ package dev.sluice.ratelimit;
 import java.util.Arrays;
 
 /**
- * The tickets that hold slots. A ticket is a row of this table with the number of its use, so a
- * late call for a row that serves another claim by then is known for what it is. Allocates only to
- * grow. Not safe for several threads.
+ * The tickets that hold slots. A ticket names a row of this table and counts how often the row was
+ * used. So a late call is recognised even if the row serves another claim by then. Allocates only
+ * to grow. Not safe for several threads.
  */
 final class Tickets {
 
@@ -41,7 +41,7 @@ final class Tickets {
     return claimedAt[(int) ticket];
   }
 
-  /** Takes up to n slots off the ticket and tells how many. */
+  /** Takes up to n slots off the ticket. Returns how many. */
   int take(long ticket, int n) {
     int taken = Math.min(n, held(ticket));
     if (taken > 0) {

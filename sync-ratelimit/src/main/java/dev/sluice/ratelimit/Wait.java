@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long somebody has to wait for slots, and why.
  *
- * @param atLeast how long, zero or more. It counts requests in flight as answered this instant, and
+ * @param atLeast how long, zero or more. Requests in flight count as answered this instant, and
  *     those ahead in the queue as served as early as can be. So it grows when answers come, and
  *     shrinks only if slots are given back
  * @param exact whether it is exact to the nanosecond: no request is in flight and nobody is ahead
- * @param limit the limit that is in the way longest; null if that is a pause that the server asked
- *     for, or nothing
+ * @param limit the limit with the longest wait; null if the server's own word causes the wait, or
+ *     nothing does
  */
 public record Wait(Duration atLeast, boolean exact, @Nullable Limit limit) {
 

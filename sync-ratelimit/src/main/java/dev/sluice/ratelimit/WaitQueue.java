@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The shares that wait, in the order in which they are served: first in, first out within a
- * priority, the higher priority first. One that has waited for the patience of the queue is
+ * priority, the higher priority first. A share that has waited for the queue's patience is
  * overtaken no more. Not safe for several threads.
  */
 final class WaitQueue {
@@ -60,7 +60,7 @@ final class WaitQueue {
     return slots;
   }
 
-  /** How many the largest of them has wanted since nobody waited. */
+  /** The most slots that one share has wanted since the queue was empty. */
   int largest() {
     return largest;
   }
@@ -74,7 +74,10 @@ final class WaitQueue {
     return heads().stream().min(order(now)).orElse(null);
   }
 
-  /** Until a claim that is overtaken now has waited long enough; never, if there is none. */
+  /**
+   * Nanoseconds until a share that is overtaken now has waited long enough; the largest number if
+   * none is overtaken.
+   */
   long untilOrderChanges(long now) {
     long soonest = Long.MAX_VALUE;
     for (Share share : heads()) {
@@ -84,12 +87,12 @@ final class WaitQueue {
     return soonest;
   }
 
-  /** All, in the order in which they would be served if nobody came or aged. */
+  /** All shares, in the order in which they would be served if no share came or aged. */
   List<Share> inOrder(long now) {
     return until(null, now);
   }
 
-  /** Those that would be served before it. */
+  /** The shares that would be served before this one. */
   List<Share> ahead(Share share, long now) {
     return until(share, now);
   }
@@ -107,7 +110,7 @@ final class WaitQueue {
     return ahead;
   }
 
-  /** What is left of those of one priority. */
+  /** The rest of the shares of one priority. */
   private record Line(Share head, Iterator<Share> rest) {
 
     static Optional<Line> of(Iterator<Share> shares) {

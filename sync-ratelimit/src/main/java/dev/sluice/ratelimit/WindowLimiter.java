@@ -9,13 +9,13 @@ import java.util.List;
  * moving window, whatever the latency. A slot stays taken until its request is answered, and then
  * for one window. Slots are acquired in all limits or in none; a denial leaves no trace.
  *
- * <p>The queue is first in, first out within a {@link Priority}, the higher one first; nobody is
- * overtaken for longer than one window of the longest limit. An acquisition of many slots keeps its
- * place like one of few, and an attempt that does not wait overtakes nobody. Nothing polls: the
- * head of the queue is woken at the exact time, and whenever slots come back.
+ * <p>The queue serves higher priorities first, and is first in, first out within a {@link
+ * Priority}. Nobody is overtaken for longer than the longest window. An acquisition of many slots
+ * keeps its place like one of few, and an attempt that does not wait overtakes nobody. Nothing
+ * polls: the head of the queue is woken at the exact time, and whenever slots come back.
  *
- * <p>It counts all requests, whatever their paths. Safe for use by several threads. What survives a
- * crash is the matter of the {@link SlotLedger}; in memory nothing does.
+ * <p>It counts all requests, whatever their paths. Safe for use by several threads. The {@link
+ * SlotLedger} decides what survives a crash; with a ledger in memory nothing does.
  */
 public final class WindowLimiter implements RateLimiter {
 
@@ -86,7 +86,8 @@ public final class WindowLimiter implements RateLimiter {
 
   /**
    * No answer came, and the request may still arrive, at most {@code worstTransit} from now. Only
-   * the first call for a ticket counts. A {@link Slot} knows when it was sent and does better.
+   * the first call for a ticket counts. A {@link Slot} is more exact, since it knows when its
+   * request was sent.
    */
   public void givenUp(long ticket) {
     desk.givenUp(checked(ticket), 0);
@@ -98,10 +99,10 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * Grants nothing for so long from now. When that ends, one claim is granted, and all others wait
-   * until its request is answered; then two may be under way, and twice as many with each answer,
-   * until that is as many as the tightest limit permits. One that is not heard of for the worst
-   * transit, a second at least, holds nobody up any more.
+   * Grants nothing for this long from now. Then one claim is granted, and all others wait until its
+   * request is answered. Then two may be under way, and twice as many with each answer, up to the
+   * permits of the tightest limit. A request without an answer holds others up for the worst
+   * transit, but at least for a second.
    */
   @Override
   public void pause(Duration length) {
@@ -112,9 +113,10 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * Holds to other limits from now on. Uses count on, as far as the windows so far remembered them;
-   * lowered below what is taken, the limiter grants nothing until enough has left. Claims that wait
-   * for more than a limit now permits fail with {@link IllegalArgumentException}.
+   * Changes the limits from now on. Earlier uses still count, as far as the old windows remember
+   * them. If a limit is lowered below what is taken, nothing is granted until enough uses have
+   * left. Claims that wait for more slots than a limit now permits fail with {@link
+   * IllegalArgumentException}.
    */
   public void change(List<Limit> limits) {
     desk.change(limits);
@@ -130,7 +132,7 @@ public final class WindowLimiter implements RateLimiter {
     return desk.forecast().waiting();
   }
 
-  /** How much longer nothing is granted because the server asked for it; zero if nothing is so. */
+  /** How much longer the pause lasts that the server asked for; zero without a pause. */
   public Duration paused() {
     return desk.forecast().paused();
   }
@@ -147,8 +149,8 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * What an acquisition of n slots would have to wait if it joined the end of the queue now, and
-   * for which limit; zero if it would be granted at once.
+   * How long an acquisition of n slots would wait if it joined the end of the queue now, and for
+   * which limit; zero if it would be granted at once.
    *
    * @throws IllegalArgumentException if the limits can never grant so many
    */
@@ -166,7 +168,9 @@ public final class WindowLimiter implements RateLimiter {
     return desk;
   }
 
-  /** Whether it remembers nothing that a new one would not know. */
+  /**
+   * Whether a new limiter could replace this one: nobody waits here, and no slot is held or counts.
+   */
   boolean isUnused() {
     if (desk.shares().get() > 0) {
       return false;
@@ -212,7 +216,7 @@ public final class WindowLimiter implements RateLimiter {
       return oldest.isEmpty() ? Duration.ZERO : oldest.get(0);
     }
 
-    /** Slots that are taken in one way or the other; above the permits after these were lowered. */
+    /** Slots that are open or spent. They exceed the permits if these were lowered. */
     public int used() {
       return open + spent;
     }

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A ledger that loses no answer. What cannot be written down, the time of a use, a pause or slots
- * that nobody needs, is written later, and nothing is granted before that; so a ledger that is
- * broken for a while neither fails who books an answer nor keeps slots open for ever.
+ * A ledger that loses no answer. If a use, a pause or a return of slots cannot be written down now,
+ * it is written later, and nothing is granted before that. So a ledger that is broken for a while
+ * makes no report fail, and keeps no slot open for ever.
  */
 final class WriteBehind implements SlotLedger {
 
@@ -72,7 +72,7 @@ final class WriteBehind implements SlotLedger {
     write(config, now -> ledger.pause(now, left(due)));
   }
 
-  /** Tells none if they can only be given back later. */
+  /** Returns zero if the slots can only be given back later. */
   @Override
   public int giveBack(LimiterConfig config, long ticket, int n) {
     try {
@@ -114,7 +114,9 @@ final class WriteBehind implements SlotLedger {
     }
   }
 
-  /** Many answers may come while the ledger is broken, and one line says it. */
+  /**
+   * Keeps a step to be written later. Of many steps while the ledger is broken only one is logged.
+   */
   private void keep(Consumer<LimiterConfig> one, RuntimeException problem) {
     if (unwritten.isEmpty()) {
       LOG.warn("nothing is granted until an answer can be written down: {}", problem.toString());
