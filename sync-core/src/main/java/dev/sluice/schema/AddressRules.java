@@ -3,8 +3,8 @@ package dev.sluice.schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request about one row says which one. Without the row's id, {@code DELETE notes} is about the
- * whole collection, and many a server empties it.
+ * The rule that a request about one row names the row. Without the row's id, {@code DELETE notes}
+ * means the whole collection, and many servers then delete all rows.
  */
 final class AddressRules {
 
@@ -12,7 +12,7 @@ final class AddressRules {
 
   private AddressRules() {}
 
-  /** Fails at the first request that does not say its row; an only row needs no id. */
+  /** Fails at the first request that does not name its row. The only row of a type needs no id. */
   static void check(String type, Endpoints endpoints) {
     if (endpoints.identity() == null) {
       return;

@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the body of a change says besides its fields needs a place of its own. */
+/** The rule that each value in the body of a change has a place of its own. */
 final class BodyRules {
 
   private final String type;
   private final List<? extends Field<?, ?>> fields;
   private final Endpoint sending;
 
-  /** What stands where in the body. */
+  /** The values in the body, by their place. */
   private final Map<String, Object> places = new HashMap<>();
 
   /** The lists of objects. */

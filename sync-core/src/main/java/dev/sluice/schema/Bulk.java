@@ -5,10 +5,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one request changes many rows of a type. It takes one slot. The server does each change by
- * itself, and its answer tells which are done. The others are sent again one by one, so that the
- * server's words about each of them are heard. If it refuses the whole request or fails over it,
- * the rest of that push sends that type's changes one by one.
+ * How one request changes many rows of a type. The request takes one slot. The server does each
+ * change by itself, and its answer tells which changes are done. The engine sends the other changes
+ * again one by one, to get the server's words about each. If the server refuses the whole request
+ * or fails at it, the rest of that push sends the changes of that type one by one.
  *
  * <p>An app's own {@link dev.sluice.remote.Transport} sends one change at a time.
  *
@@ -28,18 +28,18 @@ public sealed interface Bulk {
   /** How many changes one request carries at most: 2 to 1,000. */
   int most();
 
-  /** Whether it is used only by an app that asks for it. */
+  /** Whether only an app that asks for bulk requests uses them. */
   boolean ifAsked();
 
-  /** Whether the path contains the server id of what the field refers to. */
+  /** Whether the path contains the server id of the row that the field refers to. */
   default boolean leadsThrough(Field<?, ?> field) {
     return path().contains("{" + field.column() + "}");
   }
 
   /**
    * One change of many rows: a PATCH whose path names their ids, with commas between them, and
-   * whose body is a JSON Patch (RFC 6902) that replaces values. Updates that follow one another and
-   * say the same go together; one that sets a value to null goes alone, because servers differ in
+   * whose body is a JSON Patch (RFC 6902) that replaces values. Consecutive updates with the same
+   * values go together. An update that sets a value to null goes alone, because servers differ in
    * how they remove a value.
    *
    * @param path with {@code {ids}} as one of its parts
@@ -57,7 +57,7 @@ public sealed interface Bulk {
       checkMost(most);
     }
 
-    /** Only an app that asks for it sends such requests. */
+    /** A copy that is used only by an app that asks for bulk requests. */
     public Patch onlyIfAsked() {
       return new Patch(path, done, most, true);
     }
@@ -70,17 +70,17 @@ public sealed interface Bulk {
   }
 
   /**
-   * Many rows in one body: each as its own update would send it, with its id. Creates go with them
-   * where the ids are made on the device; deletes go alone. The answer is a list of objects, each
-   * with the id of a row and perhaps more of its fields.
+   * Many rows in one body. Each row stands there as its own update would send it, with its id.
+   * Creates go with the updates if the ids are made on the device; deletes go alone. The answer is
+   * a list of objects, each with the id of a row and perhaps more of its fields.
    *
    * @param method POST, PUT or PATCH
    * @param path of the request
-   * @param rowsIn the path in the body and in an answer that is an object where the list stands;
-   *     null if the list is the body
+   * @param rowsIn the path to the list in the body, and in an answer that is an object; null if the
+   *     list is the body
    * @param id the name that the id has in the body
-   * @param failed an object of the answer with that name is about a change that was not done,
-   *     unless it is null, {@code false} or a status below 400
+   * @param failed a name by which an object of the answer reports a change that was not done; a
+   *     value that is null, {@code false} or a status below 400 reports no failure
    * @param most how many rows one request sends at most
    */
   record ManyRows(
@@ -104,31 +104,31 @@ public sealed interface Bulk {
       checkMost(most);
     }
 
-    /** A schema of an app's own says it because it shall be so. */
+    /** False: an app's own schema asks for bulk requests by declaring them. */
     @Override
     public boolean ifAsked() {
       return false;
     }
 
-    /** The rows stand in the body at that path, {@code docs} for example. */
+    /** A copy with the rows at that path in the body, {@code docs} for example. */
     public ManyRows in(String name) {
       return new ManyRows(method, path, Objects.requireNonNull(name, "name"), id, failed, most);
     }
 
-    /** The body names the id like this; by default {@code id}. */
+    /** A copy with that name for the id in the body; by default {@code id}. */
     public ManyRows identifiedBy(String name) {
       return new ManyRows(method, path, rowsIn, name, failed, most);
     }
 
     /**
-     * That name in the answer tells of a failure; by default {@code error}. A number is read as a
-     * status, and one below 400 is no failure.
+     * A copy with that name for a failure in the answer; by default {@code error}. A number under
+     * this name is read as a status; a status below 400 is no failure.
      */
     public ManyRows failedBy(String name) {
       return new ManyRows(method, path, rowsIn, id, name, most);
     }
 
-    /** One request carries no more. */
+    /** A copy whose requests carry at most so many rows. */
     public ManyRows atMost(int rows) {
       return new ManyRows(method, path, rowsIn, id, failed, rows);
     }

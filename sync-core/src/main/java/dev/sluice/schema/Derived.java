@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A JSON value that is sent but has no column.
  *
  * @param json its JSON name
- * @param group it is sent whenever a field of this group is
+ * @param group the value is sent whenever a field of this group is sent
  * @param kind the kind of its value
  * @param value computes it from the row; null is sent as null
  */

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One way to change a row on the server: a method and a path, relative to the server's base. In the
- * path, {@code {id}} stands for the row's server id, and {@code {column}} for the server id that
- * the reference in that column leads to. Immutable: each word returns a copy.
+ * path, {@code {id}} stands for the row's server id, and {@code {column}} for the server id of the
+ * row that this column refers to. Immutable: each method such as {@link #entire} returns a copy.
  */
 public final class Endpoint {
 
   /** What a successful answer contains. */
   public enum Contents {
-    /** The row as the server has it then, or a part of it. */
+    /** The row as the server has it after the change, or a part of the row. */
     ROW,
     /** The header {@code Location}, which ends with the row's id. */
     LOCATION,
@@ -78,8 +78,9 @@ public final class Endpoint {
   }
 
   /**
-   * An update sends every field of the schema, those that the server writes too, as it was last
-   * told with the user's changes. Whatever the schema does not name, the server may clear.
+   * An update sends every field of the schema, including the fields that only the server writes.
+   * Their values are the server's last ones with the user's changes. The server may clear whatever
+   * the schema does not name.
    */
   public Endpoint entire() {
     return copy(e -> e.entire = true);
@@ -90,20 +91,20 @@ public final class Endpoint {
     return copy(e -> e.wrapper = Names.checkedPath(name));
   }
 
-  /** The same endpoint of a server that does not answer the row. */
+  /** A copy for a server whose answer does not contain the row. */
   public Endpoint silent() {
     return copy(e -> e.answer = Contents.NOTHING);
   }
 
-  /** The same create of a server that answers only the header {@code Location}. */
+  /** A copy of a create for a server that answers only the header {@code Location}. */
   public Endpoint answersLocation() {
     return copy(e -> e.answer = Contents.LOCATION);
   }
 
   /**
-   * A change says from which version of the row it was made, and the server refuses it with 409 or
-   * 412 if the row has changed since. By default it does not say, and the last write wins. For
-   * updates and deletes.
+   * A change tells the version of the row from which it was made. The server refuses the change
+   * with 409 or 412 if the row has changed since. By default no version is sent, and the last write
+   * wins. For updates and deletes.
    */
   public Endpoint version(Version how) {
     if (Objects.requireNonNull(how, "how").place() == Version.Placement.BODY) {
@@ -113,7 +114,7 @@ public final class Endpoint {
   }
 
   /**
-   * The body says this, too, whatever changed: {@code saying("archived", true)} makes a PATCH a
+   * Adds a constant to the body of each request: {@code saying("archived", true)} makes a PATCH a
    * delete. The value is a {@code String}, a {@code Long} or a {@code Boolean}; the name may be a
    * path. Replaces an earlier value of that name.
    */
@@ -126,8 +127,8 @@ public final class Endpoint {
   }
 
   /**
-   * The body says the row's server id, too, as JSON:API has it for an update. The name may be a
-   * path. By default only the path of the request says it.
+   * The body contains the row's server id under this name, as JSON:API wants it for an update. The
+   * name may be a path. By default only the path of the request contains the id.
    */
   public Endpoint identifiedBy(String name) {
     needsBody("an id");
@@ -135,20 +136,21 @@ public final class Endpoint {
   }
 
   /**
-   * The path means the user who asks, as {@code PUT me} does, so it needs no {@code {id}}. For the
-   * type of {@link SyncSchema#accountIn}. By default a request about one row has to say which one.
+   * The path means the user of the credentials, as {@code PUT me} does, so it needs no {@code
+   * {id}}. For the type of {@link SyncSchema#accountIn}. By default a request about one row must
+   * name the row.
    */
   public Endpoint ofUser() {
     return copy(e -> e.ofUser = true);
   }
 
   /**
-   * Its requests have this header, too, such as {@code Prefer: return=representation}. As {@code
-   * Content-Type} or {@code Accept} it replaces {@code application/json}. One of the same name is
-   * replaced, also one of {@link SyncSchema#header}.
+   * Adds a header to the requests, such as {@code Prefer: return=representation}. A {@code
+   * Content-Type} or {@code Accept} replaces {@code application/json}. An earlier header of the
+   * same name is replaced, also a header of {@link SyncSchema#header}.
    *
-   * @throws IllegalArgumentException if the engine writes that header itself, it would prove who
-   *     the user is, or no header can have that name or value
+   * @throws IllegalArgumentException if the engine writes that header itself, if the header proves
+   *     who the user is, or if no header can have that name or value
    */
   public Endpoint header(String name, String value) {
     return copy(e -> e.headers = Headers.with(e.headers, name, value));
@@ -180,7 +182,7 @@ public final class Endpoint {
     return method;
   }
 
-  /** Where it is, relative to the server's base. */
+  /** The path, relative to the server's base. */
   public String path() {
     return path;
   }
@@ -200,27 +202,27 @@ public final class Endpoint {
     return settings.wrapper;
   }
 
-  /** How a change says which version of the row it was made from; null if it does not. */
+  /** How a change tells the version of the row from which it was made; null if it does not. */
   public @Nullable Version version() {
     return settings.version;
   }
 
-  /** What the body says besides, by path: texts, whole numbers and booleans. */
+  /** The constants in the body, by path: texts, whole numbers and booleans. */
   public Map<String, Object> constants() {
     return settings.constants;
   }
 
-  /** The path in the body where the row's server id stands; null if the body does not say it. */
+  /** The path to the row's server id in the body; null if the body does not contain the id. */
   public @Nullable String idIn() {
     return settings.idIn;
   }
 
-  /** Whether it says which row it is about. */
+  /** Whether a request names the row that it is about. */
   boolean namesItsRow() {
     return path.contains("{id}") || settings.idIn != null || settings.ofUser;
   }
 
-  /** What its requests have besides, by name. */
+  /** The additional headers of its requests, by name. */
   public Map<String, String> headers() {
     return settings.headers;
   }
@@ -230,7 +232,7 @@ public final class Endpoint {
     return settings.answer == Contents.ROW;
   }
 
-  /** Whether the path contains the server id of what the field refers to. */
+  /** Whether the path contains the server id of the row that the field refers to. */
   public boolean leadsThrough(Field<?, ?> field) {
     return path.contains("{" + field.column() + "}");
   }

@@ -18,7 +18,7 @@ public final class Endpoints {
     this.settings = settings;
   }
 
-  /** A GET of this path lists all rows, or with {@code {column}} those of one parent. */
+  /** A GET of this path lists all rows, or with {@code {column}} the rows of one parent. */
   public static Endpoints list(String path) {
     return new Endpoints(Names.checkedUrl(path), new Settings());
   }
@@ -28,44 +28,45 @@ public final class Endpoints {
     return since(Since.epochSeconds("since"));
   }
 
-  /** The list can be asked for what changed since a time. */
+  /** The list can be limited to the changes since a time. */
   public Endpoints since(Since how) {
     return copy(e -> e.since = Objects.requireNonNull(how, "how"));
   }
 
   /**
-   * Without {@code since} the list may leave out existing rows, archived ones for example. So a row
-   * that is missing from it does not count as deleted.
+   * Without {@code since} the list may leave out existing rows, such as archived rows. So a row
+   * that is missing from the list does not count as deleted.
    */
   public Endpoints omitting() {
     return copy(e -> e.omitting = true);
   }
 
   /**
-   * With invalid credentials the server answers the list too, perhaps with fewer rows. So before a
-   * row that is missing from it is deleted here, or a lost create is sent again, the engine asks
-   * {@link SyncSchema#credentialsCheck}, which the schema must have. If the credentials were
-   * refreshed since the list was asked for, it is asked for again.
+   * The server answers the list even if the credentials are invalid, perhaps with fewer rows. So
+   * the engine asks {@link SyncSchema#credentialsCheck} before it deletes a row that the list
+   * lacks, and before it sends a lost create again. The schema must have this check. If the
+   * credentials were refreshed since the list was requested, the engine requests the list again.
    */
   public Endpoints openToAll() {
     return copy(e -> e.openToAll = true);
   }
 
   /**
-   * A row of this list may open others to the user, as a membership or a project does. When a pull
-   * brings one that was not here before, all lists are fetched whole, because what it opens may be
-   * older than what was fetched so far. What belongs to a row that the whole list lacks is out of
-   * reach, so it does not count as deleted, even if the list is {@link #omitting}.
+   * A row of this list may give the user access to other rows, as a membership or a project does.
+   * When a pull brings a new row of this list, the engine fetches all lists whole, because the
+   * other rows may be older than the cursors. If the whole list lacks a row, the rows that belong
+   * to it are out of the user's reach. They do not count as deleted, even if the list is {@link
+   * #omitting}.
    */
   public Endpoints grantingAccess() {
     return copy(e -> e.grantingAccess = true);
   }
 
   /**
-   * With a header of this name the server says that it has left rows out of a list, {@code
-   * X-Truncated: true} for example. Such a list moves no cursor and proves neither that a row was
-   * deleted nor that a lost create has not arrived; the report names it. Without the header, or
-   * with {@code false} or 0 in it, nothing was left out. By default no header says so.
+   * The server uses a header of this name, such as {@code X-Truncated: true}, if it has left rows
+   * out of a list. Such a list moves no cursor. It does not prove that a row was deleted, or that a
+   * lost create has not arrived. The report names the list. Without the header, or if its value is
+   * {@code false} or 0, the list is complete. By default there is no such header.
    */
   public Endpoints cutHeader(String name) {
     return copy(e -> e.cutHeader = Names.checkedParameter(name));
@@ -77,14 +78,14 @@ public final class Endpoints {
   }
 
   /**
-   * The list is not the answer itself but stands in it at this path: {@code items}, or {@code
-   * _embedded.notes}. An answer without it is a failure, unless {@link #orNoRows} says otherwise.
+   * The list stands in the answer at this path: {@code items}, or {@code _embedded.notes}. An
+   * answer without the list is a failure, unless {@link #orNoRows} is set.
    */
   public Endpoints rowsAt(String path) {
     return copy(e -> e.rowsAt = Names.checkedPath(path));
   }
 
-  /** An answer without what {@link #rowsAt} names has no rows, unless it has {@code error(s)}. */
+  /** An answer without the list of {@link #rowsAt} has no rows, unless it has {@code error(s)}. */
   public Endpoints orNoRows() {
     return copy(e -> e.rowsOptional = true);
   }
@@ -94,23 +95,22 @@ public final class Endpoints {
     return copy(e -> e.rowAt = Names.checkedPath(path));
   }
 
-  /** The list comes in pages. Each takes a slot; it counts as whole when the last has come. */
+  /** The list comes in pages. Each page takes a slot. The last page makes the list whole. */
   public Endpoints pages(Paging how) {
     return copy(e -> e.paging = Objects.requireNonNull(how, "how"));
   }
 
   /**
-   * A single row can be fetched from this path. Where the list proves nothing about a row that the
-   * server did not find, such as one that is {@link #omitting}, 404 at this path proves that it is
-   * gone.
+   * A single row can be fetched from this path. Some lists, such as an {@link #omitting} one, do
+   * not prove that a row is gone. Then a 404 at this path proves it.
    */
   public Endpoints one(String path) {
     return copy(e -> e.one = Names.checkedUrl(path));
   }
 
   /**
-   * How a row is created. If it is a PUT to the row's own address, {@code notes/{id}} for example,
-   * the engine makes the ids: UUIDs, so they must be {@link #textIds}.
+   * How a row is created. A create may be a PUT to the row's own address, such as {@code
+   * notes/{id}}. Then the engine makes the ids. They are UUIDs, so the type needs {@link #textIds}.
    */
   public Endpoints create(Endpoint endpoint) {
     return copy(e -> e.create = Objects.requireNonNull(endpoint, "endpoint"));
@@ -136,7 +136,9 @@ public final class Endpoints {
     return copy(e -> e.delete = Objects.requireNonNull(endpoint, "endpoint"));
   }
 
-  /** If a create is refused with these words, the server has such a row; the engine takes that. */
+  /**
+   * If a create is refused with these words, the server has such a row; the engine takes that row.
+   */
   public Endpoints alreadyExists(String words) {
     return copy(e -> e.alreadyExists = Names.checkedWords(words));
   }
@@ -152,12 +154,12 @@ public final class Endpoints {
   }
 
   /**
-   * Server ids are texts. The file gives each a number, which is the row's {@link Row#serverId} and
-   * stands in the column {@code server_id}; a field of the same JSON name, written by the server,
-   * shows the text to the app. By default server ids are positive numbers.
+   * Server ids are texts. The file gives each text a number. This number is the row's {@link
+   * Row#serverId} and stands in the column {@code server_id}. To show the text to the app, add a
+   * field of the same JSON name that the server writes. By default server ids are positive numbers.
    *
    * <p>A UUID is the same id in capitals, in braces, without hyphens and behind {@code urn:uuid:},
-   * in references, too. Requests have it as the server spells it. Other texts are compared letter
+   * also in references. Requests spell a UUID as the server does. Other texts are compared letter
    * by letter.
    */
   public Endpoints textIds() {
@@ -165,12 +167,12 @@ public final class Endpoints {
   }
 
   /**
-   * Server ids are texts of which several may be one id, {@code Anna} and {@code anna} for example.
-   * Ids are compared, kept and sent as that function spells them, UUIDs as well; {@code id -> id}
-   * compares them letter by letter.
+   * Server ids are texts, and several texts may mean one id, such as {@code Anna} and {@code anna}.
+   * The function gives each id, also a UUID, the spelling in which the engine compares, keeps and
+   * sends it. With {@code id -> id} ids are compared letter by letter.
    *
-   * @param rule answers the same for all spellings of an id, and never anything else for a file
-   *     that has been used; called by any thread
+   * @param rule returns the same text for all spellings of an id; must not change once a file has
+   *     been used; called by any thread
    */
   public Endpoints textIds(UnaryOperator<String> rule) {
     Objects.requireNonNull(rule, "rule");
@@ -178,10 +180,10 @@ public final class Endpoints {
   }
 
   /**
-   * The server does only once what several requests with one {@code Idempotency-Key} ask for. So a
-   * create whose answer was lost is sent again with its key, and nothing has to be looked up.
+   * The server executes several requests with the same {@code Idempotency-Key} only once. So the
+   * engine sends a lost create again with the same key, and needs no look.
    *
-   * @param kept how long the server remembers a key; an older create is looked up
+   * @param kept how long the server remembers a key; for an older create the engine looks
    * @throws IllegalArgumentException if it is not positive
    */
   public Endpoints idempotencyKeys(Duration kept) {
@@ -197,18 +199,18 @@ public final class Endpoints {
   }
 
   /**
-   * What marks a deleted row; by default {@code server_deleted_at}. A mark is a JSON name, such as
-   * {@code deleted_at}: null, {@code false}, 0 and an empty text under it mean that the row is not
-   * deleted. Or it is a name and a value: a row with {@code status=trashed} or {@code active=false}
-   * is deleted, one with any other value is not.
+   * The marks of a deleted row; by default {@code server_deleted_at}. A mark may be a JSON name,
+   * such as {@code deleted_at}: a row is not deleted if its value there is null, {@code false}, 0
+   * or an empty text. A mark may also be a name and a value: a row with {@code status=trashed} or
+   * {@code active=false} is deleted, and a row with another value is not.
    */
   public Endpoints tombstones(String... marks) {
     return copy(e -> e.tombstones = Names.checkedMarks(marks));
   }
 
   /**
-   * Each row has its user's server id under one of these JSON names; the first that is there
-   * counts. So the engine can check whose data it gets before the user's own row has come.
+   * Each row has its user's server id under one of these JSON names; the first name that the row
+   * has counts. So the engine can check whose data it gets before the user's own row has come.
    */
   public Endpoints ownedBy(String... names) {
     return copy(e -> e.owners = Names.checkedPaths(names));
@@ -225,17 +227,17 @@ public final class Endpoints {
     return list;
   }
 
-  /** Whether the list can be asked for what changed since a time. */
+  /** Whether the list can be limited to the changes since a time. */
   public boolean takesSince() {
     return settings.since != null;
   }
 
-  /** How the list is asked for changes, null if it cannot be. */
+  /** How the list is limited to changes, null if that is not possible. */
   public @Nullable Since sinceWord() {
     return settings.since;
   }
 
-  /** Whether a row that the list does not name may be there all the same. */
+  /** Whether the list may leave out rows that exist. */
   public boolean mayOmit() {
     return settings.omitting;
   }
@@ -245,7 +247,7 @@ public final class Endpoints {
     return settings.openToAll;
   }
 
-  /** Whether a new row of the list may open older rows of other lists. */
+  /** Whether a new row of the list may give access to older rows of other lists. */
   public boolean grantsAccess() {
     return settings.grantingAccess;
   }
@@ -255,7 +257,7 @@ public final class Endpoints {
     return settings.cutHeader;
   }
 
-  /** How the list is asked for without {@code since}, null if it needs no dates. */
+  /** The dates for a list without {@code since}, null if the list needs no dates. */
   public @Nullable DateRange range() {
     return settings.range;
   }
@@ -265,7 +267,7 @@ public final class Endpoints {
     return settings.rowsAt;
   }
 
-  /** Whether an answer without a list has no rows; else it is a failure. */
+  /** Whether an answer without a list counts as no rows; if not, it is a failure. */
   public boolean mayLeaveOutRows() {
     return settings.rowsOptional;
   }
@@ -310,7 +312,7 @@ public final class Endpoints {
     return settings.delete;
   }
 
-  /** The words of a refusal that mean "there is one like this", null if there are none. */
+  /** The words of a refusal that mean that such a row exists, null if there are none. */
   public @Nullable String alreadyExists() {
     return settings.alreadyExists;
   }
@@ -335,7 +337,7 @@ public final class Endpoints {
     return settings.create != null && settings.create.path().contains("{id}");
   }
 
-  /** How long the server remembers an {@code Idempotency-Key}; null if it heeds none. */
+  /** How long the server remembers an {@code Idempotency-Key}; null if it supports none. */
   public @Nullable Duration keysKept() {
     return settings.keysKept;
   }
@@ -355,7 +357,7 @@ public final class Endpoints {
     return settings.owners;
   }
 
-  /** What the words above say besides the path of the list, with the defaults. */
+  /** The settings of the methods above, with their defaults. */
   private static final class Settings implements Cloneable {
 
     @Nullable Since since;

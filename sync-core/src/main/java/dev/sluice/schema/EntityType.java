@@ -79,14 +79,14 @@ public final class EntityType<E> {
     return createdAt;
   }
 
-  /** The field that refers to a row of this type, null if there is none. */
+  /** The field that refers to another row of this type, null if there is none. */
   public @Nullable Field<E, ?> parent() {
     return parent;
   }
 
   /**
-   * The field that keeps the header {@code ETag} of the row, where a {@link Version#etag} says so;
-   * null if there is none.
+   * The field that keeps the row's header {@code ETag} for {@link Version#etag}; null if there is
+   * none.
    */
   public @Nullable Field<E, ?> etag() {
     String name = Version.etagOf(endpoints);
@@ -108,7 +108,7 @@ public final class EntityType<E> {
     return rangedBy;
   }
 
-  /** Whether a light pull fetches it. */
+  /** Whether a light pull fetches this type. */
   public boolean isLight() {
     return light;
   }
@@ -136,7 +136,7 @@ public final class EntityType<E> {
     return Row.of(this, values);
   }
 
-  /** A row with every field null, or the value that the field has in place of null. */
+  /** A row whose fields are null, or have the value that replaces null in that field. */
   public Row emptyRow() {
     Row row = empty;
     if (row == null) {
@@ -164,7 +164,7 @@ public final class EntityType<E> {
     return groups;
   }
 
-  /** Fails if that is a field of another type. */
+  /** Fails if the field belongs to another type. */
   public void requireField(Field<?, ?> field) {
     position(field);
   }
@@ -221,8 +221,8 @@ public final class EntityType<E> {
     }
 
     /**
-     * Adds the field with the server's time of the creation. The server may then give the id of a
-     * deleted row to a new one: a row that was created at another time is another row.
+     * Adds the field with the server's time of the creation. It lets the engine recognise a new row
+     * to which the server has given the id of a deleted row: the two creation times differ.
      */
     public Builder<E> createdAt(Field<E, Instant> field) {
       fields.add(field);
@@ -266,12 +266,12 @@ public final class EntityType<E> {
      *
      * @throws IllegalArgumentException if the file needs the name of the type or of a column for
      *     itself, if two fields have one column or one JSON name, if a reference is neither
-     *     nullable nor owned by its target, if anything else is, if a path has a placeholder that
-     *     no reference fills, if an update, a delete or {@code one} does not say which row it is
-     *     about, if a fingerprint is not written by the user, if a field is to be sent by a JSON
-     *     name that means something else, if two fields are parents, if {@link #modifiedAt} or
-     *     {@link #createdAt} is not written by the server, or if {@link #rangedBy} is missing or
-     *     names a field that was not added
+     *     nullable nor owned by its target, if another kind of field is owned by a target, if a
+     *     path has a placeholder that no reference fills, if an update, a delete or {@code one}
+     *     does not say which row it is about, if a fingerprint is not written by the user, if a
+     *     field is to be sent by a JSON name that means something else, if two fields are parents,
+     *     if {@link #modifiedAt} or {@link #createdAt} is not written by the server, or if {@link
+     *     #rangedBy} is missing or names a field that was not added
      */
     public EntityType<E> build(Function<Row, E> constructor) {
       if (rangedBy != null && !fields.contains(rangedBy)) {

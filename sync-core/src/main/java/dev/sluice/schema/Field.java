@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of a type: column, JSON and merge are made from it. Immutable; setters return a copy.
+ * One field of a type. It defines column, JSON and merge. Immutable; setters return a copy.
  *
  * @param <E> the entity
  * @param <T> the type of the entity's getter
@@ -95,12 +95,12 @@ public final class Field<E, T> {
     return new Field<E, List<Ref<X>>>(settings, getter).orElse(List.of());
   }
 
-  /** Sets its name in JSON, or a path like {@code status.id}, and others that are read as well. */
+  /** Sets its JSON name, or a path like {@code status.id}, and more names that are only read. */
   public Field<E, T> json(String name, String... alsoCalled) {
     return copy(f -> f.called(name, alsoCalled));
   }
 
-  /** Sets the name by which it is sent, if that is another: a name or a path. */
+  /** Sets the name or path under which it is sent, if this differs from the name that is read. */
   public Field<E, T> writtenAs(String name) {
     return copy(f -> f.writtenAs = Names.checkedPath(name));
   }
@@ -115,12 +115,12 @@ public final class Field<E, T> {
     return copy(f -> f.nullable = true);
   }
 
-  /** The server counts the seconds or milliseconds since 1970; it keeps no more than that. */
+  /** The server sends seconds or milliseconds since 1970 and keeps nothing more precise. */
   public Field<E, T> epoch(ChronoUnit unit) {
     return copy(f -> f.countedIn(unit));
   }
 
-  /** Lets the app write these texts only. What else the server has is kept and shown as it is. */
+  /** Lets the app write these texts only. Other texts of the server are kept and shown. */
   public Field<E, T> oneOf(String... values) {
     return copy(f -> f.chooseFrom(values));
   }
@@ -145,7 +145,7 @@ public final class Field<E, T> {
     return copy(f -> f.writtenBy = WrittenBy.SERVER);
   }
 
-  /** A create says it, and no update: once that was sent, the app cannot change it. */
+  /** Only a create sends it. Once the create was sent, the app cannot change the value. */
   public Field<E, T> writtenOnce() {
     return copy(f -> f.once = true);
   }
@@ -155,7 +155,7 @@ public final class Field<E, T> {
     return copy(f -> f.writtenBy = WrittenBy.DEVICE);
   }
 
-  /** Sets which side wins if both changed it; by default the newer change. */
+  /** Sets which side wins if both sides changed the field; by default the newer change. */
   public Field<E, T> merge(MergePolicy policy) {
     return copy(f -> f.mergePolicy = Objects.requireNonNull(policy, "policy"));
   }
@@ -165,7 +165,7 @@ public final class Field<E, T> {
     return copy(f -> f.group = Names.checked(name));
   }
 
-  /** Deletes the row with the row that it refers to; by default the reference becomes null. */
+  /** Deletes the row with its target; by default the reference becomes null instead. */
   public Field<E, T> ownedByTarget() {
     return copy(f -> f.ownedByTarget = true);
   }
@@ -175,7 +175,7 @@ public final class Field<E, T> {
     return copy(f -> f.indexed = true);
   }
 
-  /** Declares how the server changes a value, by rounding for example. Applied on both sides. */
+  /** Declares how the server changes a value, by rounding for example. Applied to both sides. */
   public Field<E, T> normalised(UnaryOperator<T> how) {
     return copy(f -> f.normalisedBy((UnaryOperator<Object>) how));
   }
@@ -219,7 +219,7 @@ public final class Field<E, T> {
     return settings.aliases;
   }
 
-  /** What the server counts since 1970, null if it writes a date. */
+  /** The unit that the server counts since 1970, null if the server writes a date. */
   public @Nullable ChronoUnit epochUnit() {
     return settings.epoch;
   }
@@ -274,17 +274,17 @@ public final class Field<E, T> {
     return settings.once;
   }
 
-  /** Which side wins if both changed it. */
+  /** Which side wins if both sides changed the field. */
   public MergePolicy mergePolicy() {
     return settings.once ? MergePolicy.SERVER_WINS : settings.mergePolicy;
   }
 
-  /** The group that it is sent and merged with, null if it stands alone. */
+  /** The group with which the field is sent and merged, null if it stands alone. */
   public @Nullable String group() {
     return settings.group;
   }
 
-  /** The value as it comes back from the server; for null that of {@link #orElse}, if set. */
+  /** The value as the server would return it; for null the value of {@link #orElse}, if set. */
   public @Nullable Object normalise(@Nullable Object value) {
     return settings.normalise(value);
   }

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link Field} says besides its getter, with the defaults. */
+/** The settings of a {@link Field} apart from its getter, with the defaults. */
 final class FieldSettings implements Cloneable {
 
   final String column;
@@ -43,7 +43,7 @@ final class FieldSettings implements Cloneable {
     this.json = column;
   }
 
-  /** Of a reference. */
+  /** The settings of a reference. */
   static FieldSettings to(EntityType<?> target, String column, Kind kind) {
     return new FieldSettings(column, kind, TypeRules.made(column, target));
   }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Checks headers that a schema says. */
+/** Checks the headers of a schema. */
 final class Headers {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
@@ -17,8 +17,8 @@ final class Headers {
       Pattern.compile("[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(;.*)?");
 
   /**
-   * Those that the engine or its client writes, those that prove something, and those that ask for
-   * a part of an answer or for a word before it.
+   * The headers that a schema must not set: the engine or its client writes them, they prove who
+   * the user is, or they ask for a part of an answer or for an interim answer.
    */
   private static final Set<String> TAKEN =
       Set.of(
@@ -38,7 +38,7 @@ final class Headers {
 
   private Headers() {}
 
-  /** The headers and one more, which replaces one of its name, if a request can have it. */
+  /** A copy with one more header, which replaces a header of its name; fails for a bad header. */
   static Map<String, String> with(Map<String, String> headers, String name, String value) {
     check(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
     Map<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

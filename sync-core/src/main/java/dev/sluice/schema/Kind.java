@@ -14,8 +14,8 @@ public enum Kind {
   /** A {@link Double}. */
   REAL(Double.class),
   /**
-   * A {@link BigDecimal} of up to 15 digits, without zeros at its end; a floating-point number in
-   * the database, which is exact for so many digits.
+   * A {@link BigDecimal} of up to 15 digits, without zeros at its end. In the database a
+   * floating-point number, which is exact for 15 digits.
    */
   DECIMAL(BigDecimal.class),
   /** A {@link Boolean}; 0 or 1 in the database. */

@@ -3,7 +3,7 @@ package dev.sluice.schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server writes a reference: as the address of the row that it leads to.
+ * How a server writes a reference: as the address of the row.
  *
  * @param path below the server's base, {@code people/{id}} for example
  */
@@ -21,7 +21,7 @@ public record Link(String path) {
     }
   }
 
-  /** How that reference is written; null if the id itself is. */
+  /** How that reference is written; null if the server writes the id itself. */
   public static @Nullable Link of(Field<?, ?> field) {
     return field.settings.link;
   }

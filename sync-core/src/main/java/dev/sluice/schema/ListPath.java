@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  */
 final class ListPath {
 
-  /** What a value of a row stands for in a path. */
+  /** A placeholder in a path, for a value of a row. */
   static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
 
   private ListPath() {}

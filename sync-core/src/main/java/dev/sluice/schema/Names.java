@@ -12,7 +12,7 @@ final class Names {
   private static final Pattern HARMLESS = Pattern.compile("[a-z][a-z0-9_]{0,59}");
   private static final Pattern PARAMETER = Pattern.compile("[^\\s&=#?]+");
 
-  /** Behind the name of a list: each of its objects, as in {@code tags[].id}. */
+  /** Stands behind the name of a list and means each of its objects, as in {@code tags[].id}. */
   static final String EACH = "[]";
 
   /** How many names a path into an answer may have. */
@@ -31,21 +31,21 @@ final class Names {
   }
 
   /**
-   * The path at which a value is read. In that of several references a list may be marked. A dot in
-   * a name needs no mark: names are compared as they stand together.
+   * The path at which a value is read. The marks for a list of references and for a dot in a name
+   * are removed: reading compares names without these marks.
    */
   static String readAs(Kind kind, String path) {
     String read = path.replace("\\.", ".");
     return kind == Kind.REFERENCES ? read.replace(EACH, "") : read;
   }
 
-  /** The same for several. */
+  /** Checks several JSON names or paths. */
   static List<String> checkedPaths(String... paths) {
     Arrays.asList(paths).forEach(Names::checkedPath);
     return List.of(paths);
   }
 
-  /** JSON names of what marks a deleted row, perhaps each with a value. */
+  /** Checks the marks of a deleted row: JSON names, perhaps each with a value. */
   static List<String> checkedMarks(String... marks) {
     for (String mark : marks) {
       checkedPath(Objects.requireNonNull(mark, "mark").split("=", 2)[0]);
@@ -80,7 +80,7 @@ final class Names {
     return words;
   }
 
-  /** A text in which no control character hides. */
+  /** Refuses a text with a control character. */
   private static String present(@Nullable String text, String what) {
     if (Objects.requireNonNull(text, what).chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException("a " + what + " has no control characters");

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A list by {@link #number} or {@link #offset} ends where the server says so ({@link #total},
  * {@link #totalHeader}, {@link #pages}), with an empty page, or with a page that repeats the one
- * before it. A page with few rows is the last only where {@link #shortPageIsLast} says so, because
- * many servers answer fewer rows than were asked for without a word.
+ * before it. A page with few rows is the last one only after {@link #shortPageIsLast}, because many
+ * servers send fewer rows than were asked for.
  */
 public final class Paging {
 
@@ -24,7 +24,7 @@ public final class Paging {
     CURSOR,
     /** By a URL in the body of the page before it. */
     URL,
-    /** By the header {@code Link} of the page before it, or a header of its own. */
+    /** By a URL in the header {@code Link}, or in another header, of the page before it. */
     LINK
   }
 
@@ -79,8 +79,8 @@ public final class Paging {
   /**
    * Each page has a value with which the next one is asked for, {@code ?cursor=dXNlcjpXMDdR}.
    *
-   * @param next where it stands in the body, {@code meta.next_cursor} for example; the last page
-   *     has none, or null, false or an empty text
+   * @param next where the value stands in the body, {@code meta.next_cursor} for example; on the
+   *     last page it is missing, null, false or an empty text
    */
   public static Paging cursor(String parameter, String next) {
     return new Paging(Style.CURSOR, Names.checkedParameter(parameter), Names.checkedPath(next), 0);
@@ -89,7 +89,7 @@ public final class Paging {
   /**
    * Each page has the URL of the next one in its body.
    *
-   * @param next where it stands, {@code _links.next.href} for example
+   * @param next where the URL stands, {@code _links.next.href} for example
    */
   public static Paging url(String next) {
     return new Paging(Style.URL, "", Names.checkedPath(next), 0);
@@ -127,8 +127,8 @@ public final class Paging {
   }
 
   /**
-   * This header says how many rows the list has, {@code X-Total-Count} for example, or behind a
-   * slash {@code Content-Range}.
+   * This header says how many rows the list has, {@code X-Total-Count} for example. {@code
+   * Content-Range} has this number behind a slash.
    */
   public Paging totalHeader(String name) {
     return copy(p -> p.totalHeader = Names.checkedParameter(name));
@@ -142,8 +142,9 @@ public final class Paging {
   }
 
   /**
-   * A page with fewer rows than {@link #size} asks for is the last. It saves a request for each
-   * list. If the server may answer fewer rows than asked for, rows would be missed.
+   * A page with fewer rows than {@link #size} asks for is the last one. This saves a request for
+   * each list. Do not use it if the server may send fewer rows than asked for: rows would be
+   * missed.
    */
   public Paging shortPageIsLast() {
     return copy(p -> p.shortPageIsLast = true);
@@ -159,7 +160,7 @@ public final class Paging {
     return parameter;
   }
 
-  /** The path in the body to the next page's cursor or URL, or the header with that; else empty. */
+  /** The path to the next page's cursor or URL in the body, or the header's name; else empty. */
   public String next() {
     return next;
   }

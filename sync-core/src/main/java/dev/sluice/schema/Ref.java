@@ -3,7 +3,7 @@ package dev.sluice.schema;
 import java.util.Objects;
 
 /**
- * A reference to a row by its local id, which never changes, also not when the row reaches the
+ * A reference to a row by its local id. This id never changes, even when the row reaches the
  * server.
  *
  * @param <E> the row's entity

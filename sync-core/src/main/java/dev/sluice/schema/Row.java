@@ -23,7 +23,7 @@ public final class Row {
     this.values = values;
   }
 
-  /** A copy with these values, which nobody changes from then on. */
+  /** A copy with these values. The caller must not change the array afterwards. */
   private Row(Row other, @Nullable Object[] values) {
     this(other.type, values);
     id = other.id;
@@ -60,7 +60,7 @@ public final class Row {
     return serverId;
   }
 
-  /** Whether the user has deleted it and the server has not confirmed that yet. */
+  /** Whether the user has deleted the row and the server has not confirmed the delete yet. */
   public boolean isDeleted() {
     return deleted;
   }
@@ -106,7 +106,7 @@ public final class Row {
   }
 
   /**
-   * A copy with these values: cheaper than one copy for each field.
+   * A copy with these values. It is cheaper than a copy for each field.
    *
    * @throws IllegalArgumentException if there are more or fewer than fields
    */

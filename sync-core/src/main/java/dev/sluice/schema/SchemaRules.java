@@ -36,7 +36,7 @@ final class SchemaRules {
     NamesInFile.check(types);
   }
 
-  /** Fails if what is asked for in a way of its own is no type of the schema, or has many lists. */
+  /** Fails if the account, or a light or related type, is not in the schema or has nested lists. */
   static void checkAsked(
       List<EntityType<?>> types, @Nullable EntityType<?> account, @Nullable Related related) {
     if (account != null && !types.contains(account)) {

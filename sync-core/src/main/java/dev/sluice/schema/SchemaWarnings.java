@@ -3,7 +3,7 @@ package dev.sluice.schema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which promises a schema cannot keep for want of a word. */
+/** Warns of promises that a schema cannot keep because a declaration is missing. */
 final class SchemaWarnings {
 
   private final List<String> warnings = new ArrayList<>();
@@ -31,7 +31,7 @@ final class SchemaWarnings {
   private void look(EntityType<?> type) {
     Endpoint update = type.endpoints().update();
     if (update == null || type.endpoints().create() == null) {
-      return; // of what no app makes there are few rows, and nobody else edits them
+      return; // a type without creates has few rows, and nobody else edits them
     }
     if (type.modifiedAt() == null) {
       add(type + " has no modifiedAt: where both sides change a field, the user's value wins");

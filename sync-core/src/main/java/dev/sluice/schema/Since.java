@@ -7,20 +7,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a list is asked for what changed since a time, or since an earlier answer.
+ * How a list is limited to the changes since a time, or since an earlier answer.
  *
  * @param parameter the query parameter, {@code updated_after} for example
  * @param format how the time is written
- * @param prefix what stands before it, such as {@code >=}; mostly nothing
- * @param suffix what stands behind it, where it is inside a filter; mostly nothing
- * @param wholeEvery how often the whole list is fetched, because what changed does not contain
- *     deleted rows; null if it does
- * @param token where the answer names the token for the next request, null if the list is asked by
+ * @param prefix the text before the time, such as {@code >=}; mostly empty
+ * @param suffix the text behind the time, if the time is inside a filter; mostly empty
+ * @param wholeEvery how often the whole list is fetched, because the changes do not contain deleted
+ *     rows; null if they do
+ * @param token where the answer has the token for the next request, null if the list is asked by
  *     time
- * @param overlap how long before the newest time that was seen the next list begins; without
- *     meaning for a token
+ * @param overlap how long before the newest time seen so far the next list begins; without meaning
+ *     for a token
  * @param recheck how often the whole list is fetched, because a row may become visible with an
- *     older date; null if that cannot be, or if {@code wholeEvery} does it
+ *     older date; null if no row does, or if {@code wholeEvery} is set
  */
 public record Since(
     String parameter,
@@ -48,7 +48,7 @@ public record Since(
     TOKEN
   }
 
-  /** Refuses periods that cannot be, and a token that is rechecked: only the server can read it. */
+  /** Refuses impossible periods, and a recheck with a token, which only the server can read. */
   public Since {
     Names.checkedParameter(parameter);
     Objects.requireNonNull(format, "format");
@@ -96,30 +96,31 @@ public record Since(
   }
 
   /**
-   * A token. Each answer names the one for the next request; without one the list is whole. A token
-   * that the server refuses leads to the whole list again.
+   * A token. Each answer has the token for the next request. A request without a token gets the
+   * whole list. If the server refuses a token, the engine fetches the whole list again.
    *
-   * @param at the path of the token in the answer, such as {@code last_seq}, or of a URL that has
-   *     it as this parameter, such as {@code @odata.deltaLink}; in pages, the last one counts
+   * @param at the path of the token in the answer, such as {@code last_seq}; or the path of a URL
+   *     with the token in this parameter, such as {@code @odata.deltaLink}. In pages, the last
+   *     token counts
    */
   public static Since token(String parameter, String at) {
     Objects.requireNonNull(at, "at");
     return new Since(parameter, Format.TOKEN, "", "", null, at, OVERLAP, null);
   }
 
-  /** The same with a text before the time. */
+  /** A copy with a text before the time. */
   public Since after(String text) {
     return new Since(parameter, format, text, suffix, wholeEvery, token, overlap, recheck);
   }
 
-  /** The same with a text behind the time, such as the end of a filter in JSON. */
+  /** A copy with a text behind the time, such as the end of a filter in JSON. */
   public Since before(String text) {
     return new Since(parameter, format, prefix, text, wholeEvery, token, overlap, recheck);
   }
 
   /**
-   * The same for a list that does not contain what was deleted. Deleted rows go here only when the
-   * whole list has come, so that often.
+   * A copy for a list that does not contain deleted rows. The engine fetches the whole list so
+   * often, because only the whole list shows which rows were deleted.
    */
   public Since withoutDeleted(Duration wholeListEvery) {
     Objects.requireNonNull(wholeListEvery, "wholeListEvery");
@@ -127,9 +128,9 @@ public record Since(
   }
 
   /**
-   * The same for a server that may commit a row, or copy it to the machine that answers lists, that
-   * long after the time that it gives it. Each list begins so much before the newest time that was
-   * seen, so that it names such a row. By default 10 minutes.
+   * A copy for a server whose lists show a row only some time after the row's own date, because of
+   * a late commit or copy. Each list begins this long before the newest time seen so far, so that
+   * it contains such a row. By default 10 minutes.
    *
    * @throws IllegalArgumentException if it is negative or longer than 30 days
    */
@@ -139,11 +140,11 @@ public record Since(
   }
 
   /**
-   * The same with the whole list so often, for rows that become visible with a date long past,
-   * because the user gets access to them for example. By default once a day, unless {@link
-   * #withoutDeleted} says when. If such a list fails, changes are fetched until a quarter of that
-   * time has passed. A list that {@linkplain Endpoints#omitting leaves out} rows or has {@linkplain
-   * Endpoints#range dates} is never rechecked, since it lacks changes that the other one has.
+   * A copy that fetches the whole list this often. Some rows become visible with an old date, for
+   * example when the user gets access. By default once a day, unless {@link #withoutDeleted} sets
+   * the time. If the whole list fails, only changes are fetched until a quarter of this time has
+   * passed. A list that {@linkplain Endpoints#omitting leaves out} rows or has {@linkplain
+   * Endpoints#range dates} is never rechecked, since it lacks rows that the list of changes has.
    *
    * @throws IllegalArgumentException if it is not positive, or the list is asked by token
    */
@@ -153,8 +154,8 @@ public record Since(
   }
 
   /**
-   * The same for a server whose changes name each row that becomes visible, however old it is. No
-   * whole list is fetched to look for others.
+   * A copy for a server whose changes include each row that becomes visible, however old the row
+   * is. So no whole list is fetched to find such rows.
    */
   public Since complete() {
     return new Since(parameter, format, prefix, suffix, wholeEvery, token, overlap, null);

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** All types of a domain, and what its server is like. Immutable: each word returns a copy. */
+/** All types of a domain, and how its server behaves. Immutable: each setter returns a copy. */
 public final class SyncSchema {
 
   private static final class ServerSettings implements Cloneable {
@@ -71,9 +71,9 @@ public final class SyncSchema {
   }
 
   /**
-   * The same schema, with that type for the user: its only row is that of the credentials. So the
-   * server tells whose data it is, also for a new token. By default the account tells that the app
-   * names in its credentials, and another name is another user.
+   * The same schema, with that type for the user: the type's only row is the user of the
+   * credentials. So the server tells whose data it sends, also for a new token. By default the
+   * account in the credentials names the user, and another account is another user.
    */
   public SyncSchema accountIn(EntityType<?> type) {
     return copy(s -> s.account = Objects.requireNonNull(type, "type"));
@@ -86,23 +86,24 @@ public final class SyncSchema {
 
   /**
    * The same schema, with a path, relative to the base URL, that answers with a success as long as
-   * the credentials are valid. It is requested after a 403, which may mean a revoked token or one
-   * forbidden row, and after a 410 or 418 to a change. By default the server has none: then such an
-   * answer refuses that change only, and only a 401 means that the credentials are invalid.
+   * the credentials are valid. The engine requests it after a 403, which may mean a revoked token
+   * or one forbidden row, and after a 410 or 418 to a change. By default there is no such path.
+   * Then these answers refuse that change only, and only a 401 means that the credentials are
+   * invalid.
    */
   public SyncSchema credentialsCheckedAt(String path) {
     return copy(s -> s.credentialsCheck = Names.checkedUrl(path));
   }
 
-  /** The same schema, for a server that says errors in answers with status 200, too. */
+  /** The same schema, for a server that also reports errors in answers with status 200. */
   public SyncSchema errors(BodyError how) {
     return copy(s -> s.bodyError = Objects.requireNonNull(how, "how"));
   }
 
   /**
-   * The same schema, for a server that leaves what is null out of its rows: a nullable field that a
-   * row in a list does not have is null, and one with {@link Field#orElse} has that value. By
-   * default nothing is known of it, and its value stays. An answer to a change may say less than a
+   * The same schema, for a server that leaves null values out of its rows. If a row in a list lacks
+   * a nullable field, the field is null; a field with {@link Field#orElse} gets that value. By
+   * default a missing field keeps its value. An answer to a change may have fewer fields than a
    * list, so there a missing field stays as it was sent. A {@code Transport} writes null itself.
    */
   public SyncSchema omittingNull() {
@@ -121,9 +122,9 @@ public final class SyncSchema {
   }
 
   /**
-   * The same schema, for a server that tells in these fields of its answers what is left of the
-   * quota that a request was charged to, and refuses with a 402 when it is used up. By default a
-   * 402 refuses that change, and only the common fields of limits are read.
+   * The same schema, for a server with quota headers. These headers tell how much is left of the
+   * request's quota. A 402 means that the quota is used up. By default a 402 refuses that change,
+   * and only the common headers for limits are read.
    */
   public SyncSchema quotaHeaders(QuotaHeaders fields) {
     return copy(s -> s.quotaHeaders = Objects.requireNonNull(fields, "fields"));
@@ -131,10 +132,10 @@ public final class SyncSchema {
 
   /**
    * The same schema, with types that this version of the app leaves out on purpose, while files of
-   * older versions may still hold their rows. Such rows are the user's: what is unsynced among them
-   * counts as unsynced, so that the status and a log-out tell of it, and a log-out deletes them.
-   * They are synced again when a later version has the type. Without this word the same holds, and
-   * the log warns at each opening. {@code Migration.dropTable} is for types that never come back.
+   * older versions may still hold their rows. Such rows belong to the user: the status and a
+   * log-out count their unsynced changes, and a log-out deletes them. They are synced again when a
+   * later version has the type. Without this call all this holds too, but the log warns at each
+   * opening. {@code Migration.dropTable} is for types that never come back.
    *
    * @param tables the names of the types
    * @throws IllegalArgumentException if a type of the schema has such a name
@@ -149,9 +150,9 @@ public final class SyncSchema {
   }
 
   /**
-   * Which promises do not hold for want of a word, a sentence each; empty if all do. The engine
-   * logs them when it is built. What a server cannot be asked for has no word: then the sentence
-   * says what to expect.
+   * One sentence for each promise that does not hold, because the schema does not declare what it
+   * needs. Empty if all promises hold. The engine logs the sentences when it is built. Some servers
+   * lack what a promise needs: then the sentence says what to expect.
    */
   public List<String> warnings() {
     return SchemaWarnings.of(this);
@@ -203,12 +204,12 @@ public final class SyncSchema {
     return settings.omitsNull;
   }
 
-  /** What each request to the API has besides, by name. */
+  /** The additional headers of each request to the API, by name. */
   public Map<String, String> headers() {
     return settings.headers;
   }
 
-  /** In which fields the server tells of its quotas. */
+  /** The headers in which the server tells about its quotas. */
   public QuotaHeaders quotaHeaders() {
     return settings.quotaHeaders;
   }
@@ -244,8 +245,8 @@ public final class SyncSchema {
   }
 
   /**
-   * One request for the present rows of several types. The answer has no tombstones, and may leave
-   * out a type that has no rows; so a row that is missing from it does not count as deleted.
+   * One request for the present rows of several types. The answer has no tombstones and may leave
+   * out a type without rows. So a row that is missing from the answer does not count as deleted.
    *
    * @param path the path with its query
    * @param root the type whose only row the answer is
@@ -264,8 +265,8 @@ public final class SyncSchema {
 
   /**
    * How a server says in an answer with status 200 that the request has failed, as in {@code {"ok":
-   * false, "error": "name_taken"}}. Such an answer counts as a refusal with the server's words.
-   * What words mean, is so in a refusal with another status, too: 400, 403 and so on.
+   * false, "error": "name_taken"}}. Such an answer counts as a refusal with the server's words. The
+   * words have the same meaning in a refusal with another status, such as 400 or 403.
    *
    * <p>The engine looks at the first 64 KiB of an answer that is an object. An answer that is a
    * list is no error.
@@ -299,24 +300,24 @@ public final class SyncSchema {
     }
 
     /**
-     * An answer is an error if it has any other value at this path, or none: {@code unless("ok",
-     * "true")}, {@code unless("code", "0")}.
+     * An answer is an error if its value at this path is missing or another one: {@code
+     * unless("ok", "true")}, {@code unless("code", "0")}.
      */
     public static BodyError unless(String path, String success) {
       return new BodyError(path, Objects.requireNonNull(success, "success"), List.of(), List.of());
     }
 
     /**
-     * The same, where an error with one of these words in it means what the status 401 means:
-     * {@code token_expired} for example. By default no words do.
+     * A copy in which an error with one of these words means the same as status 401: {@code
+     * token_expired} for example. By default no words do.
      */
     public BodyError unauthorized(String... words) {
       return new BodyError(path, success, Arrays.asList(words), gone);
     }
 
     /**
-     * The same, where an error with one of these words in it means what the status 404 means:
-     * {@code not_found} for example. By default no words do.
+     * A copy in which an error with one of these words means the same as status 404: {@code
+     * not_found} for example. By default no words do.
      */
     public BodyError gone(String... words) {
       return new BodyError(path, success, unauthorized, Arrays.asList(words));

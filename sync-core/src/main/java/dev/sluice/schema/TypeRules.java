@@ -21,7 +21,7 @@ final class TypeRules {
   /** The tables of Room and of Android, which may be in the same file. */
   private static final Set<String> TAKEN_TABLES = Set.of("room_master_table", "android_metadata");
 
-  /** One statement of SQLite has to name all of them, and it can name 500. */
+  /** The most fields of a type: one SQL statement names them all, and it can name 500. */
   private static final int MOST_FIELDS = 400;
 
   private final String type;
@@ -94,7 +94,7 @@ final class TypeRules {
         "a list of " + type + " that names a token needs rowsAt(), and has no range()");
   }
 
-  /** The file keeps the version in the row, so that one never comes without the other. */
+  /** Requires a field for the version: the file keeps row and version together. */
   private void checkVersion(@Nullable Endpoint endpoint, Endpoints endpoints) {
     Version version = endpoint == null ? null : endpoint.version();
     if (endpoint == null || version == null) {
@@ -115,7 +115,7 @@ final class TypeRules {
     }
   }
 
-  /** Only an answer about one row tells an ETag, so each row must have an address to ask at. */
+  /** Requires an address for each row, because only an answer about one row has an ETag. */
   private void checkEtag(Version version, String path, Endpoints endpoints) {
     Field<?, ?> field = jsonNames.get(version.field());
     require(
@@ -149,7 +149,7 @@ final class TypeRules {
     return paths;
   }
 
-  /** A value cannot be in another value. */
+  /** Refuses a value inside another value. */
   private void checkPaths(Map<String, Field<?, ?>> names) {
     for (Map.Entry<String, Field<?, ?>> inner : names.entrySet()) {
       String name = inner.getKey();
@@ -160,7 +160,7 @@ final class TypeRules {
     }
   }
 
-  /** JSON names of tombstones must not be those of fields. */
+  /** Checks the list, the bulk request, and that no tombstone has the JSON name of a sent field. */
   private void checkAround(Endpoints endpoints) {
     ListPath.check(type, columns, endpoints);
     checkPath(endpoints.list());
@@ -179,7 +179,7 @@ final class TypeRules {
         name(field) + " cannot be sent: its JSON name " + json + " has another meaning");
   }
 
-  /** Without a fingerprint, any row of the server could be taken for the outcome of a create. */
+  /** Requires a fingerprint: without it, any row could be taken for the outcome of a create. */
   private void checkFingerprint(Endpoints endpoints) {
     require(
         endpoints.create() == null || fields.stream().anyMatch(Field::isFingerprint),
@@ -199,7 +199,7 @@ final class TypeRules {
         "two fields of " + type + " have the column " + column + "; modifiedAt() adds its own");
   }
 
-  /** The row that a reference leads to may be deleted on the server at any time. */
+  /** Requires a rule for a reference whose target is deleted, which may happen at any time. */
   private void checkEnd(Field<?, ?> field) {
     require(
         field.kind() == Kind.REFERENCE || !field.isOwnedByTarget(),
@@ -262,7 +262,7 @@ final class TypeRules {
   }
 
   /**
-   * Fails for a type that is still being created: its static field is null then. So two types
+   * Refuses a target type that is still being created: its static field is null then. So two types
    * cannot refer to each other.
    */
   static <X> EntityType<X> made(String column, @Nullable EntityType<X> target) {

@@ -31,7 +31,7 @@ final class UploadRules {
     }
   }
 
-  /** What nobody tells cannot be sent along. */
+  /** Requires that the server tells a row's files, because a change must name them too. */
   private static void checkShown(
       String type, List<? extends Field<?, ?>> fields, Uploads uploads, Endpoints endpoints) {
     if (uploads.shown().isEmpty()) {
@@ -55,7 +55,7 @@ final class UploadRules {
     }
   }
 
-  /** A list cannot be in a value, nor a value in the list. */
+  /** Refuses a value inside the list of uploads, and the list inside a value. */
   private static void check(Uploads uploads, String sentAs, Object what) {
     String list = uploads.name() + ".";
     String value = sentAs.replace(Names.EACH, "") + ".";

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How files are attached to a row, in two steps: a POST of the bytes answers a token, and a create
- * or an update of the row names the tokens. A request whose answer was lost is sent again, so the
- * server must pass over a token that it has used already, or refuse it in words of its own.
+ * How files are attached to a row, in two steps. A POST of the bytes returns a token; then a create
+ * or an update of the row names the tokens. A request whose answer was lost is sent again. So the
+ * server must ignore a token that it has used already, or refuse the token in words of its own.
  *
  * @param path where the bytes go; {@code {name}} in its query stands for the file's name
  * @param token where the token stands in the answer, a text or a number: {@code upload.token}, or
@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  *     list of bare tokens
  * @param most how many bytes a file may have: 1 to {@value #MOST_BYTES}
  * @param kept how long the server remembers a token that no row has named
- * @param used the words in which the server refuses a change that names a used token; null if it
- *     passes over such a token
+ * @param used the words in which the server refuses a change that names a used token; null if the
+ *     server ignores such a token
  * @param part the name of the part of a form, {@code multipart/form-data}, in which the bytes go;
  *     null if they are the whole body
- * @param shown where a row shows the files that it has, and the JSON name of the id in each, for a
- *     server that replaces the list by what a change names; empty if it adds to the list
+ * @param shown where a row shows its files, and the JSON name of a file's id; for a server that
+ *     replaces the list of files by the files that a change names. Empty if the server adds files
+ *     to the list
  */
 public record Uploads(
     String path,
@@ -76,7 +77,7 @@ public record Uploads(
 
   /**
    * A POST of the bytes as {@code application/octet-stream}, at most 10 MiB; the row names bare
-   * tokens, and one that no row has named is kept for a day.
+   * tokens, and the server keeps a token that no row has named for a day.
    *
    * @param path with {@code {name}} in its query if the server takes the file's name there
    * @param token where the token stands in the answer
@@ -102,27 +103,27 @@ public record Uploads(
   }
 
   /**
-   * The bytes go as a form, {@code multipart/form-data}, in a part of this name. It says the file's
-   * name and content type, too.
+   * The bytes go as a form, {@code multipart/form-data}, in a part of this name. The part also has
+   * the file's name and content type.
    */
   public Uploads asForm(String partName) {
     return new Uploads(
         path, token, name, parts, most, kept, used, Objects.requireNonNull(partName), shown);
   }
 
-  /** A file may have so many bytes. */
+  /** A copy in which a file may have so many bytes. */
   public Uploads atMost(long bytes) {
     return new Uploads(path, token, name, parts, bytes, kept, used, part, shown);
   }
 
-  /** A token that no row has named is remembered so long; the bytes of an older one go again. */
+  /** Sets how long the server keeps an unused token; after that the bytes are sent again. */
   public Uploads kept(Duration time) {
     return new Uploads(path, token, name, parts, most, time, used, part, shown);
   }
 
   /**
-   * The server refuses a change that names a token which a row has already, in these words. If the
-   * answer to an earlier request with that token was lost, the row has the file.
+   * The server refuses a change with these words if a row has used its token already. If the answer
+   * to an earlier request with that token was lost, the refusal means that the row has the file.
    */
   public Uploads refusesUsed(String words) {
     return new Uploads(
@@ -130,12 +131,13 @@ public record Uploads(
   }
 
   /**
-   * The server replaces a row's list of files by what a change names. So a change that names new
-   * ones names those that the row has, too, as the server last told them; one that replaces the row
-   * ({@link Endpoint#entire}) always does. By default a server adds what a change names.
+   * The server replaces a row's list of files by the files that a change names. So a change with
+   * new files also names the files that the row had by the server's last answer. A change that
+   * replaces the row ({@link Endpoint#entire}) always names them. By default a server adds the
+   * files that a change names.
    *
    * @param field the JSON name of the field in which a row shows its files: {@link Field#document}
-   *     and {@code byServer()}, so that it is known what the row has
+   *     and {@code byServer()}, so that the engine knows the row's files
    * @param id the JSON name of a file's id there; it is sent as a bare token is, or as an object
    *     with this name if tokens are sent in objects
    */

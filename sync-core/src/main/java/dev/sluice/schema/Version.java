@@ -4,10 +4,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a change tells the server from which version of the row it was made. The server refuses it
- * with 409 or 412 if the row has changed since. Then the engine fetches the row, merges it with the
- * user's change as in any conflict, and sends the result with the new version. If the server
- * refuses four versions in one push, the row becomes a failure and the others are sent.
+ * How a change tells the server the version of the row from which it was made. The server refuses
+ * the change with 409 or 412 if the row has changed since. Then the engine fetches the row, merges
+ * it with the user's change as in any conflict, and sends the result with the new version. If the
+ * server refuses four versions in one push, the change becomes a failure and the other rows are
+ * sent.
  *
  * @param field the JSON name of the field with the version, an integer or a text that only the
  *     server writes; for {@link Placement#ETAG} the field in which the file keeps it
@@ -20,7 +21,7 @@ public record Version(String field, Placement place, @Nullable String parameter)
   public enum Placement {
     /** In the header {@code If-Match}, in quotes. */
     IF_MATCH,
-    /** In the header {@code If-Match}, as the header {@code ETag} of an answer has told it. */
+    /** In the header {@code If-Match}, with the value of an answer's header {@code ETag}. */
     ETAG,
     /** In the body, under the name of its field. */
     BODY,
@@ -47,8 +48,9 @@ public record Version(String field, Placement place, @Nullable String parameter)
 
   /**
    * In the header {@code If-Match}, for a server that tells the version only in the header {@code
-   * ETag} of an answer about one row. A list does not tell it, so the type needs {@link
-   * Endpoints#one}: a row whose version is not known is fetched from there before it is changed.
+   * ETag} of an answer about one row. A list does not tell the version, so the type needs {@link
+   * Endpoints#one}. The engine fetches a row of unknown version from there before it sends the
+   * change.
    */
   public static Version etag(String field) {
     return new Version(field, Placement.ETAG, null);
