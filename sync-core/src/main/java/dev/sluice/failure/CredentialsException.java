@@ -2,7 +2,7 @@ package dev.sluice.failure;
 
 import org.jspecify.annotations.Nullable;
 
-/** The user has to log in. The engine freezes until then; {@link #kind()} says why. */
+/** The user has to log in; {@link #kind()} says why. The engine is frozen until then. */
 public final class CredentialsException extends SyncException {
 
   private static final long serialVersionUID = 1;
@@ -23,7 +23,7 @@ public final class CredentialsException extends SyncException {
     return unauthorized(null);
   }
 
-  /** The same, with what the server said. */
+  /** The server does not accept the credentials, and said why. */
   public static CredentialsException unauthorized(@Nullable String serversWords) {
     return new CredentialsException(
         FailureKind.UNAUTHORIZED,
@@ -31,7 +31,7 @@ public final class CredentialsException extends SyncException {
         serversWords);
   }
 
-  /** What the server said, for people and for no log; null if it said nothing. */
+  /** The server's words, for people and not for a log; null if the server said nothing. */
   public @Nullable String serversWords() {
     return words;
   }

@@ -18,8 +18,8 @@ public enum FailureKind {
   BUSY_HERE("busy"),
 
   /**
-   * The ledger of slots cannot be read or written, or has given this operation's slots to others,
-   * so nothing may be sent.
+   * The ledger of slots cannot be read or written, or it has given this operation's slots to
+   * others. So nothing may be sent.
    */
   SLOTS_UNAVAILABLE,
 
@@ -39,16 +39,16 @@ public enum FailureKind {
 
   /**
    * The credentials are those of another user than the one whose data the database holds, or the
-   * database was synced with another server. Nothing was sent and nothing was stored. Either the
-   * former user and server come back, or the database is cleared by a log-out first.
+   * database was synced with another server. Nothing was sent and nothing was stored. To go on, the
+   * app returns to the former user and server, or clears the database by a log-out.
    */
   WRONG_ACCOUNT,
 
   /**
    * Another engine of the same file, perhaps in another process, has logged the user out since this
    * engine was built or last resumed. Nothing was sent and nothing was stored. The engine goes on
-   * after a resume, or when the server has accepted the same credentials from an engine that was
-   * built or resumed after the log-out.
+   * after a resume. It also goes on if another engine was built or resumed after the log-out and
+   * the server has accepted the same credentials from that engine.
    */
   LOGGED_OUT,
 
@@ -59,8 +59,8 @@ public enum FailureKind {
   REFUSED,
 
   /**
-   * A 403: the token was revoked, or this one request is not allowed. The engine asks the server
-   * which it is.
+   * A 403: the token was revoked, or only this request is forbidden. The engine asks the server
+   * which of the two is true.
    */
   FORBIDDEN,
 
@@ -95,7 +95,7 @@ public enum FailureKind {
     this.code = code;
   }
 
-  /** The kind as programs read it, in lower case: {@code offline}, {@code server_failed}... */
+  /** The kind in lower case, for programs: {@code offline}, {@code server_failed}... */
   public String code() {
     return code;
   }

@@ -1,14 +1,14 @@
 package dev.sluice.failure;
 
 /**
- * A bug of this library, or a program that has another version of a library than it was built for.
- * The operation ended; what was committed stays.
+ * A bug of this library, or a program with the wrong version of a library. The operation ended;
+ * committed changes stay.
  */
 public final class InternalException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
-  /** Wraps the error. Its message is not repeated, since it might contain user data. */
+  /** Wraps the error without repeating its message, since that might contain user data. */
   public InternalException(Throwable cause) {
     super(FailureKind.INTERNAL, "an unexpected " + words(cause), cause);
   }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One list of a pull failed while the server answered others. The other lists are stored, and local
- * changes are pushed all the same. {@link #code()} is that of the cause.
+ * changes are still pushed. {@link #code()} is the code of the cause.
  */
 public final class ListFailedException extends SyncException {
 
@@ -17,7 +17,7 @@ public final class ListFailedException extends SyncException {
    * Names the list.
    *
    * @param list the name of the type whose list failed, {@code tags} for example
-   * @param cause how it failed
+   * @param cause why the list failed
    */
   public ListFailedException(String list, SyncException cause) {
     super(FailureKind.LIST_FAILED, message(list, cause.getMessage()), cause);

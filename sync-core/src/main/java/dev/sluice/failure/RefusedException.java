@@ -1,8 +1,8 @@
 package dev.sluice.failure;
 
 /**
- * The server understood a request and refused it. Sending it again does not help: the row has to be
- * edited or, for {@link FailureKind#FORBIDDEN}, the user needs the right to change it.
+ * The server understood a request and refused it. Sending the same request again does not help. The
+ * user has to edit the row or, for {@link FailureKind#FORBIDDEN}, needs the right to change it.
  */
 public final class RefusedException extends SyncException {
 
@@ -12,9 +12,9 @@ public final class RefusedException extends SyncException {
   private final int status;
 
   /**
-   * Has the server's words as its message.
+   * A refusal with the server's words as its message.
    *
-   * @param status the HTTP status; 403 makes it {@link FailureKind#FORBIDDEN}
+   * @param status the HTTP status; for 403 the kind is {@link FailureKind#FORBIDDEN}
    */
   public RefusedException(int status, String serversWords) {
     super(

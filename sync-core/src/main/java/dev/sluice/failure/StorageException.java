@@ -4,7 +4,7 @@ import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** The local file could not be read or written. What was committed before stays. */
+/** The local file could not be read or written. Changes that were committed before stay. */
 public final class StorageException extends SyncException {
 
   private static final long serialVersionUID = 1;

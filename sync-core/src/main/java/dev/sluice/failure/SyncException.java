@@ -3,7 +3,7 @@ package dev.sluice.failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a sync stopped or a change was not accepted. There is one subclass for each thing that an app
+ * Why a sync stopped or a change was not accepted. Each subclass stands for one thing that an app
  * can do next; {@link #kind()} says what happened. {@link #getMessage()} is written for people and
  * contains neither a token nor user data.
  */
@@ -39,9 +39,9 @@ public abstract sealed class SyncException extends RuntimeException
   }
 
   /**
-   * Whether the server may have carried out the request although it failed here. The engine looks
-   * for such a create before it sends it again. False only if the request certainly never left, or
-   * the server's answer says that it was not carried out.
+   * Whether the server may have carried out the request, although the request failed here. If so,
+   * the engine looks for a lost create before it sends the create again. False only if the request
+   * certainly never left, or if the server's answer says that it did not carry out the request.
    */
   public boolean mayHaveArrived() {
     return true;

@@ -37,13 +37,13 @@ public final class TooManyRequestsException extends SyncException {
     this.ofPath = ofPath;
   }
 
-  /** The same, and which request it was, {@code PATCH /notes/7: HTTP 429} for example. */
+  /** A copy that names the request, {@code PATCH /notes/7: HTTP 429} for example. */
   public TooManyRequestsException of(String request) {
     return new TooManyRequestsException(
         getMessage() + " (" + request + ")", status, retryAfter, ofPath);
   }
 
-  /** The same, where the server says that it limits what was asked for by itself. */
+  /** A copy for a pause that holds only for the path of the request. */
   public TooManyRequestsException onlyOfItsPath() {
     return new TooManyRequestsException(
         String.valueOf(getMessage()), status, retryAfter, /* ofPath= */ true);
@@ -73,8 +73,8 @@ public final class TooManyRequestsException extends SyncException {
   /**
    * A quota is used up. Requests that it does not count may still be sent.
    *
-   * @param quota its name
-   * @param delay the least time until requests that are counted in it may go again
+   * @param quota the name of the quota
+   * @param delay the least time until requests that the quota counts may go again
    * @param refusal the server's answer; null if nothing was sent
    */
   public static TooManyRequestsException ofQuota(
@@ -83,8 +83,8 @@ public final class TooManyRequestsException extends SyncException {
   }
 
   /**
-   * The HTTP status: 429, or 402 for a quota, or what the server answered with words that name an
-   * exceeded limit; 0 if nothing was sent.
+   * The HTTP status: 429, or 402 for a quota. Another status if the server's words name an exceeded
+   * limit; 0 if nothing was sent.
    */
   public int status() {
     return status;
@@ -99,14 +99,14 @@ public final class TooManyRequestsException extends SyncException {
   }
 
   /**
-   * Whether the server limits the path of the request by itself, as {@code X-RateLimit-Scope:
-   * resource} says: requests to other paths are sent meanwhile.
+   * Whether the pause holds only for the path of the request, as {@code X-RateLimit-Scope:
+   * resource} says. Requests to other paths are still sent.
    */
   public boolean isOfPath() {
     return ofPath;
   }
 
-  /** The pause, null if the server named none. */
+  /** The pause that the server named, or the delay of the limits; null if the server named none. */
   public @Nullable Duration retryAfter() {
     return retryAfter;
   }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sync was not possible now, because of the network, the server or the device. Try again later;
- * the engine also does so by itself.
+ * The sync was not possible now, because of the network, the server or the device. The app can try
+ * again later; the engine also retries by itself.
  */
 public final class UnavailableException extends SyncException {
 
@@ -35,7 +35,7 @@ public final class UnavailableException extends SyncException {
     this.retryAfter = retryAfter;
   }
 
-  /** What became of the request. */
+  /** The fate of the request: its HTTP status, and whether it may have reached the server. */
   private record RequestFate(int status, boolean mayHaveArrived) implements Serializable {
 
     private static final RequestFate NEVER_LEFT = new RequestFate(0, false);
@@ -66,27 +66,27 @@ public final class UnavailableException extends SyncException {
         FailureKind.SERVER_FAILED, message, cause, new RequestFate(status, true));
   }
 
-  /** The same failure, with what the server said. The message stays: words may be about people. */
+  /** A copy with the server's words. The message stays as it is: words may be about people. */
   public UnavailableException withServersWords(String serversWords) {
     return new UnavailableException(this, serversWords, retryAfter);
   }
 
-  /** The same failure, after which the server wants to be left alone for a while. */
+  /** A copy with a pause during which the server wants no requests. */
   public UnavailableException withRetryAfter(@Nullable Duration pause) {
     return new UnavailableException(this, words, pause);
   }
 
-  /** How long the server wants to be left alone ({@code Retry-After}), at most an hour. */
+  /** How long the server wants no requests ({@code Retry-After}), at most an hour. */
   public Optional<Duration> retryAfter() {
     return Optional.ofNullable(retryAfter);
   }
 
-  /** What the server said, for people and for no log; null if it said nothing. */
+  /** The server's words, for people and not for a log; null if the server said nothing. */
   public @Nullable String serversWords() {
     return words;
   }
 
-  /** The server answered 200, but with something that cannot be used. */
+  /** The server answered 200, but the engine cannot use the answer. */
   public static UnavailableException badAnswer(String message) {
     return serverFailed(OK, message, null);
   }
@@ -94,7 +94,7 @@ public final class UnavailableException extends SyncException {
   /**
    * Another engine has the lock of the file.
    *
-   * @param inThisProcess whether the other engine is one of this process, which was perhaps not
+   * @param inThisProcess whether the other engine belongs to this process; perhaps it was not
    *     closed
    */
   public static UnavailableException busy(boolean inThisProcess) {
@@ -104,7 +104,7 @@ public final class UnavailableException extends SyncException {
         kind, who + " is syncing this file", null, RequestFate.NEVER_LEFT);
   }
 
-  /** The limiter could not give a slot; the reason is its error. */
+  /** The limiter could not give a slot; the reason is the limiter's error. */
   public static UnavailableException noSlot(RuntimeException reason) {
     return new UnavailableException(
         FailureKind.SLOTS_UNAVAILABLE,
@@ -117,7 +117,7 @@ public final class UnavailableException extends SyncException {
    * The watchdog ended an operation.
    *
    * @param step the state that made no progress
-   * @param patience how long it was given
+   * @param patience how long the state was allowed to make no progress
    */
   public static UnavailableException stalled(String step, Duration patience) {
     String still = step + " made no progress for " + patience.getSeconds() + " s";
