@@ -10,20 +10,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves a conflict: a row that has an unsynced change and comes from the server. Must be a pure
- * function, and may be called on any thread. A row without an unsynced change always takes the
- * server's version.
+ * Resolves a conflict: the row has an unsynced change here, and the server sends its own version.
+ * Must be a pure function; may be called on any thread. A row without an unsynced change always
+ * takes the server's version, without a call of the policy.
  */
 @FunctionalInterface
 public interface ConflictPolicy {
 
-  /** Decides; the same collision must give the same result on every device. */
+  /** Resolves a conflict. The same collision must give the same result on every device. */
   Resolution resolve(Collision collision);
 
   /** A three-way merge, field by field: the default. */
   ConflictPolicy MERGE_FIELDS = new FieldMerge();
 
-  /** The whole row of the side that changed it later; the user's if the order is unknown. */
+  /** The whole row of the side that changed it later; the user's row if the order is unknown. */
   ConflictPolicy NEWER_WINS =
       collision ->
           collision.serverChanged() && collision.serverIsNewer()
@@ -31,8 +31,8 @@ public interface ConflictPolicy {
               : WholeRow.local(collision);
 
   /**
-   * The server's row if somebody has changed it there since the user's edit began; what the user
-   * had changed is in the losses. Otherwise the edit stays and is pushed.
+   * The server's row if it has changed since the user's edit began; the user's changed values are
+   * then in the losses. Otherwise the edit stays and is pushed.
    */
   ConflictPolicy SERVER_WINS =
       collision ->
@@ -49,8 +49,9 @@ public interface ConflictPolicy {
    * @param local the row as it is here
    * @param server the row as the server has it now
    * @param editedAt the time of the user's last edit by the server's clock, null if unknown
-   * @param editedBefore the same for each {@linkplain dev.sluice.schema.EntityType#groups() group}
-   *     that the last edit did not touch; an empty value if unknown
+   * @param editedBefore the time of an earlier edit, for each {@linkplain
+   *     dev.sluice.schema.EntityType#groups() group} that the last edit did not touch; an empty
+   *     value if the time is unknown
    */
   record Collision(
       @Nullable Row base,
@@ -83,20 +84,20 @@ public interface ConflictPolicy {
     }
 
     /**
-     * Whether the server's change counts as later: its time is known and the user's edit, plus the
-     * type's margin, is not after it.
+     * Whether the server's change counts as later. That is so if both times are known and the
+     * user's edit plus the type's margin is not after the server's change.
      */
     boolean serverIsNewer() {
       return serverIsNewerThan(editedAt);
     }
 
-    /** The same, compared with the last edit of one group of fields. */
+    /** Whether the server's change counts as later than the last edit of this group of fields. */
     boolean serverIsNewer(String group) {
       Optional<Instant> before = editedBefore.get(group);
       return serverIsNewerThan(before == null ? editedAt : before.orElse(null));
     }
 
-    /** A date that was known before the edit is no later than it, whatever the clocks say. */
+    /** A date of the base is never later: it was known before the edit, whatever the clocks say. */
     private boolean serverIsNewerThan(@Nullable Instant edited) {
       Instant serverAt = Rows.modifiedAt(server);
       Instant known = base == null ? null : Rows.modifiedAt(base);

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A three-way merge. A field that only one side changed is taken from that side; if both changed
- * it, its merge policy decides. If the user has deleted the row and the server has changed it, the
- * later of the two wins.
+ * A three-way merge. A field that only one side changed is taken from that side. If both sides
+ * changed the field, its merge policy decides. If the user has deleted the row and the server has
+ * changed it, the later of these two changes wins.
  */
 final class FieldMerge implements ConflictPolicy {
 

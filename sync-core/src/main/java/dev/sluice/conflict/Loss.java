@@ -18,13 +18,13 @@ public record Loss(Row row, @Nullable Field<?, ?> field, Side side, @Nullable Ob
   public enum Side {
     /** The user of this device. */
     LOCAL,
-    /** The server, so another client. */
+    /** The server, which has the change of another client. */
     SERVER
   }
 
   /**
-   * Names the row and the field but not the value, which is user data, since a report may be
-   * logged.
+   * Names the row and the field but not the value: a report may be logged, and the value is user
+   * data.
    */
   @Override
   public String toString() {

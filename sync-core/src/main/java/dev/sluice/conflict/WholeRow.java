@@ -34,7 +34,7 @@ final class WholeRow {
         losses(collision.base(), server, collision.local(), Side.SERVER));
   }
 
-  /** What one side has changed since the base, and the other has otherwise. */
+  /** The values that the loser has changed since the base and that differ from the winner's. */
   private static List<Loss> losses(@Nullable Row base, Row loser, Row winner, Side side) {
     List<Loss> losses = new ArrayList<>();
     for (Field<?, ?> field : loser.type().fields()) {
