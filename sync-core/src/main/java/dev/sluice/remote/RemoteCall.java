@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request to the server. Ids are texts, also where the server has numbers. Fields are named and
- * nested as the schema says it: values are texts, {@code Long}, {@code BigDecimal}, {@code
- * Boolean}, maps, lists and null; times are texts by ISO 8601 in UTC.
+ * One request to the server. Ids are texts, even if the server has numbers. Fields are named and
+ * nested as in the schema. Values are texts, {@code Long}, {@code BigDecimal}, {@code Boolean},
+ * maps, lists and null; times are texts by ISO 8601 in UTC.
  */
 public sealed interface RemoteCall {
 
@@ -20,10 +20,11 @@ public sealed interface RemoteCall {
    *
    * @param since only rows that changed at this time of the server or later, deleted ones included;
    *     null for all
-   * @param token in place of that time, what the last reply has named; null without one
+   * @param token the token of the last reply, in place of {@code since}; null without a token
    * @param from only rows that begin at this time or later; null for all
    * @param to only rows that begin before this time; null for all
-   * @param page what {@link RemoteReply.Listed#next} has named; null for the first page
+   * @param page the value of {@link RemoteReply.Listed#next} before this page; null for the first
+   *     page
    */
   record ListRows(
       EntityType<?> type,
@@ -40,9 +41,9 @@ public sealed interface RemoteCall {
   /**
    * Creates a row. The reply is {@link RemoteReply.OneRow}, with the id at least.
    *
-   * @param id the id that the engine has made; null where the server makes them
-   * @param key the same for each repetition, where the schema says that the server heeds it; null
-   *     otherwise
+   * @param id the id that the engine has made; null if the server makes the ids
+   * @param key the idempotency key, which is the same for each repetition; null if the schema has
+   *     no {@link dev.sluice.schema.Endpoints#idempotencyKeys}
    */
   record CreateRow(
       EntityType<?> type, @Nullable String id, Map<String, Object> fields, @Nullable String key)
@@ -58,9 +59,9 @@ public sealed interface RemoteCall {
    * Changes a row. The reply is {@link RemoteReply.OneRow}, {@link RemoteReply.Done} or {@link
    * RemoteReply.Gone}.
    *
-   * @param fields what to change, or all fields where the schema says so
-   * @param version the version that the change was made from, where the schema has one beside the
-   *     fields; null otherwise. If the row has another by now, the reply is {@link
+   * @param fields the fields to change, or all fields if the schema wants an entire update
+   * @param version the version of the row from which the change was made; null if the schema has no
+   *     version beside the fields. If the row has another version by now, the reply is {@link
    *     RemoteReply.Outdated}
    */
   record UpdateRow(
@@ -76,7 +77,7 @@ public sealed interface RemoteCall {
   /**
    * Deletes a row. The reply is {@link RemoteReply.Done} or {@link RemoteReply.Gone}.
    *
-   * @param fields what the request says where a delete is an update; mostly empty
+   * @param fields the fields to set, if the server deletes by an update; mostly empty
    * @param version as in {@link UpdateRow}
    */
   record DeleteRow(

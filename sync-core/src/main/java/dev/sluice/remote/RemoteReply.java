@@ -8,23 +8,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a {@link RemoteCall}. A reply that does not fit its call counts as {@link
+ * The reply to a {@link RemoteCall}. A reply that does not fit its call counts as {@link
  * Unavailable}.
  *
- * <p>Rows are maps: fields are named and nested as the schema says it. Values are texts, numbers,
- * {@code Boolean}, maps, lists and null; ids may be texts or numbers. A row that lacks its id, or
- * has a value that does not fit its field, is reported and left out; the others are stored.
+ * <p>Rows are maps; fields are named and nested as in the schema. Values are texts, numbers, {@code
+ * Boolean}, maps, lists and null; ids may be texts or numbers. The engine leaves out and reports a
+ * row without an id, or with a value that does not fit its field. It stores the other rows.
  */
 public sealed interface RemoteReply {
 
   /**
    * A list, or one page of it.
    *
-   * @param next what names the next page; null if there is none. Only for types with {@link
-   *     dev.sluice.schema.Paging#cursor}
-   * @param token by which the next pull asks what has changed; null without one
-   * @param at the server's clock at the answer; null if it does not tell, then the engine cannot
-   *     date edits on this device
+   * @param next the value by which the engine asks for the next page; null on the last page. Only
+   *     for types with {@link dev.sluice.schema.Paging#cursor}
+   * @param token the value by which the next pull asks for changes; null without a token
+   * @param at the server's clock at the answer; null if the server does not tell it. Then the
+   *     engine cannot date edits on this device
    */
   record Listed(
       List<? extends Map<String, ?>> rows,
@@ -50,8 +50,8 @@ public sealed interface RemoteReply {
   }
 
   /**
-   * The server has carried out the call, and this is the row. What the map leaves out of a change
-   * is as it was sent.
+   * The server has carried out the call, and this is the row. A field that the map leaves out has
+   * the value that the change sent.
    *
    * @param at the server's clock at the answer; null if it does not tell
    */
@@ -68,15 +68,15 @@ public sealed interface RemoteReply {
     }
   }
 
-  /** The server has carried out the update or delete, and tells nothing of the row. */
+  /** The server has carried out the update or delete, and sends no row. */
   record Done() implements RemoteReply {}
 
-  /** The server has no such row, or no longer. */
+  /** The server does not have the row, or does not have it any more. */
   record Gone() implements RemoteReply {}
 
   /**
-   * The server understood the call and refused it. Sending it again does not help: the change
-   * becomes a failure with these words.
+   * The server understood the call and refused it. The change becomes a failure with these words,
+   * because sending it again does not help.
    *
    * @param words for people; without secrets
    */
@@ -89,7 +89,7 @@ public sealed interface RemoteReply {
   }
 
   /**
-   * The user may not do this, or not any more.
+   * The user is not allowed to do this, or is no longer allowed to.
    *
    * @param words for people; without secrets
    */
@@ -101,13 +101,15 @@ public sealed interface RemoteReply {
     }
   }
 
-  /** The row has another version than the change names. The engine fetches and merges it. */
+  /** The row has another version than the change. The engine fetches the row and merges it. */
   record Outdated() implements RemoteReply {}
 
   /**
-   * The server asks for a pause and has not carried out the call. No call is sent before its end.
+   * The server asks for a pause and has not carried out the call. The engine sends no call before
+   * the pause ends.
    *
-   * @param after how long, an hour at most counts; null if it does not say
+   * @param after the length of the pause, of which at most an hour counts; null if the server names
+   *     none
    */
   record Later(@Nullable Duration after) implements RemoteReply {
 
@@ -125,7 +127,7 @@ public sealed interface RemoteReply {
   /** The server failed. It may have carried out the call. */
   record Unavailable() implements RemoteReply {}
 
-  /** No answer came, or not the whole of it. The server may have carried out the call. */
+  /** No whole answer came. The server may have carried out the call. */
   record Lost() implements RemoteReply {}
 
   /** The call has certainly not left this device: there is no network or no connection. */
