@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * A file that is to be attached to a row: its name, its type and its bytes, which are read once.
+ * A file to be attached to a row: its name, its type and its bytes. The bytes are read once.
  *
  * @see Table#attach
  */
@@ -31,9 +31,9 @@ public final class Attachment {
   /**
    * Bytes in memory.
    *
-   * @param name as users know it, without folders: {@code photo.jpg}
+   * @param name the file's name as users know it, without folders: {@code photo.jpg}
    * @param contentType such as {@code image/jpeg}
-   * @throws IllegalArgumentException if name or type is none
+   * @throws IllegalArgumentException if the name or the content type is not a valid one
    */
   public static Attachment of(String name, String contentType, byte[] bytes) {
     return of(name, contentType, new ByteArrayInputStream(bytes.clone()));
@@ -72,7 +72,7 @@ public final class Attachment {
     return contentType;
   }
 
-  /** The bytes, from the beginning as long as nobody has read them. */
+  /** The bytes. The stream is at its beginning as long as nobody has read it. */
   public InputStream bytes() {
     return bytes;
   }

@@ -11,7 +11,7 @@ import java.util.function.Function;
 /** A local database. {@code SqliteDatabase} opens one. Safe for use by several threads. */
 public interface Database extends Tables, AutoCloseable {
 
-  /** Runs the work in one transaction; after an exception nothing of it is written. */
+  /** Runs the work in one transaction. If the work throws, nothing is written. */
   <T> T inTransaction(Function<Tables, T> work);
 
   /** Whether the calling thread is inside a transaction of this database. */
@@ -26,7 +26,8 @@ public interface Database extends Tables, AutoCloseable {
   /**
    * Checks whether other connections or processes have written to the file since the last call. If
    * so, {@link #changes()} and the observers of every type emit. Costs microseconds and never
-   * waits: during a write transaction of this process it does nothing, and the next call notices.
+   * waits: during a write transaction of this process it does nothing, and the next call does the
+   * check.
    */
   void refresh();
 
@@ -42,9 +43,9 @@ public interface Database extends Tables, AutoCloseable {
   /**
    * How many rows of a type there are.
    *
-   * @param rows that are not deleted
-   * @param pending changed here and to be pushed, deleted ones included
-   * @param failed refused or lost, until the user decides
+   * @param rows the rows that are not deleted
+   * @param pending the rows that were changed here and are to be pushed, deleted rows included
+   * @param failed the rows that are refused or lost, until the user decides
    */
   record Counts(int rows, int pending, int failed) {}
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A row that the file and the server have differently although the engine took it for synced.
+ * A row that the engine took for synced, but that differs between the file and the server.
  *
  * @param type the type of the row
  * @param ref the row here; empty if it is missing here
@@ -32,8 +32,8 @@ public record Difference(
     /** The server has changed the row and did not list it among the changes. */
     NEWER_THERE,
     /**
-     * The values differ and the times do not tell why: something wrote to the file that the engine
-     * could not see, or the server changed the row without a new time.
+     * The values differ and the times do not tell why. Either something wrote to the file without
+     * the engine's notice, or the server changed the row without a new time.
      */
     OTHER_VALUES
   }
@@ -47,7 +47,7 @@ public record Difference(
     fields = List.copyOf(fields);
   }
 
-  /** Says where, not what: the values are the user's. */
+  /** Names the row and the fields but not the values, which are the user's data. */
   @Override
   public String toString() {
     String where = ref.map(Ref::toString).orElse(type + " " + serverId + " of the server");

@@ -5,9 +5,9 @@ import java.util.Objects;
 /**
  * A file that was attached to a row here and that the server does not have with the row yet.
  *
- * @param number tells it from every other one that waits in this database
+ * @param number the number of this file among all that wait in this database
  * @param size in bytes
- * @param isUploaded whether the server has its bytes; the row does not name them there yet
+ * @param isUploaded whether the server has the bytes; the server's row does not name the file yet
  */
 public record PendingAttachment(
     long number, String name, String contentType, long size, boolean isUploaded) {
@@ -18,7 +18,7 @@ public record PendingAttachment(
     Objects.requireNonNull(contentType, "contentType");
   }
 
-  /** Without the name, which is the user's. */
+  /** Leaves out the file's name, which is the user's data. */
   @Override
   public String toString() {
     return "attachment " + number + ", " + size + " bytes";

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param order the field to sort by; null for the order of creation
  * @param descending whether the order is reversed
  * @param limit at most so many rows; 0 for all
- * @param placeholders whether rows are included of which only the server's key is known
+ * @param placeholders whether placeholders are included: rows of which only the server id is known
  */
 public record Query<E>(
     List<Condition> where,
@@ -68,8 +68,8 @@ public record Query<E>(
   }
 
   /**
-   * Every row that the user has not deleted, except placeholders: rows that others refer to and
-   * that have not come yet, so that there is nothing to show.
+   * Every row that the user has not deleted, except placeholders. A placeholder has nothing to
+   * show: other rows refer to it, but its values have not come yet.
    */
   public static <E> Query<E> all() {
     return new Query<>(List.of(), null, false, 0, false);

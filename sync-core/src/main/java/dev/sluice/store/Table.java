@@ -8,8 +8,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * The rows of one type as the app sees them. All methods work on the local file, without a network.
- * Every change is noted for the next push in its own transaction. Methods may be called from any
- * thread; errors are {@link dev.sluice.failure.StorageException}s.
+ * Every change is noted for the next push, in the transaction of the change. Methods may be called
+ * from any thread; errors are {@link dev.sluice.failure.StorageException}s.
  *
  * @param <E> the rows' entity
  */
@@ -31,8 +31,8 @@ public interface Table<E> {
   void update(Ref<E> ref, UnaryOperator<E> change);
 
   /**
-   * Deletes a row. It is hidden at once, and removed when the server has confirmed. Does nothing if
-   * there is no such row.
+   * Deletes a row. The row is hidden at once, and removed when the server has confirmed the delete.
+   * Does nothing if there is no such row.
    */
   void delete(Ref<E> ref);
 
@@ -44,9 +44,9 @@ public interface Table<E> {
   boolean undelete(Ref<E> ref);
 
   /**
-   * Attaches a file to a row. Reads its bytes into the database at once, in one transaction, during
-   * which nobody else writes: they should come from memory or from this device's storage. The next
-   * push sends them, and then the row that names them.
+   * Attaches a file to a row. Reads the bytes into the database at once, in one transaction. Nobody
+   * else can write meanwhile, so the bytes should come from memory or from this device's storage.
+   * The next push sends the bytes, and then the row that names the file.
    *
    * @throws IllegalStateException if rows of this type take no files
    * @throws java.util.NoSuchElementException if there is no such row, or it is deleted
@@ -56,16 +56,16 @@ public interface Table<E> {
   PendingAttachment attach(Ref<E> ref, Attachment file);
 
   /**
-   * The files that were attached to the row and are not on the server yet, the oldest first. Also
-   * of a row that was deleted or lost; they go with it in the end.
+   * The files that were attached to the row and are not on the server yet, the oldest first.
+   * Includes the files of a deleted or lost row; they are removed together with the row.
    */
   List<PendingAttachment> attachments(Ref<E> ref);
 
   /**
    * Takes a file back that is not on the server yet.
    *
-   * @return false if it is none of the row's, or was sent with its row already and the outcome is
-   *     unknown; a row that the server refused gives it back in any case
+   * @return false if the file does not belong to the row, or if it was sent with its row and the
+   *     outcome is unknown. If the server refused the row, the file can always be taken back
    */
   boolean detach(Ref<E> ref, PendingAttachment file);
 
