@@ -15,12 +15,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConnection;
 
-/** A statement leaves the cache while it is in use, so that the same SQL may run inside itself. */
+/**
+ * A connection that keeps its prepared statements. A statement leaves the cache while it is in use,
+ * so that the same SQL may run inside itself.
+ */
 final class JdbcConnection implements SqliteConnection {
 
   private static final int KEPT_STATEMENTS = 200;
 
-  /** The others run rarely, or do their work when they are prepared, as PRAGMA synchronous. */
+  /** These are kept. Others run rarely, or do their work when prepared, like PRAGMA synchronous. */
   private static final Set<String> OFTEN =
       Set.of(
           "BEGIN IMMEDIATE",
@@ -41,9 +44,9 @@ final class JdbcConnection implements SqliteConnection {
   }
 
   /**
-   * With automatic commits the driver tries to begin and commit a transaction of its own after each
-   * statement. Without them it begins one at once, and no other before it is told to commit or roll
-   * back.
+   * Turns off automatic commits, with which the driver begins and commits a transaction of its own
+   * after each statement. Without them the driver begins one transaction at once, which the
+   * ROLLBACK ends, and no other until the driver is told to commit or roll back.
    */
   private void leaveTransactionsToCaller() throws SQLException {
     connection.setAutoCommit(false);

@@ -9,9 +9,9 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * What a refusal of SQLite means.
+ * Tells what a refusal of SQLite means.
  *
- * @param file which it is about
+ * @param file the file that the refusal is about
  */
 record JdbcErrors(Path file) {
 

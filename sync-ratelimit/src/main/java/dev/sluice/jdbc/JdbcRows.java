@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** JDBC counts columns from 1. */
+/** The rows of a query by JDBC, which counts columns from 1. */
 final class JdbcRows implements Rows {
 
   private final ResultSet results;

@@ -9,12 +9,12 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * SQLite's native part, which sqlite-jdbc unpacks before it loads it: by itself into the folder for
- * temporary files that all users share, with whatever mode the umask gives, and it stays there if
- * the process is killed. Here it is unpacked into a folder that only its owner may enter, and
- * removed as soon as it is loaded. It is not read again byte by byte, as sqlite-jdbc does after its
- * copy: nobody else can write there, and that took a tenth of a start. An app that has named a
- * folder or a library of its own keeps it.
+ * Loads SQLite's native part. By itself sqlite-jdbc would unpack it into the temporary folder that
+ * all users share, with whatever mode the umask gives, and leave it there if the process is killed.
+ * Here it is unpacked into a folder that only its owner may enter, and removed as soon as it is
+ * loaded. Nobody else can write to that folder. So the copy is not read again byte by byte as
+ * sqlite-jdbc does, which took a tenth of a start. If the app has named a folder or a library of
+ * its own, that one is used.
  */
 final class NativeLibrary {
 
@@ -48,7 +48,9 @@ final class NativeLibrary {
     }
   }
 
-  /** Where the jar has none for this system, sqlite-jdbc looks in the system's own folders. */
+  /**
+   * Without a library in the jar for this system, sqlite-jdbc looks in the system's own folders.
+   */
   private static void unpack(Path folder) throws IOException {
     String name = System.getProperty(NAME, LibraryLoaderUtil.getNativeLibName());
     String resource = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
@@ -60,7 +62,7 @@ final class NativeLibrary {
     }
   }
 
-  /** Where a loaded library cannot be deleted, it is when the process ends. */
+  /** Deletes the folder now; if a loaded library cannot be deleted, when the process ends. */
   private static void remove(File folder) {
     folder.deleteOnExit();
     File[] files = folder.listFiles();

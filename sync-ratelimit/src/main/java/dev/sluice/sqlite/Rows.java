@@ -14,10 +14,10 @@ public interface Rows extends AutoCloseable {
   /** Whether the column holds null. */
   boolean isNull(int column);
 
-  /** The column as a whole number; 0 for null and for what begins with none. */
+  /** The column as a whole number; 0 for null and for text that does not begin with one. */
   long integer(int column);
 
-  /** The column as a number; 0 for null and for what begins with none. */
+  /** The column as a number; 0 for null and for text that does not begin with one. */
   double real(int column);
 
   /** The column as text, bytes as UTF-8; null for null. */

@@ -27,8 +27,8 @@ public interface SqliteConnection extends AutoCloseable {
   Rows query(String sql, @Nullable Object... args);
 
   /**
-   * Rolls back what a failure left half done. After some errors SQLite has done so by itself and
-   * refuses; the failure then carries that as suppressed.
+   * Rolls back what a failure left half done. After some errors SQLite has rolled back by itself,
+   * and refuses to do so again. That refusal is added to the failure as suppressed.
    */
   default void rollBack(Throwable failure) {
     try {

@@ -15,7 +15,7 @@ final class AnswerHeaders {
   private final Instant received;
 
   /**
-   * Without the status line, which some clients keep under no name.
+   * Leaves out the status line, which some clients keep under no name.
    *
    * @param received when, by the clock of the client
    */
@@ -41,13 +41,13 @@ final class AnswerHeaders {
     return date == null ? received : date;
   }
 
-  /** Whether it says what its clock is. */
+  /** Whether the answer has a date, which tells the server's clock. */
   boolean isDated() {
     List<String> lines = values("Date");
     return !lines.isEmpty() && instant(lines.get(lines.size() - 1)) != null;
   }
 
-  /** The moment that a date in a header means; null if it is none. */
+  /** The moment of a date in a header; null if the text is no date. */
   @Nullable Instant instant(String date) {
     return HttpDate.parse(date, received);
   }

@@ -1,12 +1,12 @@
 package dev.sluice.throttle;
 
 /**
- * Finds the interval where the server does not tell the level, or always tells the same one:
- * shorter after each success, longer after each refusal. Seconds. Not safe for threads.
+ * Finds the interval if the server does not tell the level, or always tells the same one: shorter
+ * after each success, longer after each refusal. Seconds. Not safe for threads.
  *
- * <p>A refusal makes the interval longer by a part of it; a rate that grows by the same amount in
- * each second, whatever it is, then makes all equal (D. Chiu and R. Jain, 1989: additive increase,
- * multiplicative decrease).
+ * <p>A refusal makes the interval longer by a part of itself. The rate then grows by the same
+ * amount in each second, however high it is. Together these make all clients equal (D. Chiu and R.
+ * Jain, 1989: additive increase, multiplicative decrease).
  */
 final class ByRefusals {
 

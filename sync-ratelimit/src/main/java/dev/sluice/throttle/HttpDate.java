@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The moment that a date in a header means: in the three forms of RFC 9110, section 5.6.7, in ISO
- * 8601, and as servers write them where only one moment can be meant: another name for GMT or none,
- * an offset, a short year, a leap second. Of a wrong weekday nobody knows which day is meant.
+ * Reads a date in a header, in the three forms of RFC 9110, section 5.6.7, or in ISO 8601. It also
+ * reads other forms that servers write, if only one moment can be meant: another name for GMT or
+ * none, an offset, a short year, a leap second. A wrong weekday makes it no date, since nobody
+ * knows which day is meant.
  */
 final class HttpDate {
 
@@ -47,7 +48,7 @@ final class HttpDate {
   private HttpDate() {}
 
   /**
-   * The moment that is meant; null if it is no date.
+   * The moment of this date; null if the text is no date.
    *
    * @param near a year of two digits is at most fifty years after this
    */

@@ -3,10 +3,10 @@ package dev.sluice.throttle;
 import java.time.Duration;
 
 /**
- * Lets at most so many requests be under way at once. If it adapts, a refusal halves that number,
- * once for all requests that were under way together, and each answer lets it grow by a part, one
- * more for as many answers as there are places, while all places are in use: so it oscillates below
- * what the server takes (additive increase, multiplicative decrease).
+ * Limits how many requests are under way at once. If it adapts, a refusal halves that number, once
+ * for all requests that were under way together. While all places are in use, each answer lets the
+ * number grow by a part: one more for as many answers as there are places. So the number oscillates
+ * below what the server takes (additive increase, multiplicative decrease).
  */
 final class InFlight implements Throttle {
 
@@ -42,7 +42,7 @@ final class InFlight implements Throttle {
     return new Request();
   }
 
-  /** They have no order of their own, so the first that waits is as good as any. */
+  /** Requests have no order here, so the first that waits is as good as any. */
   @Override
   public boolean isInOrder() {
     return true;

@@ -12,44 +12,45 @@ import org.jspecify.annotations.Nullable;
  * compute the same set point.
  *
  * <ul>
- *   <li>The threads of a process pass one gate in turn, {@code T / threads} seconds apart; {@code
- *       T} is the interval of one thread. One goes ahead while nothing is known, and after a
- *       refusal.
- *   <li>While plenty remains nobody sleeps, and how many tokens vanish from answer to answer tells
- *       how many clients there are; at half a token a client {@code T = clients * secondsPerToken}.
- *   <li>The set point {@code R} is {@code 4 / sqrt(n)} tokens with {@code n = T / secondsPerToken},
- *       and after twenty looks at most {@code 0.32 * max(1, highest L)^2}, for tiny buckets. After
- *       an answer that tells {@code L} remaining and with {@code s = L - R} and {@code g = n /
- *       threads}: the gate opens earlier by {@code 1.2 * s / g} of its gap, within -20 % and +30 %,
- *       and {@code T} shrinks by {@code 1.4 * s / g}, within -9 % and +3 %, unless the level is on
- *       its way already. With more than five tokens too many {@code T} may shrink by half of the
- *       part {@code d / (d + g)} that nobody took, if {@code L} rose by {@code d}. Only whole
- *       tokens are told, so a random half token more or less is laid on {@code s}, which makes a
- *       lack no greater.
- *   <li>Who is slower than the others has a lower {@code R}, finds more than that and speeds up: so
- *       all come to the same {@code T}.
- *   <li>Neighbours who never yield press on without end. So once {@code T} has settled it doubles
- *       at most without a refusal; then those who press are refused as well.
- *   <li>Refused at the start: again after two tokens' time, so that of those one goes and {@code L}
- *       tells whether the other was taken; then at a random moment of eight tokens' time, after
- *       which {@code L} tells how many came before. Refused later: {@code T} grows by 22 % (at the
- *       start 19 %) of one thread's part of it, and the call is the first to try again. A request
- *       that was on its way when another was refused says nothing new. After a hundred looks {@code
- *       T} changes by two fifths of all that.
- *   <li>Half a window without a grant, then more tokens than a pool could have gained: it is an
- *       exact window. {@code T} is what the grants before that silence come to in a window, and
- *       changes once in a window, by half of the part that nobody used: {@code T *= 1 - 0.5 *
- *       (least L of the window - 1 / sqrt(n)) / tokens}, or by a quarter of the part that was asked
- *       for in vain.
- *   <li>{@code Retry-After} closes the gate for that time. Where the server does not tell what
- *       remains, or never anything but none, each success shortens {@code T} by 5 %; after the
- *       first refusal the rate of each thread grows by 0.07 % of the told one in the time of a
- *       token.
+ *   <li>The threads of a process pass one gate in turn, {@code T / threads} seconds apart. {@code
+ *       T} is the interval of one thread. While nothing is known, and after a refusal, one request
+ *       goes ahead.
+ *   <li>While plenty remains nobody sleeps. The tokens that vanish from answer to answer tell how
+ *       many clients there are. When only half a token remains for each client, {@code T = clients
+ *       * secondsPerToken}.
+ *   <li>An answer tells {@code L}, the remaining tokens. The set point {@code R} is {@code 4 /
+ *       sqrt(n)} tokens with {@code n = T / secondsPerToken}; in place of 4 at most a tenth of the
+ *       pool. After twenty looks {@code R} is at most {@code 0.32 * max(1, highest L)^2}, for tiny
+ *       buckets. With {@code s = L - R} and {@code g = n / threads} the gate opens earlier by
+ *       {@code 1.2 * s / g} of its gap, within -20 % and +30 %. {@code T} shrinks by {@code 1.4 * s
+ *       / g}, within -9 % and +3 %, unless the level is on its way already. If {@code L} rose by
+ *       {@code d} and {@code s} is more than five tokens, {@code T} may shrink by half of the part
+ *       {@code d / (d + g)} that nobody took. Only whole tokens are told, so {@code s} gets a
+ *       random half token more or less, which never makes a lack greater.
+ *   <li>A client that is slower than the others has a lower {@code R}, finds more tokens than that
+ *       and speeds up. So all come to the same {@code T}.
+ *   <li>Other clients may never slow down. So once {@code T} has settled, it at most doubles
+ *       without a refusal. Then those clients are refused as well.
+ *   <li>A request that is refused at the start tries again after two tokens' time: it takes one
+ *       token, and {@code L} tells whether another client took the other. Refused once more, it
+ *       tries at a random moment of eight tokens' time; {@code L} then tells how many came before.
+ *       After a later refusal {@code T} grows by 22 % (at the start 19 %) of one thread's part of
+ *       it, and the call is the first to try again. A request that was on its way when another was
+ *       refused says nothing new. After a hundred looks {@code T} changes by two fifths of all
+ *       that.
+ *   <li>If half a window passes without a grant, and then more tokens come than a pool could have
+ *       gained, the server has an exact window. {@code T} then follows from the grants in the
+ *       window before that silence. It changes once in a window, by half of the part that nobody
+ *       used: {@code T *= 1 - 0.5 * (least L of the window - 1 / sqrt(n)) / tokens}, or by a
+ *       quarter of the part that was asked for in vain.
+ *   <li>{@code Retry-After} closes the gate for that time. If the server does not tell what
+ *       remains, or always tells none, each success shortens {@code T} by 5 %. After the first
+ *       refusal the rate of each thread grows, in the time of a token, by 0.07 % of the told rate.
  * </ul>
  *
- * <p>All of a call's waiting, for its turn too, is time that {@link Call#hold} tells. No constant
- * is tied to a server or to a number of clients; docs/level-control.md tells how it works and what
- * else was tried, docs/level-control-limits.md where it does not help.
+ * <p>{@link Call#hold} tells all of a call's waiting, also that for its turn. No constant is tied
+ * to a server or to a number of clients. docs/level-control.md tells how this works and what else
+ * was tried; docs/level-control-limits.md tells where it does not help.
  */
 final class LevelControl implements Throttle {
 

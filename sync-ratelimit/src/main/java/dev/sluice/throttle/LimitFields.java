@@ -13,15 +13,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the header fields about limits, in any of the forms that are in use. What is no number
- * within its range counts as not said. A reset is at most an hour and the {@link
+ * Reads the header fields about limits, in any of the forms that are in use. A word that is no
+ * number in its range counts as not said. A reset is at most an hour and the {@link
  * ServerLimit#MARGIN}.
  */
 final class LimitFields {
 
   /**
-   * A number, also with parameters behind it as in {@code 100;w=60}; no more than fits. Some
-   * servers count on below zero, or write fractions.
+   * A number that fits, perhaps with parameters behind it as in {@code 100;w=60}. Some servers
+   * count on below zero, or write fractions.
    */
   private static final Pattern NUMBER = Pattern.compile("\\s*\\+?(-?\\d{1,9})(\\.\\d*)?\\s*(;.*)?");
 
@@ -31,7 +31,7 @@ final class LimitFields {
 
   private LimitFields() {}
 
-  /** What counts every request, not only those of one {@link QuotaHeaders quota}. */
+  /** The limits that count every request, not only those of one {@link QuotaHeaders quota}. */
   static List<ServerLimit> besideQuota(AnswerHeaders headers) {
     List<ServerLimit> told = new ArrayList<>(RateLimitField.in(headers));
     for (String kind : List.of("RateLimit-", "X-RateLimit-")) {
@@ -60,7 +60,7 @@ final class LimitFields {
     return words;
   }
 
-  /** What was said of several limits: one for each pair, if all words have their counterpart. */
+  /** One limit for each number and its reset, if these words pair; otherwise the tightest limit. */
   static List<ServerLimit> all(AnswerHeaders headers, String policy, Said said) {
     List<Integer> remaining = numbers(said.remaining(), 0);
     List<Duration> resets = resets(headers, said.resets());
@@ -111,7 +111,7 @@ final class LimitFields {
     return resets;
   }
 
-  /** A whole number of at least so much, if it is one; below zero is zero. */
+  /** The whole number, if it is one and large enough; else null. Below zero counts as zero. */
   static @Nullable Integer number(@Nullable String text, int atLeast) {
     Matcher matcher = NUMBER.matcher(text == null ? "" : text);
     if (!matcher.matches()) {
@@ -122,9 +122,9 @@ final class LimitFields {
   }
 
   /**
-   * Seconds from now; or a moment since 1970 by the clock of the same answer, in seconds, or in
-   * what else its number of digits shows. A moment that has passed, or that no clock goes with,
-   * says nothing.
+   * The time until a reset: seconds from now, or a moment since 1970 by the clock of the same
+   * answer. The number of digits shows the moment's unit. A moment that has passed says nothing,
+   * nor does a moment in an answer without a clock.
    */
   static @Nullable Duration reset(AnswerHeaders headers, @Nullable String text) {
     Matcher decimal = DECIMAL.matcher(text == null ? "" : text.trim());
@@ -140,13 +140,13 @@ final class LimitFields {
     return left == null ? null : left.plus(ServerLimit.MARGIN);
   }
 
-  /** The moment since 1970 that a number means; null if it has too few digits or too many. */
+  /** The number as a moment since 1970; null if it has too few digits or too many. */
   static @Nullable Instant moment(BigDecimal number) {
     int digits = number.precision() - number.scale();
     return digits < MOMENT_DIGITS || digits > MOST_DIGITS ? null : moment(number, digits);
   }
 
-  /** Its whole second, rounded up. Seconds have ten digits until the year 2286. */
+  /** The whole second of the moment, rounded up. Seconds have ten digits until the year 2286. */
   private static Instant moment(BigDecimal number, int digits) {
     int thousandths = digits < 12 ? 0 : digits < 15 ? 3 : digits < 18 ? 6 : 9;
     BigDecimal seconds = number.movePointLeft(thousandths).setScale(0, RoundingMode.CEILING);

@@ -4,16 +4,17 @@ import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.util.Locale;
 
 /**
- * How a server tells of its quotas. A quota counts only some of the requests, so each answer speaks
- * of the one that its request was charged to, in fields that are this server's own. One that is
- * used up refuses with a 402. The common fields, such as {@code RateLimit}, speak of limits that
- * count every request; they are read from any answer and need no word here. Immutable.
+ * The fields in which a server tells of its quotas. A quota counts only some of the requests. So
+ * each answer speaks of the quota that its request was charged to, in fields of this server's own.
+ * When a quota is used up, the server refuses with a 402. The common fields, such as {@code
+ * RateLimit}, speak of limits that count every request; they are read from any answer and are not
+ * named here. Immutable.
  *
  * @param remaining the field that says how many requests remain
  * @param limit the field that says how many the quota is for; empty if there is none
  * @param reset the field that says in how many seconds the quota begins anew
- * @param usedUp what the text of a 402 says in any case of its letters if the quota is used up, for
- *     a server that leaves the fields out of a refusal; empty if only the fields tell
+ * @param usedUp words in the text of a 402, in capitals or not, that mean a used-up quota, for a
+ *     server that leaves the fields out of a refusal; empty if only the fields tell
  */
 public record QuotaHeaders(String remaining, String limit, String reset, String usedUp) {
 
@@ -24,7 +25,7 @@ public record QuotaHeaders(String remaining, String limit, String reset, String 
    * Checks that both numbers can be read.
    *
    * @throws IllegalArgumentException if only one of {@code remaining} and {@code reset} has a name,
-   *     or neither and something else is named
+   *     or if neither has one and something else is named
    */
   public QuotaHeaders {
     boolean isNamed = !remaining.isEmpty();

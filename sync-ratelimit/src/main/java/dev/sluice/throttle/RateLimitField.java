@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The IETF's {@code RateLimit} and {@code RateLimit-Policy}. Today's form is a list of policies by
- * name, {@code "burst";r=3;t=1}, of which {@code "burst";q=10;w=60} tells quota and window, and
- * {@code qu} what it counts; the draft before it had one {@code limit=10, remaining=3, reset=1}
- * with {@code 10;w=60}.
+ * Reads the IETF's {@code RateLimit} and {@code RateLimit-Policy}. Today {@code RateLimit} is a
+ * list of policies by name, {@code "burst";r=3;t=1}. {@code RateLimit-Policy} tells quota and
+ * window of each, {@code "burst";q=10;w=60}, and by {@code qu} what the quota counts. The draft
+ * before had one {@code limit=10, remaining=3, reset=1} with {@code 10;w=60}.
  */
 final class RateLimitField {
 
@@ -49,7 +49,7 @@ final class RateLimitField {
     return told;
   }
 
-  /** Where no time is told, a whole window is the longest that it can be. */
+  /** If no reset is told, a whole window counts: a reset never takes longer. */
   private static ServerLimit today(
       AnswerHeaders headers, StructuredItem item, @Nullable StructuredItem policy) {
     Duration reset = LimitFields.reset(headers, item.parameters().get("t"));
@@ -66,7 +66,10 @@ final class RateLimitField {
     return policies.stream().filter(p -> p.name().equals(item.name())).findFirst().orElse(null);
   }
 
-  /** The quota may be one of bytes, or of requests under way: nobody knows what those will be. */
+  /**
+   * Whether a quota counts requests. It may count bytes, or requests under way, which nobody
+   * foresees.
+   */
   private static boolean countsRequests(StructuredItem item) {
     String unit = item.parameters().get("qu");
     return unit == null || unit.toLowerCase(Locale.ROOT).startsWith("request");

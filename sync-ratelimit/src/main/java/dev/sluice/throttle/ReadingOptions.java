@@ -7,7 +7,7 @@ final class ReadingOptions {
 
   private ReadingOptions() {}
 
-  /** It is read when it comes. */
+  /** An answer is read when it comes, so this is now. */
   static Instant received() {
     return Instant.now();
   }

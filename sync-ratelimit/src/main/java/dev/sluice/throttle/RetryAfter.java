@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the server asks to be left alone. What it cannot mean counts as not said: a negative
- * number, a date in the past, anything else. More than an hour counts as an hour: no window of the
- * server is longer, and a slip of it shall not silence the client for days.
+ * How long the server asks to be left alone. A value that makes no sense counts as not said, such
+ * as a negative number or a date in the past. More than an hour counts as an hour: no window of the
+ * server is longer, and a server's mistake must not silence the client for days.
  */
 final class RetryAfter {
 
@@ -22,8 +22,9 @@ final class RetryAfter {
   private RetryAfter() {}
 
   /**
-   * What {@code Retry-After} says: seconds, or a date or a moment since 1970 by the clock of the
-   * same answer, or by ours if it tells none. Said more than once, the longest counts.
+   * Reads {@code Retry-After}: seconds, a date, or a moment since 1970. Dates and moments count by
+   * the clock of the same answer, or by ours if the answer tells none. If several times are said,
+   * the longest counts.
    */
   static @Nullable Duration of(AnswerHeaders headers) {
     Duration longest = null;
@@ -40,7 +41,7 @@ final class RetryAfter {
     return one == null || (other != null && other.compareTo(one) > 0) ? other : one;
   }
 
-  /** A number of seconds, rounded up; or a moment, if one is meant that is near. */
+  /** A number of seconds, rounded up; or a moment, if the number is one within a year of now. */
   private static @Nullable Duration number(AnswerHeaders headers, String value) {
     String digits = value.trim();
     if (!SECONDS.matcher(digits).matches()) {
@@ -55,7 +56,7 @@ final class RetryAfter {
     return seconds(number);
   }
 
-  /** So many seconds, rounded up. */
+  /** This many seconds, rounded up, but at most an hour. */
   static Duration seconds(BigDecimal number) {
     if (number.compareTo(BigDecimal.valueOf(MOST.getSeconds())) > 0) {
       return MOST;
@@ -72,7 +73,7 @@ final class RetryAfter {
     return then.isBefore(now) ? null : capped(Duration.between(now, then));
   }
 
-  /** At most as much as a server can mean. */
+  /** Cuts a pause to an hour. */
   static Duration capped(Duration pause) {
     return pause.compareTo(MOST) > 0 ? MOST : pause;
   }

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * Throttle} learn from the same value. Immutable.
  *
  * @param status the HTTP status, 100 to 599; a refusal counts as 429, whatever the server wrote
- * @param ofQuota whether a refusal is one by the quota that the request was charged to, and not one
- *     by a limit that counts every request
+ * @param ofQuota whether a refusal comes from the quota that the request was charged to, not from a
+ *     limit that counts every request
  * @param retryAfter how long the server asks to wait, zero or more, cut to 366 days; null if it
  *     does not say
- * @param limits what it says of each of its limits, in any order; all of them hold
+ * @param limits what the server says of each of its limits, in any order; all of them hold
  */
 public record ServerAnswer(
     int status, boolean ofQuota, @Nullable Duration retryAfter, List<ServerLimit> limits) {
@@ -44,12 +44,12 @@ public record ServerAnswer(
     retryAfter = cut(retryAfter);
   }
 
-  /** No longer than anything may last here. */
+  /** Cuts a time to 366 days. */
   static @Nullable Duration cut(@Nullable Duration told) {
     return told == null || told.compareTo(LONGEST) < 0 ? told : LONGEST;
   }
 
-  /** An answer of a server that has one limit and may say what remains of it, or how long it is. */
+  /** An answer of a server with one limit, which may say what remains of it and how large it is. */
   public static ServerAnswer of(
       int status,
       @Nullable Integer remaining,
@@ -67,8 +67,8 @@ public record ServerAnswer(
   /**
    * What the status and the headers of an answer say: {@code Retry-After} of a 429, in seconds or
    * as a date; {@code RateLimit}, {@code RateLimit-*} and {@code X-RateLimit-*} of any answer. What
-   * cannot be read counts as not said, and no wait is longer than an hour. Whoever means a refusal
-   * by another status, such as 503, reads it as a 429.
+   * cannot be read counts as not said, and no wait is longer than an hour. If another status, such
+   * as 503, means a refusal, read it as a 429.
    *
    * @param status if it is none of HTTP's, the nearest one counts
    * @param headers all lines of each field by its name, as most HTTP clients have them; a field
@@ -81,8 +81,8 @@ public record ServerAnswer(
   /**
    * The same for a client with a clock of its own.
    *
-   * @param received when the answer came: the clock by which a date in {@code Retry-After} counts
-   *     if the answer has no {@code Date}
+   * @param received when the answer came. A date in {@code Retry-After} counts from this moment if
+   *     the answer has no {@code Date}
    */
   public static ServerAnswer of(int status, Map<String, List<String>> headers, Instant received) {
     return read(status, headers, received, QuotaHeaders.NONE);
@@ -93,7 +93,7 @@ public record ServerAnswer(
    * refusal by that quota.
    *
    * @param received null if it came just now
-   * @param quotas the fields in which it tells of them
+   * @param quotas the fields in which the server tells of its quotas
    */
   public static ServerAnswer read(
       int status,
@@ -149,9 +149,9 @@ public record ServerAnswer(
   }
 
   /**
-   * Whether a body is a problem of one of the types that the IETF's draft about rate limits has:
-   * {@code quota-exceeded}, {@code temporary-reduced-capacity}, {@code abnormal-usage-detected}.
-   * Then the answer is a refusal, and is to be read as a 429.
+   * Whether a body is a problem of a type from the IETF's draft about rate limits: {@code
+   * quota-exceeded}, {@code temporary-reduced-capacity}, {@code abnormal-usage-detected}. Then the
+   * answer is a refusal; read it as a 429.
    *
    * @param body of an answer with the media type {@code application/problem+json}
    */
@@ -195,15 +195,15 @@ public record ServerAnswer(
   }
 
   /**
-   * What a server's answer says of one of its limits. What it does not say is null.
+   * What a server's answer says of one of its limits. A part that is not said is null.
    *
-   * @param policy which limit it is, in the server's own words: a later answer that speaks of one
-   *     limit says nothing of the others; empty if the server has one limit only
-   * @param ofQuota whether it is the quota that this request was charged to, which not every
-   *     request is, and not a limit that counts all of them
+   * @param policy the limit's name in the server's own words; empty if the server has one limit
+   *     only. An answer that speaks of one limit says nothing of the others
+   * @param ofQuota whether it is the quota that this request was charged to, not a limit that
+   *     counts every request
    * @param remaining how many more requests the server takes now, 0 or more
    * @param permits how many requests the limit is for, 1 or more
-   * @param reset when that ends, counted from now; more than zero, cut to 366 days
+   * @param reset how long from now until the limit begins anew; more than zero, cut to 366 days
    */
   public record ServerLimit(
       String policy,
@@ -213,8 +213,8 @@ public record ServerAnswer(
       @Nullable Duration reset) {
 
     /**
-     * To be added to a number of seconds that a server names until a reset, since it may have cut
-     * off a part of the last one.
+     * Added to the seconds until a reset that a server names, since the server may have cut off a
+     * part of a second.
      */
     public static final Duration MARGIN = Duration.ofSeconds(1);
 

@@ -17,7 +17,7 @@ final class SetPoint {
   /** The set point of a client that is alone, in tokens. */
   private static final double MOST = 4;
 
-  /** And at most this part of the bucket. */
+  /** The set point is also at most this part of the bucket. */
   private static final double MOST_OF_BUCKET = 0.1;
 
   /** After this many answers the highest level seen shows what the pool can hold. */

@@ -44,7 +44,7 @@ record StructuredItem(String name, @Nullable String value, Map<String, String> p
     return items;
   }
 
-  /** The others count even if one parameter cannot be read. */
+  /** Reads one member. Of its parameters only the needed ones must be readable. */
   private static @Nullable StructuredItem read(List<String> pieces) {
     Matcher head = ITEM.matcher(pieces.get(0).trim());
     if (!head.matches()) {
@@ -65,7 +65,7 @@ record StructuredItem(String name, @Nullable String value, Map<String, String> p
     return new StructuredItem(bare(head.group(1)), value, parameters);
   }
 
-  /** At this character, but not within quotes. */
+  /** Splits a text at this character, except within quotes. */
   private static List<String> split(String text, char at) {
     List<String> parts = new ArrayList<>();
     boolean quoted = false;

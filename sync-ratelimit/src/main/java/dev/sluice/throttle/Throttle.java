@@ -27,8 +27,8 @@ public interface Throttle {
 
   /**
    * Whether calls are let go in the order in which they began, a refused one before all others.
-   * Then only the first of those that wait is asked, however many they are. Default false: each is
-   * asked when its time has come, and all are asked after each answer.
+   * Then only the first waiting call is asked, however many wait. Default false: each call is asked
+   * when its time has come, and all calls are asked after each answer.
    */
   default boolean isInOrder() {
     return false;
@@ -79,7 +79,7 @@ public interface Throttle {
 
   /**
    * At most so many requests are under way at once, for a server that limits neither windows nor
-   * rates. A refusal changes nothing but for the time that the server names.
+   * rates. A refusal closes the way only for the time that the server names.
    *
    * @param most at least 1
    */
@@ -88,8 +88,8 @@ public interface Throttle {
   }
 
   /**
-   * The same where nobody knows how many a server takes at once: a refusal halves the number, and
-   * answers let it grow again, one more for as many answers as are under way.
+   * The same if nobody knows how many requests a server takes at once. A refusal halves the number.
+   * Answers let it grow again, one more for as many answers as requests are under way.
    *
    * @param most how many at the start and at most, at least 1
    */

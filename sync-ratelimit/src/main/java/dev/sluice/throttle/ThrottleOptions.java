@@ -50,10 +50,10 @@ public record ThrottleOptions(
    * {@code levelControl} have no use for it.
    *
    * @param factor by which each refusal of a call multiplies its sleep, from 1 to 10
-   * @param parts a success shortens the sleep by one of so many parts (proportional decrease), or
-   *     by as many of them as requests remain (proportional remaining decrease); at least 1.
-   *     Usually the tokens of the pool. Gradual decrease has no use for it
-   * @param longest no single sleep is longer, but for a tenth of jitter; more than zero
+   * @param parts how many parts a sleep has; at least 1, usually the tokens of the pool. A success
+   *     shortens the sleep by one part (proportional decrease), or by as many parts as requests
+   *     remain (proportional remaining decrease). Gradual decrease does not use it
+   * @param longest the longest single sleep, without its jitter of up to a tenth; more than zero
    */
   public record Sleeps(double factor, int parts, Duration longest) {
 
@@ -93,7 +93,7 @@ public record ThrottleOptions(
       return new Sleeps(factor, parts, other);
     }
 
-    /** So many seconds, or the longest sleep. */
+    /** This many seconds, or the longest sleep if that is shorter. */
     double capped(double seconds) {
       return Math.min(seconds, longest.getSeconds() + longest.getNano() / 1e9);
     }

@@ -8,8 +8,9 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Linux names its boots, and there {@link System#nanoTime()} counts from the boot in every process.
- * Elsewhere each process is taken for a boot of its own, which is always safe.
+ * The clocks of this machine. Linux names its boots, and {@link System#nanoTime()} counts there
+ * from the boot in every process. On other systems each process counts as a boot of its own, which
+ * is always safe.
  */
 enum SystemTime implements Time {
   INSTANCE;
@@ -17,7 +18,7 @@ enum SystemTime implements Time {
   private static final String LINUX_BOOT_ID = "/proc/sys/kernel/random/boot_id";
   private static final String LINUX_TIME_NAMESPACE = "/proc/self/ns/time";
 
-  /** That of the machine itself has the same name on every Linux. */
+  /** The machine's own time namespace has this name on every Linux. */
   private static final String FIRST_NAMESPACE = "time:[4026531834]";
 
   private final String bootId = readBootId();

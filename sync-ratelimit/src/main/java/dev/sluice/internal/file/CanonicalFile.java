@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one name of a file that has several. What stands beside a file (log, lock, slots) is found by
- * its name, so whoever opens it by another name would have a lock, a budget and even a log of his
- * own.
+ * The one name of a file that has several. The files beside it (log, lock, slots) are found by its
+ * name. So whoever opened it by another name would use another lock, another budget and even
+ * another log.
  */
 public final class CanonicalFile {
 
@@ -23,7 +23,7 @@ public final class CanonicalFile {
 
   private CanonicalFile() {}
 
-  /** The same SQLite for the file's one name. */
+  /** This driver for the file's one name. */
   public static SqliteDriver of(SqliteDriver driver) {
     Path name = of(driver.path());
     return name.equals(driver.path()) ? driver : driver.at(name);

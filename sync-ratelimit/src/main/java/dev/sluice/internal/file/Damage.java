@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Signs of damage that SQLite takes for a fresh start: it would begin anew, or forget the last
- * commits, over work that is on no server.
+ * Finds damage that SQLite takes for a fresh start. SQLite would begin anew or forget the last
+ * commits, and so lose work that is on no server.
  */
 public final class Damage {
 
@@ -27,7 +27,7 @@ public final class Damage {
     return file + " is damaged and was left as it is; set it aside to begin anew";
   }
 
-  /** Refuses a file that shows such a sign, before SQLite has seen it. */
+  /** Refuses a file with such damage, before SQLite has seen the file. */
   public static void refuse(Path file) {
     refuseLinks(file);
     try {
@@ -42,7 +42,7 @@ public final class Damage {
     }
   }
 
-  /** Refuses a file of whose companions one is a link, which would lead into another file. */
+  /** Refuses a file if a companion is a link, since the link would lead into another file. */
   public static void refuseLinks(Path file) {
     try {
       for (String ending : COMPANIONS) {
@@ -63,7 +63,7 @@ public final class Damage {
     return Files.exists(file) ? Files.size(file) : 0;
   }
 
-  /** A power failure may leave a log of zeros, which says nothing; other things it does not. */
+  /** Whether a log is none. A log of zeros is harmless, since a power failure may leave one. */
   private static boolean isNoLog(Path log) throws IOException {
     if (size(log) < WAL_HEADER) {
       return false;

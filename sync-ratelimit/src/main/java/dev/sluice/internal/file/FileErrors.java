@@ -5,12 +5,12 @@ import dev.sluice.sqlite.SqliteException.Reason;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What each driver of SQLite says about a file. */
+/** The errors about a file, in the same words for each driver of SQLite. */
 public final class FileErrors {
 
   private FileErrors() {}
 
-  /** What a person can do something about is said without SQLite's words. */
+  /** An error. If a person can do something about it, the message has none of SQLite's words. */
   public static SqliteException of(Reason reason, Path file, Exception cause) {
     return new SqliteException(reason, words(reason, file, cause.getMessage()), cause);
   }

@@ -12,11 +12,11 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file whose bytes are locked by the operating system, with a short text in it. Nothing
- * here minds an interrupted thread: a channel that such a thread reads, writes or waits for a lock
- * with is closed by the JDK, and on some systems the process then loses every lock that it has on
- * the file. The plain file reads and writes, {@code tryLock} does not wait, and where a lock must
- * be waited for, a thread of its own does so, which nobody interrupts.
+ * An open file whose bytes are locked by the operating system, with a short text in it. An
+ * interrupted thread does no harm here. Otherwise the JDK closes the channel by which such a thread
+ * reads, writes or waits for a lock, and on some systems the process then loses all its locks on
+ * the file. So the plain file reads and writes, {@code tryLock} does not wait, and a thread of its
+ * own, which nobody interrupts, waits for a lock.
  */
 public final class LockFile implements AutoCloseable {
 
@@ -28,7 +28,7 @@ public final class LockFile implements AutoCloseable {
     this.file = file;
   }
 
-  /** Opens the file; makes one that only its owner may read if there is none. */
+  /** Opens the file. If there is none, makes one that only its owner may read. */
   public static LockFile open(Path path) throws IOException {
     PrivateFile.create(path);
     PrivateFile.refuseLink(path);

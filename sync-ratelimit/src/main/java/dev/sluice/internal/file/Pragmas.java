@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What every connection must be told, since SQLite's own defaults are others. */
+/** The settings of every connection, which differ from SQLite's own defaults. */
 public final class Pragmas {
 
   private static final int MOST_SWITCHES = 20;
@@ -17,7 +17,9 @@ public final class Pragmas {
   private static final int LARGEST_CACHE_KB = 16 * 1024;
   private static final int PAGES_OF_A_LONG_LOG = 4000;
 
-  /** A little more than so many pages: a log that is cut and grows again costs more per commit. */
+  /**
+   * A little more than these pages take: a log that is cut and grows again costs more per commit.
+   */
   private static final int LARGEST_LONG_LOG = 17 * 1024 * 1024;
 
   private Pragmas() {}
@@ -27,17 +29,17 @@ public final class Pragmas {
     ask(connection, "PRAGMA busy_timeout = 5000");
     connection.execute("PRAGMA foreign_keys = ON");
     connection.execute("PRAGMA recursive_triggers = ON"); // as Room does: REPLACE deletes visibly
-    // What a statement with triggers may have to undo would go to a file otherwise.
+    // Otherwise a statement with triggers keeps what it may have to undo in a file.
     connection.execute("PRAGMA temp_store = MEMORY");
-    // While a reader stays, the log grows; without this it would be as large for ever.
+    // While a reader stays, the log grows. Without this limit the log would stay as large for ever.
     ask(connection, "PRAGMA journal_size_limit = " + LARGEST_LOG);
     syncCommits(connection, false);
   }
 
   /**
    * Settings of a connection that may write many rows. New rows change pages all over an index, and
-   * the same pages again in the next transaction: they are read once if the cache holds them, and
-   * copied from the log to the file once in many transactions if the log may grow meanwhile.
+   * the next transaction changes the same pages again. A large cache lets these pages be read only
+   * once. A long log lets them be copied to the file only once in many transactions.
    */
   public static void setForManyRows(SqliteConnection connection) {
     connection.execute("PRAGMA cache_size = -" + LARGEST_CACHE_KB);
@@ -54,8 +56,9 @@ public final class Pragmas {
   }
 
   /**
-   * Lets readers go on while somebody writes; a setting of the file. For this switch alone SQLite
-   * does not wait until others have ended their work, for a transaction it does.
+   * Lets readers go on while somebody writes; a setting of the file. SQLite does not wait for
+   * others before this switch, but it does before a transaction. So an exclusive transaction does
+   * the waiting.
    */
   public static void useWriteAheadLog(SqliteConnection connection) {
     for (int left = MOST_SWITCHES; ; left--) {
@@ -77,7 +80,7 @@ public final class Pragmas {
     return ask(connection, "PRAGMA data_version");
   }
 
-  /** The names of the file's tables, SQLite's and Android's own aside. */
+  /** The names of the file's tables, without SQLite's and Android's own. */
   public static Set<String> tables(SqliteConnection connection) {
     Set<String> tables = new HashSet<>();
     try (Rows rows =

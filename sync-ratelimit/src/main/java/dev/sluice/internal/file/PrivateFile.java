@@ -29,7 +29,7 @@ public final class PrivateFile {
     }
   }
 
-  /** For messages about a file that cannot be used: whose it is, if it is another user's. */
+  /** For a message: names the owner of a file that this process may not use; otherwise empty. */
   public static String ownerOf(Path file) {
     try {
       if (!Files.exists(file) || (Files.isReadable(file) && Files.isWritable(file))) {
@@ -42,7 +42,7 @@ public final class PrivateFile {
     }
   }
 
-  /** A link under a name that we chose would lead us to write somebody else's file. */
+  /** Refuses a symbolic link, which would lead us to write somebody else's file. */
   public static void refuseLink(Path path) throws IOException {
     if (Files.isSymbolicLink(path)) {
       throw new IOException(path + " is a symbolic link");

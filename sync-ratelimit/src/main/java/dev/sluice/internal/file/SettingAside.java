@@ -19,8 +19,8 @@ public final class SettingAside {
   private SettingAside() {}
 
   /**
-   * The log goes first: without its file it is still a log, but SQLite deletes one that it finds
-   * beside a file that begins anew.
+   * Renames the log first, then the file. If the file went first and the log stayed behind, SQLite
+   * would delete the log beside a file that begins anew.
    */
   public static Path rename(Path file, Instant now) {
     Path aside = Damage.beside(file, "-damaged-" + STAMP.format(now));

@@ -36,9 +36,9 @@ public final class HandOver {
   }
 
   /**
-   * Takes a thing when that has completed, and hands it over. A thing is lost if its taker is
-   * disposed, also while he gets it: so nobody must stand between this and the taker who drops what
-   * he holds.
+   * Takes a thing when the event has completed, and hands it over. The thing is lost if its taker
+   * is disposed, even while the taker gets it. So no operator that drops what it holds must stand
+   * between this and the taker.
    */
   public static <T> Single<T> after(Completable event, Supplier<T> take, Loss<T> loss) {
     return new Single<>() {
@@ -49,7 +49,7 @@ public final class HandOver {
     };
   }
 
-  /** As {@code observeOn}; what was not taken when the subscription is disposed is given back. */
+  /** Like {@code observeOn}, but a thing that nobody took is given back when disposed. */
   public static <T> SingleTransformer<T, T> to(Scheduler scheduler, Consumer<? super T> giveBack) {
     return source ->
         new Single<>() {
@@ -85,7 +85,7 @@ public final class HandOver {
         });
   }
 
-  /** One winner of an event and a source. */
+  /** A race between an event and a source, with one winner. */
   private static final class Race<T> {
 
     private final MaybeEmitter<T> emitter;

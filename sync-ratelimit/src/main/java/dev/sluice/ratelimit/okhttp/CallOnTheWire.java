@@ -25,7 +25,7 @@ import okio.GzipSource;
 import okio.Okio;
 import okio.Timeout;
 
-/** A throttled call of OkHttp, which runs it on one thread; the cancellation may come from any. */
+/** A throttled call of OkHttp. It runs on one thread; any thread may cancel it. */
 final class CallOnTheWire {
 
   private static final long MOST_OF_A_REFUSAL = 1 << 16;
@@ -63,7 +63,7 @@ final class CallOnTheWire {
     return refused ? freed(response) : response;
   }
 
-  /** One request on the wire; if the client has the interceptor twice it is counted once. */
+  /** Sends one request; counts it once even if the client has the interceptor twice. */
   Response exchange(Interceptor.Chain chain, Function<? super Response, ServerAnswer> reading)
       throws IOException {
     if (onTheWire) {
@@ -92,7 +92,7 @@ final class CallOnTheWire {
     }
   }
 
-  /** What an answer says by itself; only the words of a problem tell whether it is a refusal. */
+  /** Reads an answer. If its body is a problem, only the body tells whether it is a refusal. */
   static ServerAnswer said(Response response, QuotaHeaders quotas) {
     ServerAnswer answer = read(response, response.code(), quotas);
     MediaType type = response.body().contentType();
@@ -122,7 +122,7 @@ final class CallOnTheWire {
     }
   }
 
-  /** As the app will see it: OkHttp unpacks a body only later. */
+  /** The response as the app will see it: OkHttp unpacks the body only later. */
   private static Response unpacked(Response response) {
     if (!"gzip".equalsIgnoreCase(response.header("Content-Encoding"))) {
       return response;
@@ -142,7 +142,10 @@ final class CallOnTheWire {
         .build();
   }
 
-  /** Its connection is needed while it waits; its words may be, if it is the last one. */
+  /**
+   * Frees a refusal's connection for others during the wait; keeps its body, for it may be the
+   * last.
+   */
   private static Response freed(Response refusal) {
     Buffer words = new Buffer();
     try (refusal) {

@@ -19,22 +19,21 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 
 /**
- * Makes the calls of an OkHttp client, and so those of Retrofit, by way of a {@link
- * ThrottledClient}.
+ * Sends the calls of an OkHttp client, and so those of Retrofit, through a {@link ThrottledClient}.
  *
  * <ul>
  *   <li>Every request on the wire is held back and takes a slot of its own, also a redirect, an
  *       authentication, and what OkHttp sends again by itself. The strategy hears of every answer
  *       as soon as its headers are there.
- *   <li>After a 429 a GET, HEAD, OPTIONS, TRACE, PUT or DELETE is repeated: even if something
- *       between here and the server answered after the server had done the work, doing it twice
- *       comes to the same. POST, PATCH and others are repeated if {@link #repeating} says so. A
- *       body that can be written only once is never sent again.
- *   <li>A call fails as OkHttp's own do: cancelled ("Canceled"), interrupted, or with an {@link
- *       InterruptedIOException} if its first request could not be sent in time. The client's call
- *       timeout counts the waits too, and ends them.
- *   <li>A 429 that is not repeated any more comes back as it came, with what comes of its body
- *       within 2 s, at most 64 KiB.
+ *   <li>After a 429 a GET, HEAD, OPTIONS, TRACE, PUT or DELETE is repeated. Doing such a request
+ *       twice comes to the same, so it does no harm if the server had already done the work and
+ *       something on the way answered 429. POST, PATCH and others are repeated if {@link
+ *       #repeating} says so. A body that can be written only once is never sent again.
+ *   <li>A call fails as OkHttp's own calls do: cancelled ("Canceled"), interrupted, or with an
+ *       {@link InterruptedIOException} if its first request could not be sent in time. The client's
+ *       call timeout counts the waits too, and ends them.
+ *   <li>A 429 that is not repeated any more comes back as it came. Of its body at most 64 KiB are
+ *       kept, and only what arrives within 2 s.
  *   <li>An answer from the cache takes no slot, nor does a request that never left. Web sockets are
  *       not counted.
  * </ul>
@@ -74,19 +73,20 @@ public final class ThrottleInterceptor {
   }
 
   /**
-   * What a response says, for instance that a 503 is a refusal too. It is asked for each answer on
-   * the wire. It must not read the body but by {@link Response#peekBody}, and until it has done so
-   * nobody hears of a refusal. Default: its status and its headers, by {@link ServerAnswer#read}
-   * with the client's {@link ThrottledClient#quotaHeaders}, and the body of a failure that is
-   * {@code application/problem+json}, by {@link ServerAnswer#isRefusal(String)}.
+   * Reads each answer on the wire by this function, for instance to make a 503 a refusal too. The
+   * function may read the body only by {@link Response#peekBody}, and nobody hears of a refusal
+   * before the function returns. Default: it reads the status and the headers by {@link
+   * ServerAnswer#read} with the client's {@link ThrottledClient#quotaHeaders}, and the body of a
+   * failure that is {@code application/problem+json} by {@link ServerAnswer#isRefusal(String)}.
    */
   public ThrottleInterceptor reading(Function<? super Response, ServerAnswer> what) {
     return new ThrottleInterceptor(client, repeated, what);
   }
 
   /**
-   * Installs it, last of the interceptors that are there. An event listener that is set afterwards
-   * has to be set before: without ours a cancelled call that waits is noticed only after the wait.
+   * Installs this after the interceptors that are there. Set an event listener before this call:
+   * one that is set afterwards replaces ours, and then a cancelled call that waits is noticed only
+   * after the wait.
    */
   public OkHttpClient.Builder addTo(OkHttpClient.Builder okHttp) {
     EventListener.Factory theirs = okHttp.build().eventListenerFactory();
@@ -104,7 +104,7 @@ public final class ThrottleInterceptor {
     }
   }
 
-  /** Wakes a call that waits when it is cancelled, as it is by its timeout too. */
+  /** Wakes a waiting call when it is cancelled. Its timeout cancels it too. */
   private static final class Watch extends EventListener {
 
     @Override
@@ -141,7 +141,7 @@ public final class ThrottleInterceptor {
     }
   }
 
-  /** Lets out what OkHttp makes of a call, each request with a slot of its own. */
+  /** Sends each request that OkHttp makes of a call with a slot of its own. */
   private record OnTheWire(ThrottleInterceptor options) implements Interceptor {
 
     @Override
