@@ -4,8 +4,8 @@ import dev.sluice.ratelimit.LimiterConfig;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * An acquisition that Redis was asked for. Its answer, a ticket or the negative wait, may come when
- * its caller has gone on; whoever asks for the same next gets it.
+ * An acquisition that Redis was asked for. Its answer is a ticket or the negated wait. If the
+ * answer comes when the caller has gone on, the next caller who asks for the same gets the answer.
  */
 record Claim(
     LimiterConfig config, int n, boolean inTurn, CompletableFuture<RedisSteps.Dated<Long>> answer) {

@@ -39,7 +39,7 @@ final class Held {
     return here;
   }
 
-  /** Redis held them at that moment. */
+  /** Redis held the slots at that moment. */
   void thereSince(Moment moment) {
     sure = moment;
     here = null;

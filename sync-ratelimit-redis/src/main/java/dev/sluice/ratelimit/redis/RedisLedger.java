@@ -12,27 +12,27 @@ import java.util.function.Supplier;
 
 /**
  * Slots that machines share, on one Redis. All machines that use the same key and the same limits
- * stay within these together. Each step is one script and one trip, in Redis's own time, so no
- * machine's clock matters; Redis's must not be set forward.
+ * stay within these together. Each step is one script and one trip, in Redis's own time. So no
+ * machine's clock matters, but Redis's clock must not be set forward.
  *
  * <p><b>Holders that die.</b> Open slots have a lease, which is checked and prolonged before each
- * use. If a holder does not prolong it, it is taken for dead: its slots count as used from the end
- * of the lease plus the worst transit, and not from when they were acquired.
+ * use. A holder that does not prolong its lease is taken for dead: its slots count as used from the
+ * end of the lease plus the worst transit, and not from when they were acquired.
  *
- * <p><b>Redis is gone.</b> By default nothing is granted. Waiting calls keep their place and Redis
- * is tried again, at most every 5 s; other attempts end with {@link LedgerException}. With {@link
- * RedisOptions#withLocalShare} each machine grants its share by itself and writes that down when
- * Redis is back. Either way slots in hand may be used while their lease surely runs; a use that
- * cannot be written down counts from the end of the lease.
+ * <p><b>Redis is gone.</b> By default nothing is granted. Waiting calls keep their place, and Redis
+ * is tried again after 5 s at the latest. Other attempts end with {@link LedgerException}. With
+ * {@link RedisOptions#withLocalShare} each machine grants its share by itself and writes its grants
+ * down when Redis is back. Either way slots in hand may be used while their lease surely runs; a
+ * use that cannot be written down counts from the end of the lease.
  *
  * <p><b>Redis forgets</b> (a flush, an eviction, a failover to an older copy). The next ledger that
  * used the lost data notices it and calls {@link LimiterListener#ledgerForgot}. Nobody is granted a
  * slot until a window and the worst transit have passed.
  *
- * <p>One server, or one slot of a cluster at its own node: all keys share a hash tag. Safe for use
- * by several threads. A step runs on a thread of the ledger's own; its caller waits for the answer,
- * for four timeouts at worst. A {@link RateLimiter} waits for a moment only, and what was not
- * answered by then goes on when the answer comes. The password is in no log, error or text.
+ * <p>The server is one Redis, or the one node of a cluster that holds the keys, which share a hash
+ * tag. Safe for use by several threads. A step runs on a thread of the ledger's own; its caller
+ * waits for the answer, for four timeouts at worst. A {@link RateLimiter} waits for 50 ms only, and
+ * goes on when a later answer comes. The password is in no log, error or text.
  */
 public final class RedisLedger implements SlotLedger.Remote, AutoCloseable {
 
@@ -67,7 +67,7 @@ public final class RedisLedger implements SlotLedger.Remote, AutoCloseable {
    *     TLS; user, password, database and port may be left out
    * @param key whose slots: a name that stays when the token changes, never the token; not empty,
    *     no braces
-   * @throws IllegalArgumentException if one of these is not so
+   * @throws IllegalArgumentException if the address or the key does not look like this
    */
   public static RedisLedger open(String uri, String key, Time time, RedisOptions options) {
     RedisLink link = RedisLink.to(uri, new Keys(key), options.timeout());
@@ -75,7 +75,9 @@ public final class RedisLedger implements SlotLedger.Remote, AutoCloseable {
     return new RedisLedger(new RedisSteps(slots, time, options), FOR_EVER, A_MOMENT);
   }
 
-  /** One whose limiters wait for each answer, as a clock that stands still asks for. */
+  /**
+   * A ledger whose limiters wait for each answer, since they may have a clock that stands still.
+   */
   static RedisLedger open(RedisLink link, Time time, RedisOptions options, Supplier<String> clock) {
     RedisSlots slots = new RedisSlots(link, time, options, clock);
     return new RedisLedger(new RedisSteps(slots, time, options), FOR_EVER, FOR_EVER);

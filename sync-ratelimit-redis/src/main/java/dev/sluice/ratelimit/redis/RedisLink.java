@@ -72,7 +72,9 @@ final class RedisLink implements AutoCloseable {
     return new RedisLink(keys.of(UUID.randomUUID().toString()), server, config.build());
   }
 
-  /** All but the host: a URI knows none with an underscore, though networks of containers do. */
+  /**
+   * The address without its host, since a URI refuses underscores, which hosts of containers have.
+   */
   private static URI known(Matcher parts) {
     String secret = parts.group("secret");
     String database = parts.group("database");
@@ -130,7 +132,10 @@ final class RedisLink implements AutoCloseable {
     }
   }
 
-  /** What is no Redis may also announce a text of two gigabytes, or of less than nothing. */
+  /**
+   * Refuses an answer that is no script's. Another program than Redis may answer, and may even
+   * announce a text of two gigabytes or of a negative length.
+   */
   private static List<?> list(Object reply) {
     if (reply instanceof List<?> list && Answer.isOne(list)) {
       return list;

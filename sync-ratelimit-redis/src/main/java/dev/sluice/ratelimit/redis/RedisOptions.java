@@ -7,9 +7,9 @@ import java.time.Duration;
  * How a ledger on Redis behaves. Immutable. Ledgers that share a key agree on the lease and on
  * whether they are fair.
  *
- * @param lease how long slots are kept for a holder without a sign of life; checked and prolonged
- *     whenever one of them is about to be used. Longer than a request may take; from 1 s to a day,
- *     default 60 s
+ * @param lease how long slots are kept for a holder without a sign of life. The lease is checked
+ *     and prolonged before each use of a slot. It should be longer than a request may take; from 1
+ *     s to a day, default 60 s
  * @param timeout how long connecting, and each answer, may take; a step that is tried again on a
  *     new connection lasts at most four times this. From 10 ms to a minute, default 1 s
  * @param fair whether all machines stand in one queue, first come, first served. A machine that

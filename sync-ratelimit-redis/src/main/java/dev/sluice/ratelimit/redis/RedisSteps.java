@@ -22,8 +22,8 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * The steps of a ledger. Each runs on Redis, or on the local ledger if Redis cannot be reached.
- * Redis is asked on a thread of its own, and no lock is held meanwhile. Whoever asks waits for the
- * answer as long as it has patience. Safe for use by several threads.
+ * Redis is asked on a thread of its own, and no lock is held meanwhile. The caller waits for the
+ * answer as long as its patience lasts. Safe for use by several threads.
  */
 final class RedisSteps {
 
@@ -57,7 +57,7 @@ final class RedisSteps {
     this.standby = new Standby(time, options.peers());
   }
 
-  /** A ticket, or the negative wait. */
+  /** A ticket, or the negated wait in nanoseconds. */
   long acquire(LimiterConfig config, int n, boolean inTurn, Duration patience) {
     Claim mine = null;
     while (true) {
@@ -81,7 +81,7 @@ final class RedisSteps {
     }
   }
 
-  /** What came of the last claim, if that is an answer to this one; null if there is none yet. */
+  /** The answer to the last claim, if that also answers this one; null if there is none yet. */
   @SuppressWarnings("FutureReturnValueIgnored") // it goes back when it is its turn
   private @Nullable Long collect(
       @Nullable Claim mine, LimiterConfig config, int n, boolean inTurn) {
@@ -153,7 +153,7 @@ final class RedisSteps {
     return ticket;
   }
 
-  /** Nobody waits here any more. What is granted to them all the same goes back. */
+  /** Nobody waits here any more. Slots that a claim under way still gets go back. */
   @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for what goes back
   void leave(LimiterConfig config, Duration patience) {
     CompletableFuture<?> answer;
@@ -250,7 +250,7 @@ final class RedisSteps {
     finish(locked(() -> settle(config, ticket, 1, one)), patience);
   }
 
-  /** How many slots went back; if Redis takes its time, how many are about to. */
+  /** How many slots went back; if Redis is slow, how many are about to go back. */
   int giveBack(LimiterConfig config, long ticket, int n, Duration patience) {
     CompletableFuture<Integer> answer;
     int most;
@@ -273,7 +273,7 @@ final class RedisSteps {
     return settle(config, ticket, n, all);
   }
 
-  /** How slots are settled there, where so many are left of the ticket, and how here. */
+  /** How slots are settled on Redis, by how many are left of the ticket, and how locally. */
   private record Settling<T>(IntFunction<T> there, Function<Held, T> here) {}
 
   /** Settles slots of a ticket when it is their turn, since others may be settled before. */
@@ -353,7 +353,7 @@ final class RedisSteps {
     return value(answer).answer();
   }
 
-  /** An answer that came late is for whoever asks again at once. */
+  /** Whether a late answer is too old: only a caller who asks again within 50 ms may have it. */
   private boolean isOld(CompletableFuture<Dated<LedgerSnapshot>> last) {
     return last.isCompletedExceptionally()
         || (last.isDone() && time.nanos() - value(last).at() > RedisLedger.A_MOMENT.toNanos());
@@ -388,7 +388,7 @@ final class RedisSteps {
     }
   }
 
-  /** What Redis does not know yet, and how often something had changed here by then. */
+  /** What Redis does not know yet, and how many changes had happened here by then. */
   private record Unknown(long pausedNanos, List<String> rows, Moment at, int changes) {}
 
   /** Writes down in Redis what was granted here meanwhile. If this succeeds, Redis is back. */
@@ -412,7 +412,7 @@ final class RedisSteps {
     return new Unknown(standby.pauseLeft(config), rows, Moment.of(time), changesHere);
   }
 
-  /** Redis is back, unless something has changed here while it was told. */
+  /** Notes that Redis is back, unless something has changed here while Redis was told. */
   private boolean written(LimiterConfig config, Unknown told) {
     if (told.changes() != changesHere) {
       return false;
@@ -426,8 +426,8 @@ final class RedisSteps {
   }
 
   /**
-   * Whether an answer that Redis gave then still holds, whatever happened since: no lease that it
-   * granted can have ended.
+   * Whether an answer that Redis gave then still holds, whatever happened since: no lease from that
+   * moment can have ended.
    */
   private boolean isSure(Moment then) {
     return then.isWithin(options.lease().dividedBy(2), time);
@@ -467,7 +467,7 @@ final class RedisSteps {
     }
   }
 
-  /** An answer that is there, or what it failed with. */
+  /** Returns an answer that is there, or throws what the step failed with. */
   private static <T> T value(CompletableFuture<T> answer) {
     try {
       return answer.join();

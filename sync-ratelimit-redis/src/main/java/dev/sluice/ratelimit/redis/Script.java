@@ -28,7 +28,7 @@ enum Script {
     return text;
   }
 
-  /** Redis runs a script by this name once it has seen its text. */
+  /** The name by which Redis runs the script once Redis has seen the text. */
   String sha() {
     return sha;
   }

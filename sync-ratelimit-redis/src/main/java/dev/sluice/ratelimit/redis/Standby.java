@@ -41,8 +41,8 @@ final class Standby {
   }
 
   /**
-   * Does nothing for a ticket that Redis granted, which is null here: that slot counts as used when
-   * its lease ends.
+   * Does nothing if the ticket is null, which means that Redis granted it: that slot counts as used
+   * when its lease ends.
    */
   boolean stamp(LimiterConfig config, @Nullable Long ticket, long laterNanos) {
     if (ticket != null) {
@@ -99,8 +99,8 @@ final class Standby {
   }
 
   /**
-   * Redis knows all uses now. Locally they stay taken until their window ends, and open slots count
-   * as used, so another outage soon does not grant the share twice.
+   * Redis knows all uses now. Locally these uses stay taken until their window ends, and open slots
+   * count as used. So a second outage soon does not grant the share twice.
    */
   void writtenDown(LimiterConfig config) {
     LedgerSnapshot book = ledger.read(config);

@@ -39,8 +39,8 @@ final class StepThread {
   }
 
   /**
-   * Runs a step after all that were asked for before it. A listener that is told of something
-   * within a step may ask for another one, which runs at once.
+   * Runs a step after all that were asked for before it. A listener that is called within a step
+   * may ask for another step, which runs at once.
    */
   <T> CompletableFuture<T> ask(Supplier<T> step) {
     CompletableFuture<T> answer = new CompletableFuture<>();
@@ -67,10 +67,10 @@ final class StepThread {
   }
 
   /**
-   * Waits for an answer, whatever interrupts the thread. If one is late nobody waits for those
-   * behind it.
+   * Waits for an answer; an interrupt does not end the wait. While one answer is late, a limiter
+   * does not wait for the answers behind it.
    *
-   * @return false if it has not come in that time
+   * @return false if the answer has not come in that time
    */
   boolean isAnswered(CompletableFuture<?> answer, Duration patience) {
     boolean interrupted = false;
@@ -94,7 +94,7 @@ final class StepThread {
     }
   }
 
-  /** Whether somebody has waited for the step that is under way in vain. */
+  /** Whether somebody has waited in vain for the step that is under way. */
   boolean isLate() {
     return late;
   }
