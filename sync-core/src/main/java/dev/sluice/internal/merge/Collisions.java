@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a dirty row and the server's version of it have to be judged by. */
+/** Collects what a policy needs to judge a dirty row and the server's version of the row. */
 final class Collisions {
 
   private final EditTimes editTimes;
@@ -39,7 +39,7 @@ final class Collisions {
     return before;
   }
 
-  /** What of the server's row the user had before the edits that the server may not know. */
+  /** The base, with the values of our updates that have arrived although no answer came. */
   private static @Nullable Row knownTo(Stored local, Row server, Reader reader) {
     Row base = local.base();
     return base == null

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which policy decides for which type.
+ * The conflict policy of each type.
  *
  * @param byType types without an entry are merged field by field
  */
@@ -17,12 +17,12 @@ public record ConflictPolicies(Map<EntityType<?>, ConflictPolicy> byType) {
     byType = Map.copyOf(byType);
   }
 
-  /** Field by field for every type. */
+  /** Policies that merge every type field by field. */
   public static ConflictPolicies defaults() {
     return new ConflictPolicies(Map.of());
   }
 
-  /** The same with another policy for one type. */
+  /** The same policies, but with another one for one type. */
   public ConflictPolicies with(EntityType<?> type, ConflictPolicy policy) {
     Map<EntityType<?>, ConflictPolicy> more = new HashMap<>(byType);
     more.put(type, policy);

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts the times of the user's edits to the server's clock. Within one boot, the monotonic
- * clock gives the exact age of an edit, unless it stopped while the device slept; so the wall clock
- * has to agree. After a reboot there is only the wall clock. It counts if its difference from the
- * server's clock is the same as at the last sync; if the user has set it meanwhile, the time of the
- * edit is unknown. As soon as such a change is seen, all remembered times are corrected, or marked
- * as unknown.
+ * clock gives the exact age of an edit. The monotonic clock may have stopped while the device
+ * slept, so the wall clock has to agree. After a reboot there is only the wall clock. The wall
+ * clock counts if its difference from the server's clock is the same as at the last sync. If the
+ * user has set the wall clock meanwhile, the time of the edit is unknown. As soon as such a change
+ * is seen, all remembered times are corrected or marked as unknown.
  */
 public final class EditTimes {
 
@@ -37,7 +37,7 @@ public final class EditTimes {
     return there == null ? time.now() : there;
   }
 
-  /** Drops what merges have overruled long ago, once the server has told its time. */
+  /** Drops values that merges overruled long ago, once the server has told its time. */
   public void dropOldOverruled(Writer writer) {
     Instant now = server.now();
     if (now != null) {

@@ -19,14 +19,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that updates said until a version of the schema let only the server write them, or only a
- * create. An edit that waited then is never sent, so it is kept as an overruled value.
+ * Fields that updates no longer send, since a version of the schema lets only the server or a
+ * create write them. An edit that waited then is never sent, so it is kept as an overruled value.
  */
 public final class FieldsNoLongerSent {
 
   private FieldsNoLongerSent() {}
 
-  /** Keeps the edits of such fields of the type, and takes them back. */
+  /** Keeps the edits of such fields as overruled values, and undoes these edits in the rows. */
   public static List<Loss> overrule(EntityType<?> type, Instant now, Writer writer) {
     List<Field<?, ?>> fields = new ArrayList<>(type.fields());
     Set<String> columns = writer.columns(type, ListNote.UNSENT);
@@ -66,7 +66,7 @@ public final class FieldsNoLongerSent {
     return losses;
   }
 
-  /** The row whose value of the field the server has; null if a create will say ours. */
+  /** The row with the server's value of the field; null if a create is still to say our value. */
   private static @Nullable Row told(Field<?, ?> field, Stored stored, Reader reader) {
     if (stored.base() != null || !field.isWrittenOnce()) {
       return Objects.requireNonNullElse(stored.base(), stored.row().type().emptyRow());

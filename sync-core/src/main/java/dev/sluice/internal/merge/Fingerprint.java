@@ -26,16 +26,16 @@ public final class Fingerprint {
   /** The row was not made by that create. */
   public static final int OTHER = 0;
 
-  /** It is near, if none is the same: the server may have changed it by its own rules. */
+  /** Like the sent row, if none is the same: the server may have changed it by its own rules. */
   private static final int NEAR = 1;
 
-  /** The fingerprint is as it was sent, but for blanks, case and Unicode form. */
+  /** The fingerprint is as it was sent, except perhaps for blanks, case and Unicode form. */
   private static final int SPELT = 2;
 
   /** The fingerprint is as it was sent. */
   public static final int SAME = 3;
 
-  /** So is all that the user can write. */
+  /** The fingerprint is as it was sent, and so is all else that the user can write. */
   private static final int WHOLE = 4;
 
   private final Row sought;
@@ -58,9 +58,9 @@ public final class Fingerprint {
   }
 
   /**
-   * The fingerprint of a row as it was sent. What a migration has written since is no part of it.
+   * The fingerprint of a row as it was sent, without values that a migration has written since.
    *
-   * @return null if the row's owner is no longer on the server: then the row is not there either
+   * @return null if the row's owner is no longer on the server, so that the row is not there either
    */
   public static @Nullable Fingerprint of(SentRequest create, Reader reader) {
     Row sent = create.row();
@@ -91,7 +91,7 @@ public final class Fingerprint {
     return Translation.outbound(only(field, sent), reader) != null;
   }
 
-  /** The create that made this row of the server: the first of those that it is most like. */
+  /** The create whose row is most like that row of the server, the first of equals; or null. */
   static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
     SentRequest made = null;
     int most = OTHER;
@@ -122,8 +122,8 @@ public final class Fingerprint {
   }
 
   /**
-   * How much a row of the server is as it was sent, {@link #SAME} or more if the fingerprint is;
-   * {@link #OTHER} also if it is more like another lost create.
+   * How much a row of the server is like the sent row: {@link #SAME} or more if the fingerprint is
+   * the same. {@link #OTHER} also if another lost create is more like the server's row.
    */
   public int likeness(Known known, SentRequest create, Reader reader) {
     int likeness = likeness(known, reader);
@@ -138,7 +138,7 @@ public final class Fingerprint {
     return likeness;
   }
 
-  /** What a list does not tell of a row speaks neither for nor against it. */
+  /** Fields that the list leaves out count as equal, but then the rows are only near. */
   private int likeness(Known there, Reader reader) {
     if (isReplaced() || (!compared.isEmpty() && Collections.disjoint(compared, there.told()))) {
       return OTHER;
@@ -159,8 +159,8 @@ public final class Fingerprint {
   }
 
   /**
-   * Whether a row of the server is as it was sent, but for changes that the server may have made by
-   * itself.
+   * Whether a row of the server differs from the sent row at most by changes that the server may
+   * have made by itself.
    */
   public boolean isNear(Row known, Reader reader) {
     return agrees(
@@ -182,7 +182,7 @@ public final class Fingerprint {
         && Spelling.folded(text(field, one)).equals(Spelling.folded(text(field, other)));
   }
 
-  /** Null and an empty text are the same to some servers. */
+  /** The text of a field, or an empty one for null: some servers treat both alike. */
   static String text(Field<?, ?> field, Row row) {
     return field.normalise(row.value(field)) instanceof String text ? text : "";
   }
@@ -198,8 +198,9 @@ public final class Fingerprint {
   }
 
   /**
-   * Whether an answer to this create may be about it. A server may fill in fields that were empty,
-   * rewrite a text, or change a boolean. How it rounds numbers and times, the schema declares.
+   * Whether an answer to this create may be about the created row. A server may fill in fields that
+   * were empty, rewrite a text, or change a boolean. The schema declares how the server rounds
+   * numbers and times.
    */
   public boolean mayBecome(Row answered, Reader reader) {
     return agrees(

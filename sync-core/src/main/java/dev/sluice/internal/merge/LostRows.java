@@ -5,12 +5,12 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 
-/** Rows that the user has edited and the server did not have, and that it lists again. */
+/** Lost rows: the user has edited them, the server did not have them, and now lists them again. */
 final class LostRows {
 
   private LostRows() {}
 
-  /** Where the owner of the lost row is gone, it comes back to the one that the server tells. */
+  /** The lost row. If its owner is gone here, it gets the owner that the server tells. */
   static Row atItsOwner(Row lost, Known known, Writer writer) {
     Row server = Translation.inbound(known, lost, writer);
     Row row = lost;

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fields whose values this device has never fetched, because a new version of the schema has added
- * them or reads them elsewhere. Until the server has told a row, what stands in them is no edit of
- * the user's unless it differs from the base.
+ * them or reads them elsewhere. Until the server has told the row, the value of such a field is an
+ * edit of the user's only if it differs from the base.
  */
 public final class NeverFetched {
 
   private NeverFetched() {}
 
-  /** Whether no list of the type has come since; as a rule one has. */
+  /** Whether the type has such fields, because its whole list has not come since. This is rare. */
   public static boolean isAwaited(EntityType<?> type, Reader reader) {
     return reader.note(type, ListNote.UNFETCHED) != null;
   }
@@ -34,7 +34,7 @@ public final class NeverFetched {
     writer.note(type, ListNote.UNFETCHED, null);
   }
 
-  /** Those of a row; none as a rule. */
+  /** The fields of a row that were never fetched; as a rule there are none. */
   static Set<Field<?, ?>> of(Row row, Reader reader) {
     Set<String> columns = reader.unfetched(row.type(), row.id()).keySet();
     if (columns.isEmpty()) {
@@ -54,7 +54,7 @@ public final class NeverFetched {
         .orElse(null);
   }
 
-  /** The server has told these fields of the row, or has got them from here; a new row has none. */
+  /** The server has told these fields of the row, or has got their values from here. */
   static void told(Row here, Collection<? extends Field<?, ?>> fields, Writer writer) {
     if (here.serverId() == null) {
       return;
@@ -76,7 +76,7 @@ public final class NeverFetched {
     }
   }
 
-  /** A row in sync that somebody may have edited while nobody watched. */
+  /** The local row, with the server's values in the fields that were never fetched. */
   static Row filled(Row local, Row server, Reader reader) {
     Row row = local;
     for (Field<?, ?> field : of(local, reader)) {

@@ -23,16 +23,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the row of ours that an unknown row of the server may be: a create of unknown outcome, or a
- * new row of the same name. It reads our rows once into a map, and again after an edit, so the cost
- * grows with the number of rows on both sides and not with their product. For one type, while one
- * answer is stored.
+ * Finds the row of ours that an unknown row of the server may be: that of a lost create, or a new
+ * row of the same name. One object serves one type, while one answer is stored. It reads our rows
+ * once into a map, and again after an edit. So the cost grows with the number of rows on both
+ * sides, and not with their product.
  */
 public final class PossibleMatches {
 
   private static final long NEVER = -1;
 
-  /** For so long a server may list a row as it was before a change that it has answered. */
+  /** How long a server may still list a row as it was before a change that it has answered. */
   private static final Duration LAG = Duration.ofSeconds(30);
 
   private final EntityType<?> type;
@@ -53,7 +53,7 @@ public final class PossibleMatches {
   /**
    * Reads nothing yet.
    *
-   * @param madeAt when the answer was made, by the server's clock; null if it is that of one row
+   * @param madeAt when the answer was made, by the server's clock; null for a single row
    */
   public PossibleMatches(EntityType<?> type, @Nullable Instant madeAt) {
     this.type = type;
@@ -69,8 +69,9 @@ public final class PossibleMatches {
   }
 
   /**
-   * Whether our row has changed on the server a moment ago, and the list does not know it yet; or
-   * since the list was made, which something between has kept until now.
+   * Whether the list tells an older version of our row than we have. Perhaps the row changed on the
+   * server a moment ago, and the list does not know it yet. Or the row changed after the list was
+   * made, and something between has kept the list until now.
    *
    * @param now the server's time
    */
@@ -101,7 +102,7 @@ public final class PossibleMatches {
     return create.equals(reader.sent(type, create.row().id()).create());
   }
 
-  /** Whether the create has said the id, whatever the schema says of creates by now. */
+  /** Whether the create was sent with an id; the schema may have changed since. */
   private static boolean isMadeHere(Row created) {
     return created.serverId() != null;
   }
@@ -140,7 +141,7 @@ public final class PossibleMatches {
     return other;
   }
 
-  /** The fields that tell a row of the type, as of the last {@link #refresh}. */
+  /** The fields of the type's fingerprint, as of the last {@link #refresh}. */
   public List<Field<?, ?>> fingerprint() {
     return fingerprint;
   }
@@ -152,7 +153,7 @@ public final class PossibleMatches {
 
   /**
    * Whether {@link #namesake} has met no row of the server with the name of this new row, and no
-   * other of ours has that name. False after an edit: then nothing is known of the names.
+   * other of ours has that name. False after an edit, because the names may have changed.
    *
    * @param ours with the server's ids
    */
@@ -170,7 +171,7 @@ public final class PossibleMatches {
     return rebuilt && RebuiltTable.wasDeleted(known, madeAt, reader);
   }
 
-  /** A field that the list leaves out of a row is no part of the key from now on. */
+  /** Refreshes. From now on, a field that the list leaves out of a row is no part of the key. */
   private void refreshFor(Known known, Reader reader) {
     refresh(reader);
     if (!creates.isEmpty() && !known.told().containsAll(stable)) {
@@ -180,7 +181,7 @@ public final class PossibleMatches {
     }
   }
 
-  /** Reads our rows, unless there was no edit since. */
+  /** Reads our rows again if there was an edit since the last time. */
   public void refresh(Reader reader) {
     long now = reader.counter();
     if (now == edits) {
@@ -195,7 +196,7 @@ public final class PossibleMatches {
     rebuilt = RebuiltTable.isRebuilt(type, reader);
   }
 
-  /** The key has only fields that the server tells, and changes by itself in none of these rows. */
+  /** Keys have only fields that the server tells and does not change by itself in these rows. */
   private void readCreates(Reader reader) {
     creates.clear();
     stable.clear();
@@ -230,7 +231,7 @@ public final class PossibleMatches {
     return key(row, stable, Spelling::skeleton);
   }
 
-  /** An id that was made here says which create it is. */
+  /** The key of a create whose id was made here: the id alone. */
   private static List<@Nullable Object> id(Row row) {
     List<@Nullable Object> id = new ArrayList<>();
     id.add(row.serverId());
@@ -270,7 +271,7 @@ public final class PossibleMatches {
     to.computeIfAbsent(key, none -> new ArrayList<>()).add(value);
   }
 
-  /** Keys are equal if {@link Rows#sameFingerprint} holds, or would but for the spelling. */
+  /** Keys are equal if {@link Rows#sameFingerprint} holds when spelling is ignored. */
   private static List<@Nullable Object> key(
       Row row, List<Field<?, ?>> fields, UnaryOperator<String> spelling) {
     List<@Nullable Object> key = new ArrayList<>();

@@ -23,14 +23,14 @@ public final class ProvisionalRows {
   }
 
   /**
-   * Whether the engine has made the row. Another one is the user's, from an app's own SQL or from a
-   * version whose schema had a create: the server does not take it, and the user hears of that.
+   * Whether the engine has made the row. Any other such row is the user's, from an app's own SQL or
+   * from a version whose schema had a create. The server does not take it, and the user is told so.
    */
   public static boolean isOurs(Row row, Reader reader) {
     return isOne(row) && Long.toString(row.id()).equals(reader.note(row.type(), ListNote.STAND_IN));
   }
 
-  /** Whether the row may be a stand-in. */
+  /** Whether the row may be such a row: it has no server id, and its type has no create. */
   public static boolean isOne(Row row) {
     return row.serverId() == null && row.type().endpoints().create() == null;
   }

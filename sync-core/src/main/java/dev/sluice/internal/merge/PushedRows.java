@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows that were sent while a pull paused. A list that the pull got before is out of date for
- * them: it would take a new value back, bring a deleted row again, or lack a new one.
+ * The rows that were sent while a pull paused. For these rows, a list that the pull got before is
+ * out of date. The list would take a new value back, bring a deleted row again, or lack a new row.
  */
 public final class PushedRows {
 
   private final Set<Ref<?>> rows = new HashSet<>();
   private final Map<EntityType<?>, Set<Long>> serverIds = new HashMap<>();
 
-  /** A request for that row leaves, or it was found on the server. */
+  /** Adds a row whose request is about to leave, or that was found on the server. */
   public void add(Row row) {
     rows.add(row.type().ref(row.id()));
     Long serverId = row.serverId();

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table that had no triggers for a while, because a migration of the app rebuilt it. Until the
  * server has listed all rows of the type, a row that seems in sync may have been edited or deleted
- * here. The server's {@code modifiedAt} decides: if it has not changed but the fields have, the
- * edit was made here.
+ * here. The server's {@code modifiedAt} decides: if {@code modifiedAt} has not changed but the
+ * fields have, the edit was made here.
  */
 public final class RebuiltTable {
 
@@ -43,7 +43,7 @@ public final class RebuiltTable {
         type, ListNote.UNWATCHED, null, note -> Instant.ofEpochMilli(Long.parseLong(note)));
   }
 
-  /** Whether the server has not listed all of the type since. */
+  /** Whether the table was rebuilt, and the server has not listed all of the type since. */
   public static boolean isRebuilt(EntityType<?> type, Reader reader) {
     return cursorBefore(type, reader) != null;
   }
@@ -59,8 +59,8 @@ public final class RebuiltTable {
   }
 
   /**
-   * Rows that were not here then, such as those of a workspace without access, were not deleted
-   * here.
+   * Sets the cursor to 0, so that no row counts as deleted here. For example, the rows of a
+   * workspace without access were not here.
    */
   public static void forgetCursor(EntityType<?> type, Writer writer) {
     if (isRebuilt(type, writer)) {
@@ -69,9 +69,9 @@ public final class RebuiltTable {
   }
 
   /**
-   * Whether an update of the row waits for the list of its type: only that tells the user's earlier
-   * edits from the server's, and the answer would overwrite them. It waits a day at most, as some
-   * lists never come whole.
+   * Whether an update of the row waits for the list of its type. Only the list tells the user's
+   * earlier edits from changes of the server, and the answer to the update would overwrite these
+   * edits. The update waits a day at most, because some lists never come whole.
    */
   public static boolean holdBack(Stored stored, Reader reader, Instant now) {
     Row row = stored.row();
@@ -85,8 +85,8 @@ public final class RebuiltTable {
   }
 
   /**
-   * The base of a row that the user has edited since. It holds what was edited while nobody
-   * watched, so if the server has not changed the row, the server's version is the base.
+   * Corrects the base of a row that the user has edited since. The base holds edits that were made
+   * while nobody watched. If the server has not changed the row, its version becomes the base.
    */
   static Stored rebased(Stored local, Row server, Reader reader) {
     Row base = local.base();
@@ -97,8 +97,8 @@ public final class RebuiltTable {
   }
 
   /**
-   * If the server has changed the row, what stands in the base may be an edit, of which it may know
-   * nothing any more, too: it is kept.
+   * Also keeps values of the base that the server has replaced. They may be edits that were made
+   * while nobody watched, or that a restored server has forgotten.
    */
   static Resolution withDoubtful(
       Resolution resolution, Stored judged, boolean isSetBack, Reader reader) {
@@ -127,8 +127,9 @@ public final class RebuiltTable {
   }
 
   /**
-   * Whether a row that is not here now was here when the table last had its triggers, so the user
-   * deleted it. Where the server's clock is behind that time, its new rows have older dates, too.
+   * Whether the user deleted the row here: it is not here now, and was here when the table last had
+   * its triggers. False if the server's clock is behind that time, because then its new rows have
+   * older dates too.
    *
    * @param now the server's time
    */

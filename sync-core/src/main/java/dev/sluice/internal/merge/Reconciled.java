@@ -7,9 +7,9 @@ import java.util.List;
  * What was done with a row.
  *
  * @param changed whether anything was written
- * @param seemsLate whether the list may tell it as it was, so that it is to be heard of again
+ * @param seemsLate whether the list may tell an older version, so that the row must come again
  * @param isSetBack whether the server had told a later version of the row before
- * @param losses what a merge overruled
+ * @param losses the values that a merge overruled
  */
 public record Reconciled(boolean changed, boolean seemsLate, boolean isSetBack, List<Loss> losses) {
 

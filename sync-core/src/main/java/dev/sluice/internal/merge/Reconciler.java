@@ -46,7 +46,7 @@ public final class Reconciler {
     return take(known, new PossibleMatches(known.row().type(), null), writer);
   }
 
-  /** The same of a row that may be one of ours by its name. */
+  /** Stores a single row, which may be a new row of ours with the same name. */
   public Reconciled take(Known known, PossibleMatches matches, Writer writer) {
     return take(known, matches, new RestoredServer(schema), writer);
   }
@@ -54,8 +54,8 @@ public final class Reconciler {
   /**
    * Stores a row or tombstone from a list.
    *
-   * @param matches rows of ours that it may be, if its server id is unknown here
-   * @param restored what is done if the server was
+   * @param matches rows of ours that the server's row may be, if its server id is unknown here
+   * @param restored what is done if the server was restored
    */
   public Reconciled take(
       Known known, PossibleMatches matches, RestoredServer restored, Writer writer) {
@@ -108,7 +108,7 @@ public final class Reconciler {
   }
 
   /**
-   * The server has a row again that was taken for deleted: the user's change is merged as in any
+   * Takes a lost row back, because the server has it again. The user's change is merged as in any
    * conflict.
    */
   private Reconciled takeBack(Stored lost, Known known, Writer writer) {
@@ -122,9 +122,7 @@ public final class Reconciler {
     return new Reconciled(true, false, merged.isSetBack(), merged.losses());
   }
 
-  /**
-   * Stores a row that is unknown here, apart from a placeholder for it and a new row of its name.
-   */
+  /** Stores an unknown row. There may be a placeholder for it, or a new row with its name here. */
   private Reconciled takeUnknown(
       Known known, @Nullable Stored placeholder, PossibleMatches matches, Writer writer) {
     Stored namesake = matches.namesake(known, writer);
@@ -138,10 +136,10 @@ public final class Reconciler {
   }
 
   /**
-   * The server has accepted a change. The journal is up to date already.
+   * Merges the answer to a change that the server has accepted. The journal is up to date already.
    *
    * @param sent the row as it was sent
-   * @param revision which version that was
+   * @param revision the revision that was sent
    * @param known the row as the server has it now
    */
   public Reconciled acknowledge(Row sent, long revision, Known known, Writer writer) {
@@ -160,7 +158,7 @@ public final class Reconciler {
     return done;
   }
 
-  /** The same for the row with local ids. */
+  /** The same for an answer that has local ids already. */
   public Reconciled acknowledge(Row sent, long revision, Row there, Writer writer) {
     Stored local = writer.find(sent.type(), sent.id());
     if (local == null) {
@@ -185,7 +183,7 @@ public final class Reconciler {
    * The server has refused a change: it is set aside with the server's words. If the user has
    * edited the row since, the edit may fix it, so the row stays pending.
    *
-   * @param row as it was sent, or would have been
+   * @param row the row as it was sent, or would have been sent
    * @param revision which version that was
    */
   public void refuse(Row row, long revision, String words, Writer writer) {
@@ -216,7 +214,7 @@ public final class Reconciler {
     refuse(sent, update.revision(), words, writer);
   }
 
-  /** The server has the row of a create of unknown outcome: links the two. */
+  /** Links the row of a lost create to the row that the server has. */
   public Reconciled adopt(SentRequest create, Known known, Writer writer) {
     if (create.row().serverId() == null) {
       writer.answered(create);
@@ -233,8 +231,8 @@ public final class Reconciler {
   }
 
   /**
-   * What the list does not tell was no part of the proof that it is the same row: an update says it
-   * once more.
+   * Fields that the list does not tell were no part of the proof that both rows are the same. So an
+   * update says these fields once more.
    */
   private static void sayAgain(Row sent, Known known, Writer writer) {
     List<Field<?, ?>> untold = new ArrayList<>(sent.type().fields());
@@ -253,8 +251,8 @@ public final class Reconciler {
   }
 
   /**
-   * The server has a row of the same name as a new one of ours: links the two, and merges them as
-   * in any conflict. If both are here, the older local id stays.
+   * Links a new row of ours to the server's row of the same name, and merges both as in any
+   * conflict. If the server's row is here too, the older local id stays.
    */
   public Reconciled join(Row ours, Known known, Writer writer) {
     Stored local = writer.find(ours.type(), ours.id());
@@ -277,7 +275,7 @@ public final class Reconciler {
     return merge(local, known, writer);
   }
 
-  /** If a placeholder stands for the same row of the server, its references go over to our row. */
+  /** Moves the references from a placeholder of the server's row, if there is one, to our row. */
   private static void replacePlaceholder(Row ours, Known known, Writer writer) {
     Stored owner = writer.findByServerId(ours.type(), known.serverId());
     if (owner != null && owner.state() == SyncState.PLACEHOLDER) {
@@ -296,7 +294,7 @@ public final class Reconciler {
   }
 
   /**
-   * The row in sync becomes that of the server.
+   * Replaces a row in sync, or a placeholder, by the server's row.
    *
    * @param before our row with the references that a restored server has taken away
    */
@@ -349,7 +347,7 @@ public final class Reconciler {
     return new Reconciled(merged.changed(), false, true, merged.losses());
   }
 
-  /** A new row that the server has already has its name in the server's spelling. */
+  /** Our row; if it is new and the server has it, its name gets the server's spelling. */
   private static Stored spelt(Stored local, Row server) {
     Row row = local.row();
     if (row.serverId() != null) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The local ids of what a row of the server refers to; a placeholder's if that is not here. */
+/** Finds the local ids for references of a server's row. Inserts placeholders for missing rows. */
 final class ReferencesOrPlaceholders {
 
   private final Incoming.Known known;
@@ -21,7 +21,7 @@ final class ReferencesOrPlaceholders {
   private final Writer writer;
 
   /**
-   * Of that row.
+   * For the references of that row.
    *
    * @param before the row here or its base, which has the references that the server does not tell
    * @param keepsGone whether the result is a base
@@ -48,10 +48,10 @@ final class ReferencesOrPlaceholders {
   }
 
   /**
-   * The local id for a reference. SQLite allows a reference only to a row that is in its table. If
-   * the app has removed the row by plain SQL, its delete is pending: a single reference becomes
-   * null, as SQLite did with the others, and a list may keep the id. A base keeps it, too: the
-   * server has the row still where the user has moved it from.
+   * The local id for a reference. SQLite allows a single reference only to a row that is in its
+   * table. If the app has removed that row by plain SQL, its delete is pending. Then a single
+   * reference becomes null, as SQLite did with other references, while a list keeps the id. A base
+   * keeps the id too, because the server still has the reference.
    */
   private @Nullable Long localId(long serverId, Field<?, ?> field) {
     EntityType<?> type = field.target();
@@ -73,7 +73,7 @@ final class ReferencesOrPlaceholders {
 
   /**
    * Inserts a placeholder. Its required references, such as the workspace, are those of the row
-   * that refers to it; what that row does not name is a placeholder of no row that is known.
+   * that refers to it. If that row has no such reference, a placeholder of an unknown row is used.
    */
   private Long placeholder(EntityType<?> type, long serverId) {
     Row row = Translation.blank(type).withServerId(serverId);

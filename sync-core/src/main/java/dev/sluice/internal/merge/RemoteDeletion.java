@@ -14,13 +14,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes a row here that the server no longer has. An unsynced edit of it is kept as a failure. If
- * our own delete removed it and the user has taken that delete back, or if he has asked for the
- * change again though the server did not find the row, the row is created again.
+ * Deletes a row here that the server no longer has. An unsynced edit of the row is kept as a
+ * failure. The row is created again if our own delete removed it and the user has taken that delete
+ * back. It is also created again if the user has asked for the change once more although the server
+ * did not find the row.
  */
 public final class RemoteDeletion {
 
-  /** By so much a date of the server's may differ from a time computed from its answers. */
+  /** How much a date of the server may differ from a time that is computed from its answers. */
   private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
   private final EditTimes editTimes;
@@ -32,8 +33,8 @@ public final class RemoteDeletion {
   }
 
   /**
-   * The server sent a tombstone. If it is later than our own delete can have arrived, another
-   * client deleted the row.
+   * The server sent a tombstone. If its date is too late for a delete of ours, another client
+   * deleted the row.
    */
   void apply(Stored local, Known tombstone, Writer writer) {
     apply(local, isOurs(local.row(), Rows.modifiedAt(tombstone.row()), writer), writer);
@@ -41,7 +42,7 @@ public final class RemoteDeletion {
 
   /**
    * A complete list lacks a row that no push will ask about. The row still existed at the type's
-   * cursor, so a delete of ours that was sent long before the cursor did not remove it.
+   * cursor, so a delete of ours that was sent long before the cursor did not remove the row.
    */
   void applyMissing(Stored local, Writer writer) {
     apply(local, isOurs(local.row(), writer.cursor(local.row().type()), writer), writer);
@@ -63,10 +64,10 @@ public final class RemoteDeletion {
   }
 
   /**
-   * Whether only a list tells that the row is gone. No push asks about what the server has refused,
-   * nor about an update that waits for what it would say, and over a delete that was sent some
-   * servers fail for ever if the row is gone. What a restored server has forgotten goes in one
-   * pull, whatever waits.
+   * Whether only a list tells that the row is gone. No push asks about a refused change, or about
+   * an update that waits for the server's values. If the row is gone, some servers fail for ever
+   * over a delete that was sent before. Rows that a restored server has forgotten go in one pull,
+   * even if they have changes that wait.
    */
   public static boolean isSeenByListsOnly(Stored stored, Reader reader) {
     Row row = stored.row();
@@ -112,8 +113,8 @@ public final class RemoteDeletion {
   }
 
   /**
-   * The server did our delete after the user had taken it back: the row is sent as a new one, with
-   * the rows that it owned, and references to it are set again.
+   * Makes a row that the server has deleted a new row, which is sent again with the rows that it
+   * owned. References to the row are set again.
    */
   private static void recreate(Stored local, Writer writer) {
     if (local.tracking() == null) {

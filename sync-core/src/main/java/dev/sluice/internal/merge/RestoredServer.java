@@ -31,9 +31,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that was restored from a backup. It shows itself by a row whose version is older than
- * the one that it has told before. What it has counts, but what it has forgotten may be the work of
- * this user: the values stay as overruled ones, and the rows as failures.
+ * A server that was restored from a backup. It is recognised by a row whose version is older than
+ * the version that the server told before. The server's state counts, but what it has forgotten may
+ * be the work of this user. Forgotten values are kept as overruled values, and rows as failures.
  */
 public final class RestoredServer {
 
@@ -41,22 +41,22 @@ public final class RestoredServer {
 
   private static final int MOST = 500;
 
-  /** A list may be out of date by so much, though no server was restored. */
+  /** How much a list may be out of date although the server was not restored. */
   private static final Duration LATE_LIST = Duration.ofMinutes(1);
 
-  /** Servers date rows by clocks that differ. What is later still is not of the time before. */
+  /** How much the clocks of a server may differ. A row that is even later was not forgotten. */
   private static final Duration CLOCKS = Duration.ofDays(1);
 
   private final SyncSchema schema;
   private List<Incoming> listed = List.of();
   private @Nullable Map<Ref<?>, Row> before;
 
-  /** Of that schema, in one pull. */
+  /** Serves one pull of all types of that schema. */
   public RestoredServer(SyncSchema schema) {
     this.schema = schema;
   }
 
-  /** Whether the server has told a later version of the row, dated by the same field. */
+  /** Whether the server told a later version of the row before, dated by the same field. */
   static boolean hasForgotten(Row here, Row there, Reader reader) {
     Instant before = Rows.modifiedAt(here);
     Instant now = Rows.modifiedAt(there);
@@ -66,7 +66,7 @@ public final class RestoredServer {
         && !NeverFetched.of(here, reader).contains(here.type().modifiedAt());
   }
 
-  /** The values of a row that were in sync, and that it does not have any more. */
+  /** The values that were in sync, and that the row does not have any more. */
   static List<Loss> losses(Row here, Row told, Row now) {
     List<Loss> losses = new ArrayList<>();
     for (Field<?, ?> field : here.type().fields()) {
@@ -78,9 +78,7 @@ public final class RestoredServer {
     return losses;
   }
 
-  /**
-   * It has shown itself. A pull that is cut is not the last that finds out what it has forgotten.
-   */
+  /** Notes that the server was restored, because later pulls may find more forgotten rows. */
   static void note(SyncSchema schema, Instant now, Writer writer) {
     String noted = Long.toString(now.getEpochSecond());
     Map<String, String> before = writer.notes(ListNote.RESTORED);
@@ -91,17 +89,17 @@ public final class RestoredServer {
     }
   }
 
-  /** Its whole list of that type has come. */
+  /** The whole list of that type has come from the restored server. */
   public static void end(EntityType<?> type, Writer writer) {
     writer.note(type, ListNote.RESTORED, null);
   }
 
-  /** These rows come together, so the one that shows it may come after the others. */
+  /** Rows that come together. Even the last of them may show that the server was restored. */
   public void lists(List<Incoming> rows) {
     listed = rows;
   }
 
-  /** Whether one of them shows it. */
+  /** Whether one of the listed rows shows that the server was restored. */
   boolean isShown(PossibleMatches matches, Instant now, Reader reader) {
     List<Incoming> rows = listed;
     listed = List.of();
@@ -117,7 +115,7 @@ public final class RestoredServer {
     return false;
   }
 
-  /** Whether it may have forgotten a row that it does not have, edited or not. */
+  /** Whether a restored server may have forgotten a row that it lacks, edited here or not. */
   static boolean mayHaveForgotten(Stored missing, Reader reader) {
     Row row = missing.row();
     boolean isKnown =
@@ -131,7 +129,7 @@ public final class RestoredServer {
     return noted != null && (told == null || !told.isAfter(noted.plus(CLOCKS)));
   }
 
-  /** It does not have a row of ours: whether that may be forgotten, and is kept. */
+  /** Whether the server may have forgotten a row that it lacks. Such a row is kept as a failure. */
   public boolean keeps(Stored missing, Writer writer) {
     boolean isForgotten = mayHaveForgotten(missing, writer);
     if (isForgotten) {
@@ -141,8 +139,8 @@ public final class RestoredServer {
   }
 
   /**
-   * Keeps a row, with what belongs to it, as failures. They refer to what they referred to before
-   * the first of them was taken away.
+   * Keeps a row as a failure, and also the rows that belong to it. Each refers to the rows to which
+   * it referred before the first of them was taken away.
    */
   private void keep(Stored missing, Writer writer) {
     Row row = missing.row();
@@ -160,7 +158,7 @@ public final class RestoredServer {
     writer.lose(asBefore(row, writer), WORDS);
   }
 
-  /** What waits and refers to such a row is sent without it, and refers to it again later. */
+  /** Rows that wait are sent without a reference to the lost row, and get it back later. */
   private void keepReferences(Row lost, Writer writer) {
     List<Loss> losses = new ArrayList<>();
     for (EntityType<?> type : schema.types()) {
@@ -176,7 +174,7 @@ public final class RestoredServer {
     writer.keep(losses, noted == null ? Instant.EPOCH : noted);
   }
 
-  /** A list of references has no index, so for it all that waits is read. */
+  /** Changed rows that refer to the target. Lists of references have no index, so all are read. */
   private static List<Stored> waiting(
       EntityType<?> type, Field<?, ?> field, Row target, Reader reader) {
     List<Stored> waiting = new ArrayList<>();
@@ -205,7 +203,7 @@ public final class RestoredServer {
     }
   }
 
-  /** The row with its references to what this pull has taken away. */
+  /** The row with its references to rows that this pull has taken away. */
   Row asBefore(Row row, Reader reader) {
     Row then = before == null ? null : before.get(row.type().ref(row.id()));
     if (then == null) {
@@ -231,7 +229,7 @@ public final class RestoredServer {
     return result;
   }
 
-  /** Of the rows that refer to any, the references alone. */
+  /** The rows that refer to others, each with nothing but its references. */
   private Map<Ref<?>, Row> references(Reader reader) {
     Map<Ref<?>, Row> all = new HashMap<>();
     for (EntityType<?> type : schema.types()) {
@@ -251,7 +249,7 @@ public final class RestoredServer {
     return all;
   }
 
-  /** What only the user has moved to the owner goes back, and a placeholder just goes. */
+  /** The owner's rows. One that only the user moved there goes back; a placeholder just goes. */
   private static List<Stored> parts(Row owner, SyncSchema schema, Reader reader) {
     List<Stored> parts = new ArrayList<>();
     for (EntityType<?> type : schema.types()) {

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Some servers give the id of a deleted row to a new one. Two times of creation are two rows. */
+/** Detects ids of deleted rows that a server gives to new rows, by the time of creation. */
 public final class ReusedIds {
 
   /** A server may round the time in one answer and not in another. */
@@ -27,10 +27,10 @@ public final class ReusedIds {
   }
 
   /**
-   * Our row with the id of that row of the server. If it is another one, the server has deleted
-   * ours: it goes here, and an unsynced edit of it is kept as a failure.
+   * Our row with the id of that row of the server. If the two are different rows, the server has
+   * deleted ours. Then our row is deleted here, and an unsynced edit of it is kept as a failure.
    *
-   * @param isKept whether a row is kept though it was in sync
+   * @param isKept whether our row is kept although it was in sync
    */
   public static @Nullable Stored findAs(Known known, Predicate<Stored> isKept, Writer writer) {
     Row row = known.row();

@@ -37,8 +37,8 @@ public final class Translation {
   }
 
   /**
-   * The same to be compared with what the server had before. It may refer to a row that an app has
-   * removed by plain SQL, so only a base can have it as it is, see {@link #storable}.
+   * The same row, to be compared with what the server had before. It may refer to a row that an app
+   * has removed by plain SQL, so only a base can hold it unchanged; see {@link #storable}.
    */
   public static Row asBase(Incoming.Known known, Row before, Writer writer) {
     return inbound(known, before, true, writer);
@@ -68,7 +68,7 @@ public final class Translation {
   }
 
   /**
-   * The row without references that its table cannot have, as what they lead to is gone there.
+   * The row without references that its table cannot have, because their targets are gone.
    *
    * @param here the row as its table has it
    */
@@ -85,13 +85,13 @@ public final class Translation {
     return result;
   }
 
-  /** Some servers say of a root that it is its own parent. */
+  /** Whether the row is a root that is its own parent, as some servers say. */
   private static boolean isRoot(Incoming.Known known, Field<?, ?> field) {
     return field == known.row().type().parent()
         && Long.valueOf(known.serverId()).equals(known.row().value(field));
   }
 
-  /** A version that the answer does not tell is known only as long as nothing else has changed. */
+  /** Clears the version if the answer does not tell it and something else has changed. */
   private static Row ofThisVersion(Row row, Incoming.Known known, @Nullable Row local) {
     Field<?, ?> etag = row.type().etag();
     if (etag == null || local == null || known.told().contains(etag)) {
@@ -149,7 +149,7 @@ public final class Translation {
     return false;
   }
 
-  /** The server has told a version after the delete. If not, the user has taken the delete back. */
+  /** Whether the server has told a newer version since. If not, the user took the delete back. */
   private static boolean hasYielded(SentRequest delete, @Nullable Stored stored) {
     return stored != null
         && !stored.isDirty()
@@ -210,8 +210,8 @@ public final class Translation {
   }
 
   /**
-   * What a row refers to and cannot be without, though it is nowhere: it was deleted, or an app
-   * wrote without foreign keys. Null if there is none.
+   * A row that this row needs and that does not exist. It was deleted, or an app wrote without
+   * foreign keys. Null if there is none.
    */
   public static @Nullable Ref<?> nowhere(Row row, Reader reader) {
     for (Field<?, ?> field : row.type().fields()) {
@@ -239,7 +239,7 @@ public final class Translation {
     return List.copyOf(serverIds);
   }
 
-  /** The server id of a row, also of one that is gone. Nearly every row is in its table. */
+  /** The server id of a row, even of a gone one. Asks the table first: most rows are there. */
   private static @Nullable Long serverId(EntityType<?> type, long id, Reader reader) {
     Long here = reader.serverId(type, id);
     Stored gone = here == null ? reader.find(type, id) : null;

@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Fields of a row that the server has never told: all of a placeholder's, those that its list
- * leaves out, and those of a new version of the schema. They are empty here for want of an answer,
- * so an update that says more than the user has edited, as it replaces the row or a group, would
- * overwrite the server's values with inventions. It waits for the row; if nothing tells the field,
- * the user decides.
+ * Fields of a row that the server has never told: all fields of a placeholder, fields that the
+ * type's list leaves out, and fields of a new version of the schema. They are empty here only
+ * because no answer has told them. An update that replaces the whole row or a group would overwrite
+ * the server's values with these invented ones. So the update waits for the row; if nothing tells
+ * the field, the user decides.
  */
 public final class UntoldFields {
 
@@ -39,9 +39,9 @@ public final class UntoldFields {
   }
 
   /**
-   * A list of the type has left these fields out of a row. Of changes that says nothing: the whole
-   * list has told already what it tells of no row. Until a first list has ended, it is not known
-   * what it tells of others.
+   * A list of the type has left these fields out of a row. A list of changes proves nothing,
+   * because the whole list has already shown which fields it never tells. Until the first list has
+   * ended, it is unknown which fields it tells of other rows.
    */
   public static void leftOut(EntityType<?> type, Set<Field<?, ?>> fields, Writer writer) {
     if (writer.cursor(type) != null) {
@@ -58,12 +58,12 @@ public final class UntoldFields {
   }
 
   /**
-   * The whole list of the type has come. What it tells of one row and not of another is empty
-   * there, as with servers that keep a row as it was sent; what it tells of none may be told
+   * The whole list of the type has come. A field that it tells of some rows is empty in the others,
+   * because some servers keep a row as it was sent. A field that it tells of no row may be told
    * elsewhere.
    *
-   * @param leftOut the fields that it has left out of some rows
-   * @param told those that it has told of some
+   * @param leftOut the fields that the list has left out of some rows
+   * @param told the fields that the list has told of some rows
    */
   public static void listed(
       EntityType<?> type, Set<Field<?, ?>> leftOut, Set<Field<?, ?>> told, Writer writer) {
@@ -128,8 +128,8 @@ public final class UntoldFields {
   }
 
   /**
-   * A row of ours, with the server's values where neither it nor the user had told any. The base of
-   * a placeholder stays as it is, by which the merge knows that the user has overruled nothing.
+   * Our row, with the server's values in fields that nobody has told. The base of a placeholder
+   * stays as it is: by the base, the merge knows that the user has overruled nothing.
    */
   static Stored filled(Stored local, Row server, Reader reader) {
     Row row = local.row();

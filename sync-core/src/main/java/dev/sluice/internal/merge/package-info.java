@@ -1,6 +1,3 @@
-/**
- * How a row of the server and a row of ours become one: whose edit counts, what refers to what,
- * what is gone.
- */
+/** Merges rows of the server into ours: whose edit counts, what refers to what, what is gone. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.merge;
