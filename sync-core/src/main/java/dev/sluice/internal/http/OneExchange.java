@@ -2,6 +2,7 @@ package dev.sluice.internal.http;
 
 import java.io.IOException;
 import java.net.ProtocolException;
+import java.util.regex.Pattern;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -10,7 +11,7 @@ import okhttp3.Response;
  * Lets each call of the engine out once, from the place closest to the wire. OkHttp may send a
  * request again for reasons of its own, but the limit knows of one request only. One such reason is
  * removed here. At a 503 with {@code Retry-After: 0}, OkHttp sends a GET again whatever its
- * settings, and throws the answer away. So each 503 loses this header. From here on, an answer's
+ * settings, and throws the answer away. So such a 503 loses this header. From here on, an answer's
  * body may take its time, see {@link SteadyBody}.
  */
 final class OneExchange implements Interceptor {
@@ -18,6 +19,7 @@ final class OneExchange implements Interceptor {
   static final OneExchange INSTANCE = new OneExchange();
 
   private static final long UNKNOWN_LENGTH = -1;
+  private static final Pattern NO_WAIT = Pattern.compile("0+");
 
   private final ClosingServers closing = new ClosingServers();
 
@@ -32,9 +34,15 @@ final class OneExchange implements Interceptor {
     }
     Response response =
         exchange == null ? answer(chain) : SteadyBody.of(answer(chain), chain.call());
-    return response.code() == 503
+    return invites(response)
         ? response.newBuilder().removeHeader("Retry-After").build()
         : response;
+  }
+
+  /** A longer pause stays in the answer: the engine keeps it. */
+  private static boolean invites(Response response) {
+    String wait = response.header("Retry-After");
+    return response.code() == 503 && wait != null && NO_WAIT.matcher(wait).matches();
   }
 
   private Response answer(Chain chain) throws IOException {

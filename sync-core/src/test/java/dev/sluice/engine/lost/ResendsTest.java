@@ -7,6 +7,7 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.engine.OtherConnection;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.ServerClock;
@@ -28,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -87,6 +89,17 @@ class ResendsTest {
     assertThat(server.audit().answered(404)).as("redirects that were followed").isZero();
     assertThat(server.log()).hasSizeLessThanOrEqualTo(told);
     assertThat(countedSlots()).isEqualTo(told);
+  }
+
+  /** Only what invites to send again is hidden from OkHttp; the engine hears the others. */
+  @Test
+  void aPauseThatA503AsksForIsHeard() {
+    Answer later = Answer.text(503, "").withHeader("Retry-After", "120");
+    server.faults().on(1, request -> true, Fault.answer(later));
+    try (SyncEngine engine = engine()) {
+      Throwable failed = await(engine.fullSync()).error().orElseThrow().getCause();
+      assertThat(((UnavailableException) failed).retryAfter()).contains(Duration.ofMinutes(2));
+    }
   }
 
   private SyncEngine engine() {
