@@ -34,9 +34,7 @@ final class OneExchange implements Interceptor {
     }
     Response response =
         exchange == null ? answer(chain) : SteadyBody.of(answer(chain), chain.call());
-    return invites(response)
-        ? response.newBuilder().removeHeader("Retry-After").build()
-        : response;
+    return invites(response) ? response.newBuilder().removeHeader("Retry-After").build() : response;
   }
 
   /** A longer pause stays in the answer: the engine keeps it. */

@@ -1,0 +1,4 @@
+module com.example.app {
+  requires dev.sluice.core;
+  requires org.xerial.sqlitejdbc;
+}
