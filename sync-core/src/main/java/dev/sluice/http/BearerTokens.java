@@ -10,7 +10,7 @@ import okhttp3.HttpUrl;
 import okhttp3.RequestBody;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens of one log-in, as they are refreshed. */
+/** The tokens of one log-in; the engine refreshes them. */
 final class BearerTokens implements RefreshableTokens {
 
   private final TokenStore store;

@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Proves to the server who the user is: by HTTP Basic, a header, or a bearer token, and by further
- * headers beside it. Shows itself to nobody: not in {@link #toString()}, not in an error, not in a
- * log, not in a URL. Safe for use by several threads; only a bearer token with a {@link
- * TokenRefresh} ever changes.
+ * headers beside it. Its secrets are never shown in {@link #toString()}, an error, a log or a URL.
+ * Safe for use by several threads; only a bearer token with a {@link TokenRefresh} ever changes.
  */
 public final class Credentials {
 
@@ -28,7 +27,7 @@ public final class Credentials {
   private static final String API_TOKEN = "api_token";
   private static final String NAME = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
 
-  /** Those that the engine or OkHttp writes itself. */
+  /** The headers that the engine or OkHttp writes itself. */
   private static final Set<String> TAKEN =
       Set.of(
           "accept",
@@ -81,20 +80,23 @@ public final class Credentials {
   }
 
   /**
-   * The token that the server shows in the user's profile. Without a name of the user, a new token
-   * is another account, unless the schema has a type to ask for the user ({@code accountIn}).
+   * The token that the server shows in the user's profile. This method gets no name of the user, so
+   * a new token counts as another account. Only a schema with a type for the user ({@code
+   * accountIn}) recognises the same user.
    *
-   * @throws IllegalArgumentException if no token looks like that: blanks, line breaks, a colon
+   * @throws IllegalArgumentException if the token is empty, or has a blank, a line break, a colon
+   *     or a character beyond ASCII
    */
   public static Credentials apiToken(String token) {
     return ofToken(token, token);
   }
 
   /**
-   * The same for an app that knows who the user is: a new token of the account is the same user's.
+   * An API token for an app that knows the user: a new token of the account is the same user's.
    *
    * @param account as {@link #header}
-   * @throws IllegalArgumentException if the account is empty, or no token looks like that
+   * @throws IllegalArgumentException if the account is empty, or the token is not valid in {@link
+   *     #apiToken(String)}
    */
   public static Credentials apiToken(String account, String token) {
     return ofToken(account(account), token);
@@ -109,9 +111,11 @@ public final class Credentials {
   }
 
   /**
-   * What the user logs in with. Capital letters in the address are no other account.
+   * The e-mail address and password of the user. Capital letters in the address do not matter for
+   * the account.
    *
-   * @throws IllegalArgumentException if one is empty, or the address holds a colon or a line break
+   * @throws IllegalArgumentException if one is empty, or the address has a blank, a colon or a line
+   *     break
    */
   public static Credentials password(String email, String password) {
     if (email.isEmpty() || !email.chars().allMatch(c -> c > ' ' && c != 0x7f && c != ':')) {
@@ -128,20 +132,21 @@ public final class Credentials {
    * A key in a header of its own, such as {@code X-Redmine-API-Key}, or any value of {@code
    * Authorization}.
    *
-   * @param account names the user, such as the number or address that the app knows; the same at
-   *     every start, also after the key was replaced
-   * @throws IllegalArgumentException if one is empty, no header can have that name or value, or the
-   *     engine writes that header itself
+   * @param account the name of the user, such as a number or address that the app knows; must be
+   *     the same at every start, also after the key was replaced
+   * @throws IllegalArgumentException if an argument is empty, if no header can have that name or
+   *     value, or if the engine writes that header itself
    */
   public static Credentials header(String account, String name, String value) {
     return fixed(account(account), checkedName(name), checkedValue(value));
   }
 
   /**
-   * The same credentials with one header more, such as the key of the app beside the token of the
-   * user. It is a secret like the others. One of the same name is replaced.
+   * A copy with one more header, such as the key of the app beside the token of the user. The value
+   * is a secret too. An earlier such header of the same name is replaced.
    *
-   * @throws IllegalArgumentException as {@link #header}, and if the credentials have that header
+   * @throws IllegalArgumentException as {@link #header}, and if the header already proves who the
+   *     user is
    */
   public Credentials with(String header, String value) {
     if (checkedName(header).equalsIgnoreCase(name)) {
@@ -170,7 +175,7 @@ public final class Credentials {
   }
 
   /**
-   * A bearer token that does not expire, or that the app replaces by {@code engine.resume}.
+   * A bearer token that never expires, or that the app replaces by {@code engine.resume}.
    *
    * @param account as {@link #header}
    * @throws IllegalArgumentException if one is empty, or the token has a blank or a line break
@@ -181,13 +186,13 @@ public final class Credentials {
   }
 
   /**
-   * A bearer token that the engine refreshes when the server answers 401. One request refreshes it
-   * for all that wait; it takes a slot as every request does. Those that got the 401 are sent
-   * again. The engine freezes only if the server refuses to refresh the token, or answers 401 to a
-   * new one. Engines of one process with the same user share one such object.
+   * A bearer token that the engine refreshes when the server answers 401. One request refreshes the
+   * token for all requests that wait, and takes a slot. Requests that got the 401 are sent again.
+   * The engine freezes only if the server refuses to refresh the token, or answers 401 to a new
+   * token. Engines of the same user in one process should share one such object.
    *
    * @param account as {@link #header}
-   * @param store asked for the tokens now, on this thread
+   * @param store where the tokens are kept; this method loads them at once, on the calling thread
    * @throws IllegalArgumentException if the account is empty
    */
   public static Credentials bearer(String account, TokenStore store, TokenRefresh refresh) {
@@ -204,9 +209,9 @@ public final class Credentials {
   }
 
   /**
-   * Names the account on a server without telling who it is: the host and 16 hexadecimal digits of
-   * a hash. The same at every start; a new password, key or bearer token does not change it, a new
-   * API token does.
+   * A name of the account on a server that does not tell who the user is: the host and 16
+   * hexadecimal digits of a hash. The name is the same at every start. A new password, key or
+   * bearer token does not change it. A new API token changes it, unless the app names the account.
    *
    * @param host in any case of letters
    */
@@ -221,12 +226,12 @@ public final class Credentials {
     return name;
   }
 
-  /** The value of that header now: a secret, for a call of the app's own. */
+  /** The value of {@link #headerName} now: a secret, for a call of the app's own. */
   public String header() {
     return secret.get().header();
   }
 
-  /** The same words without the secrets, should a server have repeated them in any form. */
+  /** The words with all secrets hidden: a server may have repeated a secret in any form. */
   public String hideIn(String words) {
     return hidden(words, secret.get());
   }

@@ -5,34 +5,35 @@ import java.time.Duration;
 import okhttp3.OkHttpClient;
 
 /**
- * Makes the engine's own OkHttp client: one call is one request on the wire. It follows no
- * redirect, answers no challenge, repeats nothing, and stores neither answers nor cookies. Idle
- * connections are kept for 2 s, less than servers keep them, since a request on a connection that
- * the server has closed fails with an outcome that looks unknown. It speaks HTTP/1.1 only: one call
- * at a time on a connection needs no more, and in HTTP/2 a server may send headers without end.
+ * Makes the engine's own OkHttp client: one call is one request on the wire. The client follows no
+ * redirect, answers no challenge, repeats nothing, and stores neither answers nor cookies. It keeps
+ * idle connections for 2 s, which is less than servers do: on a connection that the server has
+ * closed, a request would fail with an unknown outcome. It speaks HTTP/1.1 only. One call at a time
+ * on a connection needs no more, and in HTTP/2 a server may send headers without end.
  *
- * <p>An app may wrap such a client into a {@link okhttp3.Call.Factory} of its own; it need only
+ * <p>An app may wrap such a client into a {@link okhttp3.Call.Factory} of its own. The factory must
  * keep the tags of the requests.
  */
 public final class EngineClient {
 
   /**
-   * How long a call may take until the headers of its answer are there, and then again for each
-   * four kilobytes of it. So a long list on a slow line keeps coming, and one that only drips ends.
+   * How long a call may take until the headers of the answer have come. Each further four kilobytes
+   * of the answer may take this long again. So a long list on a slow line is received, and an
+   * answer that only drips is ended.
    */
   public static final Duration CALL_TIMEOUT = WireClient.CALL_TIMEOUT;
 
   private EngineClient() {}
 
-  /** A client with a daemon thread per running call; it keeps no process alive. */
+  /** A client with a daemon thread for each running call, so that no process is kept alive. */
   public static OkHttpClient defaults() {
     return WireClient.defaults();
   }
 
   /**
-   * The engine's version of the app's client: its dispatcher's threads, its proxy, TLS, DNS,
-   * timeouts and interceptors stay. An interceptor of the app's that sends a call twice, or to
-   * another server, fails that call. The engine's calls do not queue behind the app's.
+   * The engine's version of the app's client. It keeps the app's dispatcher threads, proxy, TLS,
+   * DNS, timeouts and interceptors. If an interceptor of the app sends a call twice, or to another
+   * server, that call fails. The engine's calls do not queue behind the app's.
    *
    * @param callTimeout how long a call may take, counted as {@link #CALL_TIMEOUT}; more than 0
    */

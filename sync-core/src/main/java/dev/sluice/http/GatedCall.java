@@ -22,8 +22,8 @@ import okio.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An app's call on its way through one limiter. OkHttp runs it on one thread; the cancellation may
- * come from any.
+ * An app's call on its way through one limiter. OkHttp runs the call on one thread; any thread may
+ * cancel it.
  */
 final class GatedCall {
 
@@ -65,7 +65,7 @@ final class GatedCall {
     }
   }
 
-  /** What a call carries with it: several limiters may count it, each by itself. */
+  /** The tag of a call: several limiters may count the call, each by itself. */
   private record Limiters(Map<RateLimiter, GatedCall> passed) {}
 
   private void stopWaiting() {
@@ -75,7 +75,7 @@ final class GatedCall {
     }
   }
 
-  /** Unless it has one: a client may have the same limiter twice, which counts as once. */
+  /** Takes a slot, unless the call has one: the same limiter may be in a client twice. */
   private void takeInHand(String path) throws IOException {
     if (inHand == null) {
       inHand = await(path);
@@ -83,7 +83,7 @@ final class GatedCall {
     }
   }
 
-  /** All slots of a call together are waited for no longer than its timeout. */
+  /** Waits for a slot. All such waits of a call together are no longer than its timeout. */
   private Slot await(String path) throws IOException {
     try {
       Acquisition<Slot> acquisition = limiter.acquireSlot(path, Priority.INTERACTIVE);
@@ -132,7 +132,7 @@ final class GatedCall {
     }
   }
 
-  /** Words can be read here. Only those of a quota tell how long it lasts. */
+  /** Reads an answer's words, which is possible here. Only words tell how long a quota lasts. */
   private void understand(Response response) {
     Slot slot = undecided;
     if (slot != null) {
@@ -141,7 +141,7 @@ final class GatedCall {
     }
   }
 
-  /** All who wait want to know them soon. Words that are cut short are the app's to find out. */
+  /** The words of an answer; empty if reading fails. Takes at most 2 s, since other calls wait. */
   private static String words(Response response) {
     Timeout timeout = response.body().source().timeout();
     timeout.deadline(MOST_SECONDS_OF_WORDS, TimeUnit.SECONDS);
@@ -154,7 +154,7 @@ final class GatedCall {
     }
   }
 
-  /** OkHttp has ended with it. */
+  /** Ends the call after OkHttp has ended it. */
   private void end() {
     giveBack();
     Slot slot = undecided;
@@ -190,7 +190,7 @@ final class GatedCall {
     }
   }
 
-  /** Lets out what OkHttp makes of the call, each request with a slot of its own. */
+  /** Sends each request that OkHttp makes of the call, with a slot of its own. */
   record OnTheWire(RateLimitInterceptor options) implements Interceptor {
 
     @Override
@@ -229,7 +229,7 @@ final class GatedCall {
     }
   }
 
-  /** The call as far as it has come with this limiter; null if it has not met it. */
+  /** The state of the call in this limiter; null if the call has not come to the limiter yet. */
   static @Nullable GatedCall known(RateLimiter limiter, Call call) {
     Limiters limiters = call.tag(Limiters.class);
     return limiters == null ? null : limiters.passed().get(limiter);

@@ -3,10 +3,10 @@ package dev.sluice.http;
 import java.io.IOException;
 
 /**
- * A call that {@link RateLimitInterceptor} did not let out: nothing of it was sent, or nothing more
+ * {@link RateLimitInterceptor} did not send a call. Nothing of the call was sent, or nothing more
  * after a redirect. The cause tells why: {@link dev.sluice.ratelimit.RateLimitedException} if no
  * slot comes in time, {@link dev.sluice.ratelimit.RateLimiterClosedException} if the limiter is
- * closed; else what the slots' file threw.
+ * closed; otherwise the error of the slots' file.
  */
 public final class NoSlotException extends IOException {
 

@@ -50,22 +50,23 @@ public final class RateLimitInterceptor {
     this.paths = paths;
   }
 
-  /** For all requests of a client; an engine's limiter is {@code engine.limiter()}. */
+  /** Counts all requests of a client. An engine's limiter is {@code engine.limiter()}. */
   public static RateLimitInterceptor on(RateLimiter limiter) {
     return new RateLimitInterceptor(limiter, url -> true, url -> "");
   }
 
-  /** For requests to this host only, where the client knows others too. */
+  /** A copy that counts only requests to this host, for a client with several hosts. */
   public RateLimitInterceptor onlyTo(String host) {
     return new RateLimitInterceptor(limiter, url -> url.host().equalsIgnoreCase(host), paths);
   }
 
   /**
-   * Counts requests below this URL in the limiter's quotas too, each by its path. All others, and
-   * all without it, are counted in the budget and the pace only.
+   * A copy that also counts requests below this URL in the limiter's quotas, each by its path.
+   * Other requests are counted in the budget and the pace only. Without this call, all requests
+   * are.
    *
-   * @param baseUrl the one that the engine was given
-   * @throws IllegalArgumentException if it is none, is not safe, or has a user, a query or a
+   * @param baseUrl the base URL that the engine was given
+   * @throws IllegalArgumentException if it is no URL, is not safe, or has a user, a query or a
    *     fragment
    */
   public RateLimitInterceptor under(String baseUrl) {
@@ -74,8 +75,8 @@ public final class RateLimitInterceptor {
   }
 
   /**
-   * Installs it, last of the interceptors that are there. An event listener that is set afterwards
-   * has to be set before: without ours a cancelled call that waits is noticed only after the wait.
+   * Installs it behind the interceptors that are there. Set an event listener before this call, not
+   * afterwards: a later one replaces ours, and then a cancel is noticed only after the wait.
    */
   public OkHttpClient.Builder addTo(OkHttpClient.Builder client) {
     EventListener.Factory theirs = client.build().eventListenerFactory();
@@ -85,7 +86,7 @@ public final class RateLimitInterceptor {
         .addNetworkInterceptor(new GatedCall.OnTheWire(this));
   }
 
-  /** By what quotas count a request; empty if none does. */
+  /** The path by which quotas count a request; empty if no quota counts it. */
   String path(HttpUrl url) {
     return paths.apply(url);
   }
@@ -95,12 +96,12 @@ public final class RateLimitInterceptor {
     return gated.test(url) && !RequestLifecycle.isOf(call) ? GatedCall.of(limiter, call) : null;
   }
 
-  /** The same, if the call has met the limiter. */
+  /** The call, if it has come to the limiter; null if it has not. */
   @Nullable GatedCall known(Call call) {
     return GatedCall.known(limiter, call);
   }
 
-  /** Wakes a call that waits when it is cancelled, as it is by its timeout too. */
+  /** Wakes a waiting call when it is cancelled; a timeout also cancels a call. */
   private static final class Watch extends EventListener {
 
     @Override

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a request proves.
+ * The secret in a header of a request.
  *
  * @param header the value of the header
- * @param mask hides it
+ * @param mask hides the secret
  */
 record Secret(String header, SecretMask mask) {
 
@@ -19,7 +19,7 @@ record Secret(String header, SecretMask mask) {
     return new Secret(header, SecretMask.of(header.substring("Basic ".length()), secrets));
   }
 
-  /** Also hides the tokens before these: a server may repeat them, and a login may know them. */
+  /** Also hides the tokens before these, because a server may still repeat them. */
   static Secret bearer(Tokens tokens, Tokens before) {
     List<String> secrets = new ArrayList<>();
     for (Tokens each : tokens.equals(before) ? List.of(tokens) : List.of(tokens, before)) {

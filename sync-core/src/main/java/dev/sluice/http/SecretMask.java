@@ -10,8 +10,9 @@ import okio.ByteString;
 /**
  * Finds secrets in a text and hides them, in whatever form the text repeats them: as they are, with
  * the escapes of JSON, addresses or HTML, also several times over, as hexadecimal digits, or
- * anywhere within Base64. A secret that the end of the text cuts off is hidden as far as it goes. A
- * short one is hidden where it stands by itself: within words its letters mean nothing.
+ * anywhere within Base64. If the end of the text cuts a secret off, the beginning of the secret is
+ * hidden. A short secret is hidden only where it stands by itself: within words its letters mean
+ * nothing.
  */
 final class SecretMask {
 
@@ -31,10 +32,10 @@ final class SecretMask {
     this.codes = codes;
   }
 
-  /** One way to write a secret. No secret is part of a pattern: a long one would overflow it. */
+  /** One way to write a secret. No secret is in a pattern: a long secret would overflow it. */
   private interface Form {
 
-    /** Where the secret ends that begins here; -1 if none does. */
+    /** The end of the secret that begins here; -1 if no secret begins here. */
     int end(String words, int at);
   }
 
@@ -126,7 +127,7 @@ final class SecretMask {
     };
   }
 
-  /** Whether so little is left that the secret may be cut off, and yet enough to tell it. */
+  /** Whether the rest is so short that a secret may be cut off, and long enough to recognise it. */
   private static boolean isCut(String words, int at) {
     return words.length() - at >= LEAST_CODE;
   }
@@ -139,7 +140,7 @@ final class SecretMask {
     return one == '-' ? '+' : one == '_' ? '/' : one;
   }
 
-  /** One that is long enough to be told is found in capitals too. */
+  /** A text form. A secret that is long enough to be recognised is found in capitals too. */
   private static Form text(String secret) {
     boolean isLong = secret.length() >= LONG;
     return (words, at) -> {

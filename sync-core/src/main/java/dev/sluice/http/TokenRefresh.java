@@ -15,10 +15,10 @@ import okhttp3.RequestBody;
  * The request for a new access token: a POST of a form, which OAuth 2 calls the refresh token
  * grant, or of JSON. Immutable.
  *
- * <p>The answer is a JSON object with the new tokens. Without a new refresh token the old one stays
- * valid. An answer 400 or 401, or one that says {@code invalid_grant}, means that the user has to
- * log in again, and so do the words of {@link dev.sluice.schema.SyncSchema#errors}. Any other
- * failure passes, and the engine asks again at its next sync.
+ * <p>The answer is a JSON object with the new tokens. If the answer has no new refresh token, the
+ * old one stays valid. The user has to log in again after an answer 400 or 401, after one that says
+ * {@code invalid_grant}, and after the words of {@link dev.sluice.schema.SyncSchema#errors}. After
+ * any other failure, the engine asks again at its next sync.
  */
 public final class TokenRefresh {
 
@@ -30,7 +30,7 @@ public final class TokenRefresh {
   private final Map<String, String> fields;
   private final Shape shape;
 
-  /** Where the answer has the tokens, how the request names the old one, and whether it is JSON. */
+  /** The names of the tokens in the answer and the request, and whether the request is JSON. */
   private record Shape(String accessAt, String refreshAt, String sentAs, boolean isJson) {}
 
   private TokenRefresh(HttpUrl url, Map<String, String> fields, Shape shape) {
@@ -40,13 +40,13 @@ public final class TokenRefresh {
   }
 
   /**
-   * As OAuth 2 has it: {@code grant_type=refresh_token} and {@code refresh_token} are sent, {@code
-   * access_token} and {@code refresh_token} answered. The refresh token goes to this URL and no
-   * redirect is followed.
+   * A request as in OAuth 2. It sends {@code grant_type=refresh_token} and {@code refresh_token};
+   * the answer has {@code access_token} and {@code refresh_token}. The refresh token goes to this
+   * URL only: no redirect is followed.
    *
    * @param url the whole address, with a query if the server wants one, such as the app's key; it
    *     may be on another host than the API
-   * @throws IllegalArgumentException if it is none, is not {@code https} (or {@code http} to this
+   * @throws IllegalArgumentException if it is no URL, is not {@code https} (or {@code http} to this
    *     machine), or has a user or a fragment
    */
   public static TokenRefresh post(String url) {
@@ -56,7 +56,8 @@ public final class TokenRefresh {
   }
 
   /**
-   * Sends this field too, such as {@code client_id}; one of the same name is replaced.
+   * A copy that sends one more field, such as {@code client_id}; a field of the same name is
+   * replaced.
    *
    * @throws IllegalArgumentException if the name is empty or that of the refresh token
    */
@@ -71,7 +72,7 @@ public final class TokenRefresh {
   }
 
   /**
-   * Where the answer has the tokens: dotted paths, such as {@code data.token}.
+   * A copy with other places of the tokens in the answer: dotted paths, such as {@code data.token}.
    *
    * @throws IllegalArgumentException if one is empty
    */
@@ -84,9 +85,9 @@ public final class TokenRefresh {
   }
 
   /**
-   * The request names the refresh token so, {@code refreshToken} for example. A server with a name
-   * of its own is not one of OAuth 2: then {@code grant_type} is sent only if {@link #with} says it
-   * afterwards.
+   * A copy that sends the refresh token under this name, {@code refreshToken} for example. A server
+   * with such a name does not use OAuth 2. So {@code grant_type} is no longer sent, unless {@link
+   * #with} adds it afterwards.
    *
    * @throws IllegalArgumentException if the name is empty or that of another field
    */
@@ -100,7 +101,7 @@ public final class TokenRefresh {
     return new TokenRefresh(url, others, other);
   }
 
-  /** Sends the fields as a JSON object of texts, and not as a form. */
+  /** A copy that sends the fields as a JSON object of texts, and not as a form. */
   public TokenRefresh json() {
     return new TokenRefresh(url, fields, new Shape(accessAt(), refreshAt(), shape.sentAs(), true));
   }

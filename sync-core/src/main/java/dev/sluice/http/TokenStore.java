@@ -4,36 +4,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the app keeps its tokens: a key chain, an encrypted file. The engine stores none. Both
- * methods may block, are called one at a time for one {@link Credentials}, and on any thread but
- * the app's. Neither may call the engine.
+ * methods may block. For one {@link Credentials} they are called one at a time, and never on a
+ * thread of the app, except for the first {@link #load}. Neither method may call the engine.
  */
 public interface TokenStore {
 
   /**
-   * The tokens that were saved last, or those of the log-in. Asked when credentials are made, on
-   * the caller's thread, and before each refresh: what another process has refreshed is used as it
-   * is.
+   * The tokens that were saved last, or the tokens of the log-in. Called when credentials are made,
+   * on the caller's thread, and before each refresh. If another process has refreshed the tokens,
+   * the engine uses these.
    */
   Tokens load();
 
   /**
-   * Stores new tokens durably. They are used after this has returned, so after a crash the app has
-   * those that the server accepts. If this throws, the sync fails with {@link
-   * dev.sluice.failure.StorageException}, and the next one saves the same tokens again. It may be
-   * called once more after the engine was closed or the user has logged out, if a refresh was under
-   * way.
+   * Stores new tokens durably. The engine uses the tokens after this method has returned, so that
+   * the app still has valid tokens after a crash. If this method throws, the sync fails with {@link
+   * dev.sluice.failure.StorageException}, and the next sync saves the same tokens again. If a
+   * refresh is under way when the engine is closed or the user logs out, this method may be called
+   * once more.
    *
-   * <p>If the process dies after the server has given new tokens and before they are stored, they
-   * are lost; a server that accepts a refresh token only once then asks for a new log-in.
+   * <p>If the process dies before new tokens are stored, they are lost. A server that accepts a
+   * refresh token only once then asks for a new log-in.
    */
   void save(Tokens tokens);
 
   /**
-   * An access token, and what a new one is got with. Shows itself to nobody: neither in {@link
-   * #toString()} nor in an error.
+   * An access token and its refresh token. They are never shown in {@link #toString()} or an error.
    *
-   * @param access what requests prove
-   * @param refresh what it is refreshed with; null if it cannot be refreshed
+   * @param access the access token, which requests carry
+   * @param refresh the refresh token; null if the access token cannot be refreshed
    */
   record Tokens(String access, @Nullable String refresh) {
 

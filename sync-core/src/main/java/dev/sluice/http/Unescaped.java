@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text whose escapes are resolved, where each character still knows from which part of the
- * original it came. Knows the escapes of JSON and scripts, of addresses and of HTML; each call of
- * {@link #resolved} takes one layer off, so that a text that was escaped twice needs two.
+ * A text with resolved escapes. Each character still knows its place in the original text. Resolves
+ * the escapes of JSON and scripts, of addresses and of HTML. Each call of {@link #resolved} removes
+ * one layer, so a text that was escaped twice needs two calls.
  */
 final class Unescaped {
 
@@ -27,7 +27,7 @@ final class Unescaped {
               + "|\\\\(?<quoted>.)",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  /** What is unseen, and the plus that stands for a blank in a form. */
+  /** Invisible characters, and the plus that stands for a blank in a form. */
   private static final Pattern BLANKS =
       Pattern.compile(
           "[\\x00-\\x20\\x7f-\\xa0\\xad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f+]+");
@@ -69,7 +69,7 @@ final class Unescaped {
   }
 
   /**
-   * The same without one layer of escapes.
+   * A copy without one layer of escapes.
    *
    * @param isUtf8 how bytes become characters; if false each one is a character of Latin-1
    */
@@ -92,7 +92,7 @@ final class Unescaped {
     return inner;
   }
 
-  /** The same with one blank for each run of what is unseen or may stand for a blank. */
+  /** A copy with one blank for each run of invisible characters and signs for a blank. */
   Unescaped withEvenBlanks() {
     Unescaped even = new Unescaped();
     Matcher blanks = BLANKS.matcher(text);
