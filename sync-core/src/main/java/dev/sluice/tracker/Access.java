@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Which workspaces the user can reach, and which no longer or not yet. */
+/** Tells which workspaces the user can reach, cannot reach any more, or cannot reach yet. */
 final class Access {
 
   private Access() {}
@@ -21,20 +21,20 @@ final class Access {
     return reader.query(Workspace.TYPE, Query.all());
   }
 
-  /** Those that have come within reach, new ones among them, by what the server lists now. */
+  /** The workspaces that have come within reach, including new ones, by the server's list now. */
   static List<Row> gained(Reader reader, Set<Long> listed) {
     return gained(workspaces(reader), listed, MissingWorkspaces.read(reader).since().keySet());
   }
 
   /**
-   * Those that are listed and could not be reached before, or are among those that the last list
-   * lacked: then the other lists may have lacked what is in them.
+   * The listed workspaces that could not be reached before or that the last list lacked. The other
+   * lists may have lacked their rows, too.
    */
   static List<Row> gained(List<Stored> here, Set<Long> listed, Set<Long> lacked) {
     return rows(here, one -> isAmong(one, listed) && (!isAccessible(one) || isAmong(one, lacked)));
   }
 
-  /** The server ids of those that could be reached, or were only named, and are not listed. */
+  /** The server ids of workspaces that could be reached or were named, but are not listed now. */
   static Set<Long> missing(List<Stored> here, Set<Long> listed) {
     Set<Long> missing = new LinkedHashSet<>();
     for (Stored one : here) {
@@ -46,27 +46,27 @@ final class Access {
     return missing;
   }
 
-  /** Those that could be reached before and are surely out of reach. */
+  /** The workspaces that could be reached before and are surely out of reach now. */
   static List<Row> lost(List<Stored> here, Set<Long> sure) {
     return rows(here, one -> isAccessible(one) && isAmong(one, sure));
   }
 
-  /** Those that can be reached. */
+  /** The workspaces that can be reached. */
   static List<Row> within(List<Stored> here) {
     return rows(here, Access::isAccessible);
   }
 
-  /** Those that are known and cannot be reached. */
+  /** The workspaces that are known and cannot be reached. */
   static List<Row> outside(List<Stored> here) {
     return rows(here, one -> !isAccessible(one) && isKnown(one));
   }
 
-  /** A stand-in or a placeholder is not, edited or not. */
+  /** Whether it is neither a stand-in nor a placeholder; an edit does not matter. */
   private static boolean isKnown(Stored workspace) {
     return !ProvisionalRows.isOne(workspace.row()) && !workspace.isUntold();
   }
 
-  /** Also one that the server has named, and not listed yet. */
+  /** Whether it can be the default one: it can be reached, or the server has named it so far. */
   static boolean mayBeHome(Stored workspace) {
     return isAccessible(workspace) || (!isKnown(workspace) && workspace.row().serverId() != null);
   }

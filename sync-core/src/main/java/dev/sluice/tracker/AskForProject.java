@@ -19,13 +19,13 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for one project, with a slot of its own. Whatever the server answers counts as asked, so
- * that neither a project nobody may see nor one that the server trips over is asked for again
- * within a day; a request without an answer does not.
+ * Asks for one project, with a slot of its own. After any answer the project is not asked for again
+ * within a day, even if the answer is a refusal or the server fails. A request without an answer
+ * does not count.
  */
 final class AskForProject extends State<UnknownProject> {
 
-  /** Under which name the database remembers what was asked for. */
+  /** The note in which the database remembers the projects that were asked for. */
   static final String NOTE = "projects_asked_for";
 
   final Outcome<PullRun> asked = outcome("asked");
@@ -66,7 +66,7 @@ final class AskForProject extends State<UnknownProject> {
     return asked.with(unknown.run());
   }
 
-  /** A row with another key is no answer to the question; what it names is not stored. */
+  /** Stores the project. A row with another server id is no answer, so it is not stored. */
   private boolean take(@Nullable Incoming incoming, UnknownProject unknown, Writer writer) {
     note(unknown, writer);
     return incoming instanceof Known known

@@ -3,8 +3,8 @@ package dev.sluice.tracker;
 import java.util.regex.Pattern;
 
 /**
- * What the server would refuse, refused at the door. Only what an app makes goes through here: a
- * row that is in the database is read as it is.
+ * Refuses values that the server would refuse. Only values from an app are checked: a row in the
+ * database is read as it is.
  */
 final class Checks {
 
@@ -21,7 +21,7 @@ final class Checks {
     return name;
   }
 
-  /** As {@code strip}, which old Androids lack. */
+  /** Does the same as {@code String.strip}, which old Androids lack. */
   static String stripped(String text) {
     int from = 0;
     int to = text.length();

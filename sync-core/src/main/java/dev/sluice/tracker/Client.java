@@ -8,14 +8,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom projects are done for; its name is unique in its workspace.
+ * A client for whom projects are done; the name is unique in the workspace.
  *
  * @param id the local id, 0 before it is in the database
  * @param serverId the server's key, null before the server knows it
- * @param workspace where it belongs; null only in a new one, which goes to the default workspace
+ * @param workspace the workspace it belongs to; null only in a new one, which goes to the default
+ *     workspace
  * @param name its name
  * @param archived whether it is put away
- * @param at when the server last changed it, null if it has not told
+ * @param at when the server last changed it, null if the server has not told
  */
 public record Client(
     long id,
@@ -65,13 +66,13 @@ public record Client(
     return new Client(0, null, null, Checks.name(name), false, null);
   }
 
-  /** The same in that workspace. */
+  /** A copy in that workspace. */
   public Client withWorkspace(Ref<Workspace> where) {
     return new Client(id, serverId, where, name, archived, at);
   }
 
   /**
-   * The same under another name.
+   * A copy with another name.
    *
    * @throws IllegalArgumentException if it is blank
    */

@@ -16,12 +16,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves what was made while no default workspace was known to the default one, see {@link
- * StandInWorkspace}. If the user has not come, because that list fails, the only workspace must be
- * the default one. Otherwise it waits for a later pull while that workspace is unknown.
+ * Moves rows from the stand-in to the default workspace, see {@link StandInWorkspace}. If the list
+ * of the user fails and there is only one workspace, that one is the default workspace. If the
+ * default workspace is still unknown, the rows wait for a later pull.
  *
- * <p>Tried as soon as the user is known, so that tags, clients and projects that come after that
- * are recognised by their names; and at the end of each pull, for those without the user.
+ * <p>It runs as soon as the user is known, so that tags, clients and projects that come later are
+ * recognised by their names. It also runs at the end of each pull, for pulls without the user.
  */
 final class LeaveStandIn extends State<PullRun> {
 

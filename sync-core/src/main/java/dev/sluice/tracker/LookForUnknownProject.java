@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks for a project that is only a placeholder after everything was pulled, as archived ones are.
- * Those that one pull has no time for are asked for by the next.
+ * Looks for a project that is still a placeholder after everything was pulled, as archived projects
+ * are. The next pull asks for the projects for which this pull has no time.
  */
 final class LookForUnknownProject extends State<PullRun> {
 

@@ -7,7 +7,7 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.pull.PullRun;
 import io.reactivex.rxjava3.core.Single;
 
-/** A server that lists no workspace at all takes nothing away: the user has to see to it first. */
+/** Ends the pull if the server lists no workspace: nothing is removed until the user acts. */
 final class LookForWorkspaces extends State<PullRun> {
 
   final Outcome<PullRun> someListed = outcome("someListed");

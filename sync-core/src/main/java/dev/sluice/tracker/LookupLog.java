@@ -9,8 +9,9 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows the server was asked for one by one, and when: each at most once a day. Kept as one
- * line of text such as {@code 17@1767225600 18@1767225601}, from which what is older falls out.
+ * The rows for which the server was asked one by one, each at most once a day, with the times. Kept
+ * as one line of text, such as {@code 17@1767225600 18@1767225601}. Entries older than a day are
+ * dropped.
  *
  * @param times by server id
  */
@@ -22,7 +23,7 @@ record LookupLog(Map<Long, Instant> times) {
     times = Map.copyOf(times);
   }
 
-  /** What stands in a note. */
+  /** Reads the log from a note. */
   static LookupLog read(String note, Reader reader) {
     return reader.noted(note, new LookupLog(Map.of()), LookupLog::parse);
   }
@@ -46,7 +47,7 @@ record LookupLog(Map<Long, Instant> times) {
     return last == null || isOver(last, now);
   }
 
-  /** The same with a row that is asked for now, and without what no longer counts. */
+  /** A copy with a row that is asked for now, and without entries that no longer count. */
   LookupLog with(long serverId, Instant now) {
     Map<Long, Instant> kept = new LinkedHashMap<>(times);
     kept.values().removeIf(last -> isOver(last, now));
@@ -54,7 +55,7 @@ record LookupLog(Map<Long, Instant> times) {
     return new LookupLog(kept);
   }
 
-  /** A time in the future is none: a clock was set back. */
+  /** Whether an entry no longer counts. One in the future does not: a clock was set back. */
   private static boolean isOver(Instant last, Instant now) {
     return !now.isBefore(last.plus(PAUSE)) || last.isAfter(now);
   }

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which workspaces the last list of them did not name though it should, and since when. One list
- * may lack a workspace by mistake, or come from a replica that is behind. So nothing follows until
- * a list that comes at least a minute later lacks it as well.
+ * The workspaces that the last list lacked unexpectedly, and since when. A list may lack a
+ * workspace by mistake, or because it comes from a replica that is behind. So a workspace counts as
+ * missing only if a list at least a minute later lacks it as well.
  *
- * @param since when it was first missing, by server id
+ * @param since when a workspace was first missing, by server id
  */
 record MissingWorkspaces(Map<Long, Instant> since) {
 
@@ -24,7 +24,7 @@ record MissingWorkspaces(Map<Long, Instant> since) {
     since = Map.copyOf(since);
   }
 
-  /** Reads what an earlier pull wrote. */
+  /** Reads the note of an earlier pull. */
   static MissingWorkspaces read(Reader reader) {
     return new MissingWorkspaces(LookupLog.read(NOTE, reader).times());
   }
@@ -35,7 +35,7 @@ record MissingWorkspaces(Map<Long, Instant> since) {
     return first != null && !now.isBefore(first.plus(LONG_ENOUGH));
   }
 
-  /** Remembers that these are missing now, and forgets those that are not. */
+  /** A copy with exactly these missing workspaces; known ones keep their time. */
   MissingWorkspaces only(Set<Long> missing, Instant now) {
     Map<Long, Instant> next = new LinkedHashMap<>();
     for (Long serverId : missing) {
@@ -45,21 +45,21 @@ record MissingWorkspaces(Map<Long, Instant> since) {
     return new MissingWorkspaces(next);
   }
 
-  /** The same with one more that is missing now. */
+  /** A copy with one more workspace that is missing now. */
   MissingWorkspaces and(long serverId, Instant now) {
     Map<Long, Instant> next = new LinkedHashMap<>(since);
     next.putIfAbsent(serverId, now);
     return new MissingWorkspaces(next);
   }
 
-  /** The same without those that are listed again. */
+  /** A copy without the workspaces that are listed again. */
   MissingWorkspaces without(Set<Long> listed) {
     Map<Long, Instant> next = new LinkedHashMap<>(since);
     next.keySet().removeAll(listed);
     return new MissingWorkspaces(next);
   }
 
-  /** Writes it for the next pull. */
+  /** Writes the note for the next pull. */
   void write(Writer writer) {
     writer.note(NOTE, new LookupLog(since).toString());
   }

@@ -6,10 +6,10 @@ import dev.sluice.schema.Ref;
 import dev.sluice.store.Tables;
 import java.util.Objects;
 
-/** What is done for a new row, in its own transaction: see {@link TrackerDatabase}. */
+/** Prepares a new row, in the row's own transaction: see {@link TrackerDatabase}. */
 record NewRows(Store store, StopWatch stopWatch) {
 
-  /** Nobody edits or deletes the stand-in of {@link StandInWorkspace}. */
+  /** Refuses an edit or delete of the stand-in, see {@link StandInWorkspace}. */
   void requireChangeable(Ref<?> ref) {
     if (Objects.requireNonNull(ref, "ref").type() == Workspace.TYPE) {
       StandInWorkspace.requireOther(ref.id(), store);

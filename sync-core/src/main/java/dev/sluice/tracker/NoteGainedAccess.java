@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Opens workspaces that have come within reach. What is in them may be older than any cursor, so
- * all cursors go in the same transaction; a pull that asked by a cursor has to ask again. It cannot
- * do so for ever: the next time the workspaces are open.
+ * Opens workspaces that have come within reach. Their rows may be older than any cursor, so all
+ * cursors are removed in the same transaction. A pull that asked by a cursor has to ask again. It
+ * does so only once, because the workspaces are open the next time.
  */
 final class NoteGainedAccess extends State<PullRun> {
 
@@ -60,7 +60,7 @@ final class NoteGainedAccess extends State<PullRun> {
     return GainedAccess.dropCursors(TrackerSchema.SCHEMA.types(), writer);
   }
 
-  /** What was refused for want of access is tried again. */
+  /** Tries refused changes in these workspaces again: the reason may have been a lack of access. */
   private static void releaseRefused(EntityType<?> type, Set<Object> workspaces, Writer writer) {
     Field<?, ?> home = WorkspaceResolver.field(type);
     if (home != null) {

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Closes workspaces that the server no longer lists, once two lists have lacked them. What is in
- * them stays until a clean-up, and work that the server has not seen stays for good; only an entry
- * that runs there and is in sync goes at once, since nobody here could ever stop it.
+ * Closes workspaces that the server no longer lists, once two lists have lacked them. Their rows
+ * stay until a clean-up; unsynced rows stay for good. Only a synced entry that runs there is
+ * removed at once, since nobody here could ever stop it.
  */
 final class NoteLostAccess extends State<PullRun> {
 
@@ -49,7 +49,7 @@ final class NoteLostAccess extends State<PullRun> {
         });
   }
 
-  /** Notes which workspaces are missing, and answers those that were missing before. */
+  /** Notes which workspaces are missing, and returns those that are surely missing. */
   private Set<Long> missing(Set<Long> listed) {
     Instant now = context.bestNow();
     Store store = context.store();

@@ -7,10 +7,11 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the user likes dates and times to look: one row. What the server does not tell is null.
+ * The user's formats for dates and times, in one row. A value is null if the server does not tell
+ * it.
  *
  * @param id the local id
- * @param serverId always 1: the server gives it no key
+ * @param serverId always 1, because the server gives the row no key
  * @param dateFormat such as {@code MM/DD/YYYY}
  * @param timeFormat {@code H:mm} or {@code h:mm A}
  * @param durationFormat {@code classic}, {@code improved} or {@code decimal}
@@ -63,22 +64,22 @@ public record Preferences(
         row.get(COLLAPSE_TIME_ENTRIES));
   }
 
-  /** The same with dates that look so. */
+  /** A copy with another format for dates. */
   public Preferences withDateFormat(String format) {
     return new Preferences(id, serverId, format, timeFormat, durationFormat, collapseTimeEntries);
   }
 
-  /** The same with times that look so. */
+  /** A copy with another format for times. */
   public Preferences withTimeFormat(String format) {
     return new Preferences(id, serverId, dateFormat, format, durationFormat, collapseTimeEntries);
   }
 
-  /** The same with durations that look so. */
+  /** A copy with another format for durations. */
   public Preferences withDurationFormat(String format) {
     return new Preferences(id, serverId, dateFormat, timeFormat, format, collapseTimeEntries);
   }
 
-  /** The same, with like entries shown as one or not. */
+  /** A copy that shows like entries as one, or not. */
   public Preferences withCollapseTimeEntries(boolean collapse) {
     return new Preferences(id, serverId, dateFormat, timeFormat, durationFormat, collapse);
   }

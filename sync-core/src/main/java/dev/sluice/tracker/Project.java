@@ -9,19 +9,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What time is spent on; its name is unique for its client.
+ * A project on which time is spent; the name is unique for its client.
  *
  * @param id the local id, 0 before it is in the database
  * @param serverId the server's key, null before the server knows it
- * @param workspace where it belongs; null only in a new one, which goes to the default workspace
- * @param client whom it is done for, null for nobody
+ * @param workspace the workspace it belongs to; null only in a new one, which goes to the default
+ *     workspace
+ * @param client the client for whom it is done, null for nobody
  * @param name its name
  * @param color as in {@code #06aaf5}, lower case
  * @param active false if it is archived
  * @param isPrivate whether only its members see it
- * @param billable whether its entries are billable unless they say otherwise, null if the plan
- *     knows no such thing
- * @param at when the server last changed it, null if it has not told
+ * @param billable whether its entries are billable by default, null if the plan does not have this
+ *     feature
+ * @param at when the server last changed it, null if the server has not told
  */
 public record Project(
     long id,
@@ -103,18 +104,18 @@ public record Project(
         0, null, null, null, Checks.name(name), FIRST_COLOR, true, false, null, null);
   }
 
-  /** The same in that workspace. */
+  /** A copy in that workspace. */
   public Project withWorkspace(Ref<Workspace> where) {
     return new Project(id, serverId, where, client, name, color, active, isPrivate, billable, at);
   }
 
-  /** The same for somebody else, or for nobody. */
+  /** A copy for another client, or for none. */
   public Project withClient(@Nullable Ref<Client> whom) {
     return new Project(id, serverId, workspace, whom, name, color, active, isPrivate, billable, at);
   }
 
   /**
-   * The same under another name.
+   * A copy with another name.
    *
    * @throws IllegalArgumentException if it is blank
    */
@@ -125,7 +126,7 @@ public record Project(
   }
 
   /**
-   * The same in another color.
+   * A copy with another color.
    *
    * @throws IllegalArgumentException unless it is written as in {@code #06aaf5}
    */
@@ -135,17 +136,17 @@ public record Project(
         id, serverId, workspace, client, name, checked, active, isPrivate, billable, at);
   }
 
-  /** The same, archived or not. */
+  /** A copy that is active, or archived. */
   public Project withActive(boolean yes) {
     return new Project(id, serverId, workspace, client, name, color, yes, isPrivate, billable, at);
   }
 
-  /** The same, seen by its members only or by all. */
+  /** A copy that only its members see, or that all see. */
   public Project withPrivate(boolean yes) {
     return new Project(id, serverId, workspace, client, name, color, active, yes, billable, at);
   }
 
-  /** The same, billable or not. */
+  /** A copy that is billable, or not. */
   public Project withBillable(boolean yes) {
     return new Project(id, serverId, workspace, client, name, color, active, isPrivate, yes, at);
   }

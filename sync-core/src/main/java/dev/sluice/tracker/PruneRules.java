@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the tracker lets go: what is old, and what is out of reach. */
+/** The rows that a clean-up of the tracker removes: old rows, and rows out of reach. */
 final class PruneRules {
 
   static final Duration OLDEST = Duration.ofDays(56);
@@ -19,7 +19,7 @@ final class PruneRules {
   private PruneRules() {}
 
   /**
-   * All of them; what refers to others goes before what it refers to, so that one round will do.
+   * All rules. Rows that refer to others are removed before their targets, so one round is enough.
    */
   static List<PruneRule> all() {
     return List.of(
@@ -41,7 +41,7 @@ final class PruneRules {
             List.of(stopped().where(TimeEntry.START, Comparison.LESS_THAN, now.minus(OLDEST))));
   }
 
-  /** One that runs is somebody's present, however long ago it began. */
+  /** The entries that do not run. A running entry stays, however long ago it began. */
   private static Query<TimeEntry> stopped() {
     return Query.<TimeEntry>all().where(TimeEntry.DURATION, Comparison.AT_LEAST, 0L);
   }

@@ -2,14 +2,14 @@ package dev.sluice.tracker;
 
 import java.util.Locale;
 
-/** What the user has to see to before everything can be synced; a pull ends early because of it. */
+/** An action of the user without which not everything can be synced. */
 public enum RequiredAction {
   /** The server shows no workspace at all: nothing was changed here. */
   NO_WORKSPACE,
-  /** There are several workspaces and none of them is where new things go: the user must choose. */
+  /** There are several workspaces and none is the default one: the user must choose. */
   NO_DEFAULT_WORKSPACE;
 
-  /** In lower case, as {@link dev.sluice.internal.pull.PullRun#attention()} has it. */
+  /** The name in lower case, as in {@link dev.sluice.internal.pull.PullRun#attention()}. */
   public String code() {
     return name().toLowerCase(Locale.ROOT);
   }

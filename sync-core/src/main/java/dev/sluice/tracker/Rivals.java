@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides between rows of which only one may go on, such as two running time entries. The one
- * edited last goes on; every device decides alike, because it looks only at what the server tells
- * all.
+ * Decides between rows of which only one may go on, such as two running time entries. The row
+ * edited last goes on. Every device decides alike, because it uses only data that the server tells
+ * all devices.
  */
 final class Rivals {
 
   private Rivals() {}
 
   /**
-   * One of them.
+   * One of the rivals.
    *
    * @param id the local id
    * @param serverId the server's key, null if it has none yet
@@ -31,7 +31,7 @@ final class Rivals {
           .thenComparing(Rival::serverId, Comparator.nullsLast(Comparator.naturalOrder()))
           .thenComparing(Rival::id);
 
-  /** All but the one that goes on. */
+  /** All rivals except the one that goes on. */
   static List<Rival> losers(List<Rival> rivals) {
     List<Rival> losers = new ArrayList<>(rivals);
     rivals.stream().max(LAST_EDITED).ifPresent(losers::remove);

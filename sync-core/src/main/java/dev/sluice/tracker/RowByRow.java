@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Changes rows in one transaction. If one of them breaks a rule of the database, that row stays as
- * it is, and the others do not wait for it.
+ * Changes rows in one transaction. If one row breaks a rule of the database, that row stays as it
+ * is, and the others are changed one by one.
  *
  * @param find the rows to change, also in the transaction that changes them
  * @param change changes one row
@@ -23,7 +23,7 @@ record RowByRow(
   /**
    * Changes all rows.
    *
-   * @param refused hears of each row that the database does not let change
+   * @param refused is called for each row whose change the database refuses
    * @return the rows that were changed
    */
   List<Row> run(Consumer<Row> refused) {

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A user whose default workspace is none, or out of reach, gets the only one there is, as an edit
- * of the user's. Among several the user has to choose. A default that the list of workspaces does
- * not name counts as out of reach once two lists have lacked it.
+ * Sets the default workspace if the user has none or it is out of reach. If there is only one
+ * workspace, it becomes the default, as an edit by the user. Among several the user has to choose.
+ * A default workspace counts as out of reach once two lists have lacked it.
  */
 final class SetDefaultWorkspace extends State<PullRun> {
 

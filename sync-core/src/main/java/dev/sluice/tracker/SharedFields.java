@@ -11,7 +11,7 @@ final class SharedFields {
 
   private SharedFields() {}
 
-  /** Where a row belongs; it goes with its workspace. */
+  /** The workspace of a row; the row is deleted with its workspace. */
   static <E> Field<E, Ref<Workspace>> workspace(
       Function<? super E, ? extends @Nullable Ref<Workspace>> getter) {
     return Field.<E, Workspace>reference("workspace_id", Workspace.TYPE, getter)
@@ -20,12 +20,12 @@ final class SharedFields {
         .fingerprint();
   }
 
-  /** A name by which a row is known; the server takes away blanks around it. */
+  /** The name of a row; the server removes blanks around it. */
   static <E> Field<E, String> name(Function<? super E, ? extends @Nullable String> getter) {
     return Field.<E>text("name", getter).normalised(Checks::stripped).fingerprint();
   }
 
-  /** When the server last changed a row; unknown as long as it has not seen it. */
+  /** When the server last changed a row; null until the server has the row. */
   static <E> Field<E, Instant> at(Function<? super E, ? extends @Nullable Instant> getter) {
     return Field.<E>instant("at", getter).nullable().byServer();
   }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets a user work before the default workspace is known: new rows go to a stand-in for it. The
  * stand-in has no server id, so nothing in it is pushed. The first pull that knows the default
- * workspace makes the two one. So it is before the first pull, and if the user has several
- * workspaces and none of them is the default one.
+ * workspace merges both. A stand-in is used before the first pull, and if the user has several
+ * workspaces but no default one.
  */
 final class StandInWorkspace {
 
@@ -43,7 +43,7 @@ final class StandInWorkspace {
     return standIn.id();
   }
 
-  /** An app may have deleted it by plain SQL. */
+  /** Uses the stand-in that is here; restores it, since an app may have deleted it by plain SQL. */
   private static long use(Row standIn, Writer writer) {
     ProvisionalRows.putBack(standIn, writer);
     return standIn.id();
@@ -68,10 +68,9 @@ final class StandInWorkspace {
   }
 
   /**
-   * The stand-in and that workspace become one row. Of the two local ids the older one stays, for
-   * what the app remembers: in a first pull that is the stand-in's. If the file refused that once,
-   * the stand-in is the one to go: it is empty by then, so the next attempts cost next to nothing,
-   * however many rows the workspace has.
+   * Makes the stand-in and that workspace one row. The older local id stays, because the app may
+   * remember it: in a first pull that is the id of the stand-in. If the file has refused this once,
+   * the stand-in is removed instead. It is empty by then, so further attempts cost almost nothing.
    */
   static void leave(long home, Writer writer) {
     Row standIn = find(writer);
@@ -91,12 +90,12 @@ final class StandInWorkspace {
     }
   }
 
-  /** The file did not let one of the two rows go. */
+  /** Notes that the file refused to remove one of the two rows. */
   static void noteKept(Writer writer) {
     writer.note(KEPT, "");
   }
 
-  /** What is in the stand-in, in that workspace: for a file that does not let the stand-in go. */
+  /** The rows of the stand-in, moved to that workspace: for a file that keeps the stand-in. */
   static List<Row> moved(long home, Reader reader) {
     List<Row> moved = new ArrayList<>();
     Row standIn = find(reader);
@@ -119,7 +118,7 @@ final class StandInWorkspace {
     return made;
   }
 
-  /** Also one that an app has edited or deleted by plain SQL. */
+  /** The stand-in, also if an app has edited or deleted it by plain SQL. */
   private static @Nullable Row find(Reader reader) {
     List<Stored> all = new ArrayList<>(Access.workspaces(reader));
     all.addAll(made(Workspace.TYPE, reader));

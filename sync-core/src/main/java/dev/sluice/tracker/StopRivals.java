@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Of several entries that run the one edited last goes on; the others stop, as the user's edit. */
+/** Lets the running entry that was edited last go on, and stops the others by an edit. */
 final class StopRivals extends State<PullRun> {
 
   final Outcome<PullRun> settled = outcome("settled");
@@ -72,7 +72,7 @@ final class StopRivals extends State<PullRun> {
     return new Rival(row.id(), row.serverId(), start, lastEdit(stored, reader));
   }
 
-  /** By the server's clock; null if the time of the user's edit is unknown. */
+  /** The last edit by the server's clock; null if the time of the user's edit is unknown. */
   private @Nullable Instant lastEdit(Stored stored, Reader reader) {
     Instant there = stored.row().get(TimeEntry.AT);
     Tracking tracking = stored.tracking();

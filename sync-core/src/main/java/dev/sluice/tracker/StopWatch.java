@@ -17,7 +17,7 @@ final class StopWatch {
     this.time = time;
   }
 
-  /** A new entry runs: stops those that ran before, as the server will. */
+  /** Stops all running entries except the new one, as the server will. */
   void stopAllBut(long newest, Table<TimeEntry> entries) {
     for (TimeEntry entry : entries.list(TimeEntry.running())) {
       if (entry.id() != newest) {
@@ -43,7 +43,7 @@ final class StopWatch {
   }
 
   /**
-   * An entry that must not run on.
+   * A stopped copy of an entry that must not run on.
    *
    * @param next what {@link #nextAfter} found
    */

@@ -8,13 +8,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A word that time entries are marked with; its name is unique in its workspace.
+ * A word that marks time entries; the name is unique in the workspace.
  *
  * @param id the local id, 0 before it is in the database
  * @param serverId the server's key, null before the server knows it
- * @param workspace where it belongs; null only in a new one, which goes to the default workspace
+ * @param workspace the workspace it belongs to; null only in a new one, which goes to the default
+ *     workspace
  * @param name its name
- * @param at when the server last changed it, null if it has not told
+ * @param at when the server last changed it, null if the server has not told
  */
 public record Tag(
     long id,
@@ -52,13 +53,13 @@ public record Tag(
     return new Tag(0, null, null, Checks.name(name), null);
   }
 
-  /** The same in that workspace. */
+  /** A copy in that workspace. */
   public Tag withWorkspace(Ref<Workspace> where) {
     return new Tag(id, serverId, where, name, at);
   }
 
   /**
-   * The same under another name.
+   * A copy with another name.
    *
    * @throws IllegalArgumentException if it is blank
    */

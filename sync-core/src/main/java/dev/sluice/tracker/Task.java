@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the local id, 0 before it is in the database
  * @param serverId the server's key, null before the server knows it
- * @param workspace where it belongs; null only in a new one, which goes where its project is
+ * @param workspace the workspace it belongs to; null only in a new one, which goes to its project's
+ *     workspace
  * @param project what it is a part of
  * @param name its name
  * @param active false if it is done
- * @param estimatedSeconds how long it is thought to take, null if nobody said
- * @param at when the server last changed it, null if it has not told
+ * @param estimatedSeconds the estimated seconds of work, null if there is no estimate
+ * @param at when the server last changed it, null if the server has not told
  */
 public record Task(
     long id,
@@ -81,13 +82,13 @@ public record Task(
     return new Task(0, null, null, project, Checks.name(name), true, null, null);
   }
 
-  /** The same in that workspace, which must be its project's. */
+  /** A copy in that workspace, which must be the workspace of its project. */
   public Task withWorkspace(Ref<Workspace> where) {
     return new Task(id, serverId, where, project, name, active, estimatedSeconds, at);
   }
 
   /**
-   * The same under another name.
+   * A copy with another name.
    *
    * @throws IllegalArgumentException if it is blank
    */
@@ -96,13 +97,13 @@ public record Task(
     return new Task(id, serverId, workspace, project, checked, active, estimatedSeconds, at);
   }
 
-  /** The same, done or not. */
+  /** A copy that is active, or done. */
   public Task withActive(boolean yes) {
     return new Task(id, serverId, workspace, project, name, yes, estimatedSeconds, at);
   }
 
   /**
-   * The same with another estimate.
+   * A copy with another estimate, in seconds.
    *
    * @throws IllegalArgumentException if it is negative
    */

@@ -16,15 +16,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of somebody's time. It has a start and a duration; where it stops follows from them, so
- * that the three can never disagree. The server knows whole seconds only. What makes a new entry or
- * a changed one refuses a negative duration and a description of more than 3,000 characters by an
- * {@link IllegalArgumentException}.
+ * A piece of somebody's time, with a start and a duration. The stop is computed from these, so the
+ * three can never disagree. The server knows whole seconds only. Methods that make or change an
+ * entry throw {@link IllegalArgumentException} for a negative duration or a description of more
+ * than 3,000 characters.
  *
  * @param id the local id, 0 before it is in the database
  * @param serverId the server's key, null before the server knows it
- * @param workspace where it belongs; null only in a new one, which goes where its project is or
- *     else to the default workspace
+ * @param workspace the workspace it belongs to; null only in a new one, which goes to its project's
+ *     workspace, or without a project to the default workspace
  * @param project what the time was spent on, null for nothing in particular
  * @param task the part of the project, null for none
  * @param tags what it is marked with
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param start when it began
  * @param duration in seconds; -1 while it runs
  * @param billable whether somebody pays for it
- * @param at when the server last changed it, null if it has not told
+ * @param at when the server last changed it, null if the server has not told
  */
 public record TimeEntry(
     long id,
@@ -49,7 +49,7 @@ public record TimeEntry(
 
   private static final long RUNNING = -1;
 
-  /** A century: so an entry's stop is a date, whatever a server says. */
+  /** The longest duration, a century: so the stop is a valid date, whatever a server says. */
   private static final long LONGEST = Duration.ofDays(36_525).getSeconds();
 
   private static final String TIME = "time";
@@ -135,7 +135,7 @@ public record TimeEntry(
         row.get(AT));
   }
 
-  /** The entries that began last, at most so many of them, the newest first. */
+  /** At most so many entries, the newest start first. */
   public static Query<TimeEntry> newestFirst(int rows) {
     return Query.<TimeEntry>all().descending(START).limit(rows);
   }
@@ -190,57 +190,57 @@ public record TimeEntry(
     return Math.max(0, Duration.between(start, moment).getSeconds());
   }
 
-  /** The same in that workspace. */
+  /** A copy in that workspace. */
   public TimeEntry withWorkspace(Ref<Workspace> where) {
     return new TimeEntry(
         id, serverId, where, project, task, tags, description, start, duration, billable, at);
   }
 
-  /** The same for another project, or for none. A task of the old one is left behind. */
+  /** A copy for another project, or for none. It loses its task if the project is another one. */
   public TimeEntry withProject(@Nullable Ref<Project> what) {
     Ref<Task> kept = Objects.equals(what, project) ? task : null;
     return new TimeEntry(
         id, serverId, workspace, what, kept, tags, description, start, duration, billable, at);
   }
 
-  /** The same for another task of its project, or for none. */
+  /** A copy for another task of its project, or for none. */
   public TimeEntry withTask(@Nullable Ref<Task> part) {
     return new TimeEntry(
         id, serverId, workspace, project, part, tags, description, start, duration, billable, at);
   }
 
-  /** The same with these tags in place of its own. */
+  /** A copy with these tags in place of its own. */
   public TimeEntry withTags(List<Ref<Tag>> marks) {
     return new TimeEntry(
         id, serverId, workspace, project, task, marks, description, start, duration, billable, at);
   }
 
-  /** The same with another description. */
+  /** A copy with another description. */
   public TimeEntry withDescription(String text) {
     String checked = Checks.description(text);
     return new TimeEntry(
         id, serverId, workspace, project, task, tags, checked, start, duration, billable, at);
   }
 
-  /** The same, moved: it begins then and takes as long as before, or goes on running. */
+  /** A copy with another start. The duration stays the same, or the entry goes on running. */
   public TimeEntry withStart(Instant when) {
     return new TimeEntry(
         id, serverId, workspace, project, task, tags, description, when, duration, billable, at);
   }
 
-  /** The same, so long and no longer running; parts of a second are lost. */
+  /** A copy with this duration that no longer runs; parts of a second are lost. */
   public TimeEntry withDuration(Duration length) {
     long seconds = Checks.seconds(length.getSeconds());
     return new TimeEntry(
         id, serverId, workspace, project, task, tags, description, start, seconds, billable, at);
   }
 
-  /** The same, stopped at that moment; one before the start leaves no time at all. */
+  /** A copy that stops at that moment; a moment before the start makes the duration 0. */
   public TimeEntry stoppedAt(Instant moment) {
     return withDuration(Duration.ofSeconds(secondsUntil(moment)));
   }
 
-  /** The same, billable or not. */
+  /** A copy that is billable, or not. */
   public TimeEntry withBillable(boolean yes) {
     return new TimeEntry(
         id, serverId, workspace, project, task, tags, description, start, duration, yes, at);

@@ -24,16 +24,16 @@ import java.util.function.Function;
  * The tracker's local database, in one SQLite file: the app reads and writes it at once, with or
  * without a network. What was committed survives a crash of the process.
  *
- * <p>Two things are done for a new row, in its own transaction. One that names no workspace goes
- * where what it refers to lives, else to the user's default workspace, else to the only one. As
- * long as none of these is known, before the first pull for example, the row waits in a stand-in
- * for the default workspace and moves there with the first pull that knows it. So it does if the
- * user has several workspaces and no default one: then a sync ends with {@code
- * no_default_workspace}, and the user chooses by an edit of {@link User#defaultWorkspace}. Nobody
- * can edit or delete the stand-in: {@code update} and {@code delete} throw {@link
- * IllegalStateException}. And a new entry that runs stops the one that ran, as the server does:
- * where the next entry begins or, if none has begun, now. Only {@code create} does so; two entries
- * that run for another reason are told apart by the next pull.
+ * <p>A new row without a workspace gets one in its own transaction: the workspace of the rows it
+ * refers to, else the user's default workspace, else the only one. If none of these is known, such
+ * as before the first pull, the row waits in a stand-in for the default workspace. The first pull
+ * that knows the default workspace moves the row there. If the user has several workspaces and no
+ * default one, the row waits too: a sync ends with {@code no_default_workspace}, and the user
+ * chooses by an edit of {@link User#defaultWorkspace}. Nobody can edit or delete the stand-in:
+ * {@code update} and {@code delete} throw {@link IllegalStateException}. A new entry that runs
+ * stops the entry that ran, as the server does. That entry stops where the next entry begins or, if
+ * none has begun, now. Only {@code create} does so; if two entries run for another reason, the next
+ * pull stops one.
  *
  * <p>Safe for use by several threads. Errors of the file are {@link
  * dev.sluice.failure.StorageException}s.
@@ -79,18 +79,18 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
 
   /**
    * Renames a file that is damaged, with all that belongs to it, so that the next opening makes a
-   * new one; see {@link SqliteDatabase#setAside}. What was on no server is in the renamed file
+   * new one; see {@link SqliteDatabase#setAside}. Unsynced changes are then in the renamed file
    * only.
    *
    * @return the new name: {@code FILE-damaged-} and the time
    * @throws dev.sluice.failure.UnavailableException if an engine syncs the file
-   * @throws dev.sluice.failure.StorageException if it cannot be renamed
+   * @throws dev.sluice.failure.StorageException if the file cannot be renamed
    */
   public static Path setAside(Path file) {
     return setAside(new JdbcDriver(file));
   }
 
-  /** The same for a file that is opened by a platform's own SQLite. */
+  /** Renames a damaged file that is opened by a platform's own SQLite. */
   public static Path setAside(SqliteDriver driver) {
     return SqliteDatabase.setAside(driver, SqliteOptions.defaults());
   }
@@ -100,7 +100,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
     return new TrackerTable<>(type, database.table(type), database::inTransaction, newRows);
   }
 
-  /** Does all of it in one transaction, or after an exception nothing. */
+  /** Does the work in one transaction. If the work throws, nothing is written. */
   public <T> T inTransaction(Function<TrackerTables, T> work) {
     return database.inTransaction(tables -> work.apply(new Within(tables)));
   }
@@ -121,10 +121,10 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
   }
 
   /**
-   * The workspace with that id on the server, for rows that are made before the first sync. If it
-   * is not here yet, a placeholder is, until a sync brings it.
+   * The workspace with that id on the server, for rows that are made before the first sync. If the
+   * workspace is not here yet, a placeholder takes its place until a sync brings it.
    *
-   * @throws IllegalArgumentException if no server gives such an id
+   * @throws IllegalArgumentException if the id is less than 1
    */
   public Ref<Workspace> workspaceOnServer(long serverId) {
     if (serverId < 1) {
@@ -154,7 +154,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
     return database;
   }
 
-  /** Gives the file back; queries that are observed complete. */
+  /** Closes the file; observed queries complete. */
   @Override
   public void close() {
     database.close();

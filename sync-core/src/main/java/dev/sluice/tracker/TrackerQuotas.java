@@ -6,16 +6,15 @@ import dev.sluice.throttle.QuotaHeaders;
 import java.util.List;
 
 /**
- * The hourly quotas of the tracker's service, by what they count. The service counts all workspaces
- * of an organization together, and no path tells which organization a workspace belongs to. So for
- * an account of one organization, however many workspaces it has, {@link #ofOrganization} is true;
- * for one whose workspaces belong to several, {@link #of} is nearer: it never holds back a
- * workspace for another's sake, but where two share an organization the first word of it may be a
- * refusal.
+ * The hourly quotas of the tracker's service. The service counts all workspaces of an organization
+ * together, but no path tells the organization of a workspace. If all workspaces of an account
+ * belong to one organization, {@link #ofOrganization} is exact. If they belong to several, {@link
+ * #of} is closer: it never holds back one workspace because of another. But if two workspaces share
+ * an organization, the server may refuse a request before the engine knows of the limit.
  */
 public final class TrackerQuotas {
 
-  /** How the service tells of them. The tracker's schema has it; a limiter without one is told. */
+  /** The service's headers for quotas. The tracker's schema has them; other limiters need them. */
   public static final QuotaHeaders HEADERS =
       new QuotaHeaders(
           "X-Toggl-Quota-Remaining",
@@ -37,20 +36,20 @@ public final class TrackerQuotas {
   /**
    * Quotas of these limits.
    *
-   * @param user of all that is the user's own: every request of a pull, and edits of the user and
-   *     the preferences
-   * @param workspace of all that is sent to one workspace, each counted by itself
+   * @param user the limit for the user's own requests: every request of a pull, and edits of the
+   *     user and the preferences
+   * @param workspace the limit for requests to one workspace; each workspace is counted by itself
    */
   public static List<Quota> of(Limit user, Limit workspace) {
     return List.of(Quota.of(USER, "me", user), Quota.of(WORKSPACE, "workspaces/{id}", workspace));
   }
 
   /**
-   * Quotas of these limits for an account of one organization. With several it holds back more than
-   * the service would, and is never refused for it.
+   * Quotas of these limits for an account of one organization. With several organizations these
+   * quotas hold back more than the service would.
    *
    * @param user as in {@link #of}
-   * @param organization of all that is sent to any workspace, all counted together
+   * @param organization the limit for requests to all workspaces, counted together
    */
   public static List<Quota> ofOrganization(Limit user, Limit organization) {
     return List.of(Quota.of(USER, "me", user), Quota.of(ORGANIZATION, "workspaces", organization));

@@ -8,7 +8,7 @@ import dev.sluice.internal.pull.PullHooks;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.store.EngineDatabase;
 
-/** What only a time tracker needs of a pull and of a clean-up. */
+/** The parts of a pull and of a clean-up that only a time tracker needs. */
 final class TrackerSteps {
 
   private TrackerSteps() {}

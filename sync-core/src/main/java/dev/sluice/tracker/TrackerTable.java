@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** A table whose new rows are given a workspace, and of whose entries one runs at most. */
+/** A table that gives new rows a workspace and lets at most one time entry run. */
 final class TrackerTable<E> implements Table<E> {
 
   private final EntityType<E> type;
@@ -25,7 +25,7 @@ final class TrackerTable<E> implements Table<E> {
   /**
    * Puts the tracker's rules before a table.
    *
-   * @param transaction does all of it or nothing
+   * @param transaction does all the work in one transaction, or nothing
    */
   TrackerTable(
       EntityType<E> type,

@@ -11,17 +11,17 @@ public interface TrackerTables extends Tables {
     return table(TimeEntry.TYPE);
   }
 
-  /** What time is spent on. */
+  /** The projects on which time is spent. */
   default Table<Project> projects() {
     return table(Project.TYPE);
   }
 
-  /** Whom projects are done for. */
+  /** The clients for whom projects are done. */
   default Table<Client> clients() {
     return table(Client.TYPE);
   }
 
-  /** What entries are marked with. */
+  /** The tags that mark entries. */
   default Table<Tag> tags() {
     return table(Tag.TYPE);
   }
@@ -31,22 +31,22 @@ public interface TrackerTables extends Tables {
     return table(Task.TYPE);
   }
 
-  /** What everything else belongs to. */
+  /** The workspaces, to which everything else belongs. */
   default Table<Workspace> workspaces() {
     return table(Workspace.TYPE);
   }
 
-  /** Who is logged in: one row, none before the first pull. */
+  /** The user who is logged in: one row, none before the first pull. */
   default Table<User> user() {
     return table(User.TYPE);
   }
 
-  /** How the user likes dates and times to look: one row, none before the first pull. */
+  /** The user's formats for dates and times: one row, none before the first pull. */
   default Table<Preferences> preferences() {
     return table(Preferences.TYPE);
   }
 
-  /** What the workspaces' plans allow. */
+  /** The features that the workspaces' plans allow. */
   default Table<WorkspaceFeatures> workspaceFeatures() {
     return table(WorkspaceFeatures.TYPE);
   }

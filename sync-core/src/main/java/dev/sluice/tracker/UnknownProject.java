@@ -8,7 +8,7 @@ import java.util.Objects;
  * A project to ask the server for.
  *
  * @param run the pull under way
- * @param project its references hold server ids
+ * @param project the project; its references hold server ids
  */
 record UnknownProject(PullRun run, Row project) {
 

@@ -7,15 +7,15 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user who is logged in: one row. The API token is never among what is stored, nor when the
- * server last changed it: it says another time at every question, so that tells nothing.
+ * The user who is logged in: one row. The API token is never stored. The time of the server's last
+ * change is not stored either, because the server tells another time with every answer.
  *
  * @param id the local id
  * @param serverId the server's key
  * @param email the address, null if the server tells none
  * @param fullname the name for people
  * @param timezone an IANA name such as {@code Europe/Warsaw}, null if the server tells none
- * @param defaultWorkspace where new things go, null if there is none
+ * @param defaultWorkspace the workspace for new rows, null if there is none
  * @param beginningOfWeek the first day of the week, 0 for Sunday to 6 for Saturday
  * @param imageUrl a portrait, null if there is none
  */
@@ -72,7 +72,7 @@ public record User(
   }
 
   /**
-   * The same under another name.
+   * A copy with another name.
    *
    * @throws IllegalArgumentException if it is blank
    */
@@ -80,18 +80,18 @@ public record User(
     return copy(Checks.name(name), timezone, defaultWorkspace, beginningOfWeek);
   }
 
-  /** The same in another time zone, an IANA name. */
+  /** A copy with another time zone, an IANA name. */
   public User withTimezone(String zone) {
     return copy(fullname, zone, defaultWorkspace, beginningOfWeek);
   }
 
-  /** The same with another place for new things. */
+  /** A copy with another default workspace. */
   public User withDefaultWorkspace(@Nullable Ref<Workspace> workspace) {
     return copy(fullname, timezone, workspace, beginningOfWeek);
   }
 
   /**
-   * The same with another first day of the week.
+   * A copy with another first day of the week.
    *
    * @throws IllegalArgumentException unless it is 0 (Sunday) to 6
    */

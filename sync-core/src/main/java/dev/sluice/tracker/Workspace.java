@@ -7,18 +7,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What everything else of the tracker belongs to. Made on the server's web pages, never here.
+ * The place to which all other rows belong. Made on the server's web pages, never here.
  *
  * @param id the local id, 0 before it is in the database
  * @param serverId the server's key, null before the server knows it
  * @param name its name
- * @param organizationId the organization that it belongs to, null if the server told none
+ * @param organizationId the organization of the workspace, null if the server told none
  * @param premium whether the organization pays
  * @param admin whether the user may administer it
- * @param onlyAdminsCreateProjects whether a project of anybody else would be refused
- * @param onlyAdminsCreateTags whether a tag of anybody else would be refused
- * @param suspendedAt since when it takes no changes, null if it does
- * @param accessible whether the server still shows it to the user; known to this device only
+ * @param onlyAdminsCreateProjects whether the server refuses projects of users who are not admins
+ * @param onlyAdminsCreateTags whether the server refuses tags of users who are not admins
+ * @param suspendedAt since when the workspace takes no changes, null if it takes changes
+ * @param accessible whether the server still shows the workspace to the user; known to this device
+ *     only
  * @param at when the server last changed it
  */
 public record Workspace(
