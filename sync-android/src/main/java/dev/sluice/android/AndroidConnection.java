@@ -16,12 +16,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection. The framework gives it to one statement after the other, and keeps up to a
- * hundred of them prepared, by their SQL.
+ * One connection. The framework runs one statement after the other on it, and keeps up to a hundred
+ * prepared statements, by their SQL.
  */
 final class AndroidConnection implements SqliteConnection {
 
-  /** What the framework would take for its own kind of transaction, which belongs to a thread. */
+  /**
+   * Statements that the framework would take for its own transactions, which belong to a thread.
+   */
   private static final Pattern TRANSACTION = Pattern.compile("(BEGIN|COMMIT|END|ROLLBACK)\\b.*");
 
   private final SQLiteDatabase database;
@@ -34,8 +36,8 @@ final class AndroidConnection implements SqliteConnection {
   }
 
   /**
-   * The framework has taken the file's log away when it opened it, unless somebody else has it
-   * open.
+   * Turns the write-ahead log on again: the framework has turned the log off when it opened the
+   * file, unless somebody else has the file open.
    */
   void keepLog() {
     try (Rows mode = query("PRAGMA journal_mode = WAL")) {
@@ -78,7 +80,7 @@ final class AndroidConnection implements SqliteConnection {
         });
   }
 
-  /** The framework's own way to bind arguments of a query knows text only. */
+  /** Binds the arguments itself, since the framework's own way for queries knows text only. */
   @Override
   public Rows query(String sql, @Nullable Object... args) {
     CancellationSignal signal = new CancellationSignal();

@@ -14,17 +14,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * SQLite by {@code android.database.sqlite}. Differs from the framework's own ways in three things:
- * a file that SQLite finds damaged stays where it is instead of being deleted, a connection is one
- * connection and no pool, and no table {@code android_metadata} is written. So an index or a column
- * with {@code COLLATE LOCALIZED} or {@code UNICODE} cannot be used.
+ * SQLite by {@code android.database.sqlite}. It differs from the framework's own ways in three
+ * things. A file that SQLite finds damaged stays where it is instead of being deleted. A connection
+ * is one connection and no pool. No table {@code android_metadata} is written, so an index or a
+ * column with {@code COLLATE LOCALIZED} or {@code UNICODE} cannot be used.
  *
  * <p>Only a query can be interrupted; a statement that writes ends by itself. A single row of more
  * than 2 MB cannot be read.
  */
 public final class AndroidDriver implements SqliteDriver {
 
-  /** Primary, as there is one only. The collators would be registered together with a table. */
+  /**
+   * For one connection only, the primary one. Collators would be registered together with a table.
+   */
   private static final int FLAGS =
       SQLiteDatabase.OPEN_READWRITE
           | SQLiteDatabase.CREATE_IF_NECESSARY

@@ -16,9 +16,9 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * What a refusal of SQLite means; the framework has an exception for each.
+ * Tells what a refusal of SQLite means; the framework has an exception for each.
  *
- * @param file which it is about
+ * @param file the file that the refusal is about
  */
 record AndroidErrors(Path file) {
 

@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The framework runs a query when its first row is asked for, and copies as many rows as fit into 2
- * MB; for the next ones it runs the query again.
+ * The rows of a query. The framework runs the query when the first row is asked for, and copies as
+ * many rows as fit into 2 MB. For the next rows it runs the query again.
  */
 final class AndroidRows implements Rows {
 
@@ -44,7 +44,7 @@ final class AndroidRows implements Rows {
     return connection.told(() -> number(column, cursor::getDouble, 0.0));
   }
 
-  /** The framework reads no number from bytes; what a column holds is asked for only then. */
+  /** Reads a number. The framework fails at bytes; only then is the column's type asked for. */
   private <T> T number(int column, IntFunction<T> reading, T none) {
     try {
       return reading.apply(column);
@@ -61,7 +61,7 @@ final class AndroidRows implements Rows {
     return isNull(column) ? null : connection.told(() -> shown(column));
   }
 
-  /** The framework shows a number with six digits only, and no bytes. */
+  /** The column as text. The framework itself shows a number with six digits only, and no bytes. */
   private String shown(int column) {
     return switch (cursor.getType(column)) {
       case Cursor.FIELD_TYPE_FLOAT -> String.valueOf(cursor.getDouble(column));

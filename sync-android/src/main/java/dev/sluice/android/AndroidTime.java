@@ -9,8 +9,8 @@ import java.util.UUID;
 
 /**
  * The clocks of an Android device. The monotonic one counts from the boot and goes on while the
- * device sleeps. A boot is named by the device's count of boots; where it counts none, each process
- * is taken for a boot of its own, which is always safe.
+ * device sleeps. The device's count of boots names a boot. If the device counts none, each process
+ * counts as a boot of its own, which is always safe.
  */
 public final class AndroidTime implements Time {
 

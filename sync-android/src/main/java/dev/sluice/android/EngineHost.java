@@ -9,13 +9,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The one engine of an app's process. Tells it when the app comes to the foreground or leaves it
- * and when the network is back, and lends it to {@link SyncJob}s. An app starts it in {@code
- * Application.onCreate} and needs the permission {@code ACCESS_NETWORK_STATE}.
+ * Holds the one engine of an app's process. The host tells the engine when the app comes to the
+ * foreground or leaves it and when the network is back, and lends the engine to {@link SyncJob}s.
+ * An app starts the host in {@code Application.onCreate} and needs the permission {@code
+ * ACCESS_NETWORK_STATE}.
  *
- * <p>When the system stops a job while no activity is visible, the engine is frozen: it finishes
- * the step in hand and sends nothing more. It goes on by itself, with a full sync, when an activity
- * becomes visible or another job starts.
+ * <p>When the system stops the last running job while no activity is visible, the engine is frozen:
+ * it finishes the step in hand and sends nothing more. It goes on by itself, with a full sync, when
+ * an activity becomes visible or another job starts.
  *
  * <p>For the main thread, on which the system makes all its calls.
  */
@@ -88,7 +89,9 @@ public final class EngineHost implements AutoCloseable {
     engine.resume(user);
   }
 
-  /** Tells the engine no more. The engine stays open; if a job has frozen it, it goes on. */
+  /**
+   * Tells the engine no more. The engine stays open. If a job has frozen the engine, it goes on.
+   */
   @Override
   public void close() {
     goOn();

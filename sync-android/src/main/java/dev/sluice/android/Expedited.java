@@ -2,7 +2,7 @@ package dev.sluice.android;
 
 import android.app.job.JobInfo;
 
-/** What Android 12 brought. Only loaded there. */
+/** Calls what only Android 12 and newer have. The class is loaded only there. */
 final class Expedited {
 
   private Expedited() {}

@@ -6,8 +6,8 @@ import android.os.Bundle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the user sees an activity of the app. One that is made anew, after a rotation for
- * example, is not gone meanwhile. For the main thread.
+ * Whether the user sees an activity of the app. An activity that is made anew, after a rotation for
+ * example, does not count as gone meanwhile. For the main thread.
  */
 final class Foreground implements ActivityLifecycleCallbacks {
 

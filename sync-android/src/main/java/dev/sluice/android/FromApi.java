@@ -5,11 +5,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What stands there uses more than Android 8 has; its callers ask for the level first. */
+/** Marks a method that uses more than Android 8 has. Its callers ask for the API level first. */
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.METHOD)
 @interface FromApi {
 
-  /** The level that it needs. */
+  /** The API level that the method needs. */
   int value();
 }

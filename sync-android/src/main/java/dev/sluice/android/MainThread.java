@@ -16,7 +16,7 @@ public final class MainThread {
 
   private MainThread() {}
 
-  /** Runs everything on the main thread, in turn, also what comes from there. */
+  /** Runs all work on the main thread, in turn, even work that the main thread schedules. */
   public static Scheduler scheduler() {
     return SCHEDULER;
   }

@@ -5,8 +5,8 @@ import android.net.Network;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears that a network is there again. The system also tells a new listener of the network that is
- * there already, and of a change from one to another.
+ * Hears that a network is there again. The system also tells a new listener of a network that is
+ * there already, and of a change from one network to another. Neither counts as a return.
  */
 final class NetworkReturn extends NetworkCallback {
 

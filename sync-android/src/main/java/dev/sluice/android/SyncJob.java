@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Syncs while the app is not visible, by the engine that the process has. An app declares a
- * subclass with the permission {@code android.permission.BIND_JOB_SERVICE} and schedules it by
- * {@link SyncJobs}.
+ * Syncs while the app is not visible, with the process's one engine. An app declares a subclass
+ * with the permission {@code android.permission.BIND_JOB_SERVICE} and schedules it by {@link
+ * SyncJobs}.
  *
- * <p>If the system stops a job, the engine is frozen (see {@link EngineHost}) and the system is
- * asked to start the job again. The same is asked if a push did not reach the server or got no
- * slot.
+ * <p>If the system stops a job, the system is asked to start the job again. If no other job runs,
+ * the engine is frozen (see {@link EngineHost}). The system is also asked to start a job again if a
+ * push did not reach the server, got no slot, or met another process that syncs the file.
  */
 public abstract class SyncJob extends JobService {
 
@@ -30,7 +30,7 @@ public abstract class SyncJob extends JobService {
 
   private final Map<Integer, Disposable> running = new HashMap<>();
 
-  /** The host of the app's one engine; empty if nobody is logged in, then the job does nothing. */
+  /** The host of the app's one engine. Empty if nobody is logged in: then the job does nothing. */
   protected abstract Optional<EngineHost> host();
 
   @Override
@@ -53,7 +53,7 @@ public abstract class SyncJob extends JobService {
     return true;
   }
 
-  /** A periodic job comes again by itself, and the system refuses to hear of it. */
+  /** Ends a job. A periodic job comes again by itself; the system would refuse to hear of it. */
   private void finished(JobParameters params, List<SyncReport> reports) {
     running.remove(params.getJobId());
     boolean again =

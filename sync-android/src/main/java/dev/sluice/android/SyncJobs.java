@@ -13,7 +13,7 @@ import java.util.Objects;
 
 /**
  * Schedules an app's {@link SyncJob}. Each job waits for a network and outlives a reboot, for which
- * the app needs the permission {@code RECEIVE_BOOT_COMPLETED}. Ids are the app's: one for the
+ * the app needs the permission {@code RECEIVE_BOOT_COMPLETED}. The app chooses the ids: one for the
  * periodic job, another for the push. At a log-out the app cancels both.
  */
 public final class SyncJobs {
@@ -27,7 +27,7 @@ public final class SyncJobs {
    * that is scheduled already with this period stays as it is, so an app may call this at each
    * start.
    *
-   * @param period at least 15 minutes, or the system takes it as that
+   * @param period at least 15 minutes; the system lengthens a shorter period to that
    */
   public static void schedulePeriodic(
       Context context, Class<? extends SyncJob> job, int id, Duration period) {
@@ -39,8 +39,8 @@ public final class SyncJobs {
   }
 
   /**
-   * Sends what waits, as soon as there is a network, also if the app is left before. From Android
-   * 12 on the system starts it at once if the app's quota allows.
+   * Sends what waits, as soon as there is a network, even if the user leaves the app before. From
+   * Android 12 on the system starts the job at once if the app's quota allows.
    */
   public static void schedulePush(Context context, Class<? extends SyncJob> job, int id) {
     JobScheduler scheduler = scheduler(context);
