@@ -40,7 +40,7 @@ final class KeyRecord {
     this.key = key;
   }
 
-  /** Reads it. */
+  /** Reads the record. */
   KeyRecord read() {
     kept = 0;
     until = 0;

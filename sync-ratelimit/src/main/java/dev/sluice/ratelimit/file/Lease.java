@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How long slots stay held if their holder does not renew them. When a lease ends, the slots count
  * as used at its end plus the worst transit. {@code renew} begins a lease anew right before a use,
- * unless it has just begun.
+ * unless the lease has just begun.
  *
  * @param length from a second to a day
  * @param endsWithHolder whether a lease ends as soon as the holder's process is gone. False if
@@ -25,7 +25,7 @@ record Lease(Duration length, boolean endsWithHolder) {
     }
   }
 
-  /** For how long it needs no renewal: nine tenths of it are left for the request. */
+  /** How long a lease needs no renewal. Nine tenths of the lease are then left for the request. */
   Duration fresh() {
     return length.dividedBy(FRESH_PART);
   }

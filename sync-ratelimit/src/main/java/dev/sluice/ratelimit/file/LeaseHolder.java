@@ -107,8 +107,9 @@ final class LeaseHolder implements AutoCloseable {
   }
 
   /**
-   * Locks hold between processes. Another copy of these classes, and of SQLite, would see none of
-   * ours, and would lose them by closing any file of them. So it must not even look.
+   * Refuses a file that another class loader of this process has open. Locks hold between
+   * processes: a second copy of these classes, and of SQLite, would see none of our locks, and
+   * would lose them by closing any such file. So the second copy must not even look.
    */
   private static void refuseOtherLoaders(Path file, Path slots) {
     Object other = System.getProperties().putIfAbsent(OPEN_IN + file, LOADER);
@@ -160,8 +161,8 @@ final class LeaseHolder implements AutoCloseable {
   }
 
   /**
-   * Whether a lock file of this size belongs to slots. The size must do: to read the file might
-   * lose its locks.
+   * Whether a lock file of this size belongs to slots. Only the size is used, since reading the
+   * file might lose its locks.
    */
   static boolean isMark(long size) {
     return size == MARK.length();

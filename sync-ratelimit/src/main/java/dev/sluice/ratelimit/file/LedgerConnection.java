@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of slots as some ledgers of one process have it open, for one key each. Of several
- * connections each would read anew whatever another one wrote. Used under its own monitor.
+ * A file of slots that some ledgers of one process have open together, each for one key. If each
+ * ledger had its own connection, it would read anew whatever another ledger wrote. Used under its
+ * own monitor.
  */
 final class LedgerConnection {
 
@@ -66,12 +67,12 @@ final class LedgerConnection {
     return connection;
   }
 
-  /** One more ledger uses it. */
+  /** One more ledger uses this connection. */
   synchronized void join() {
     users++;
   }
 
-  /** A ledger uses it no more; the last one closes it. */
+  /** A ledger no longer uses this connection; the last ledger closes it. */
   synchronized void leave() {
     users--;
     if (users == 0) {
@@ -84,7 +85,7 @@ final class LedgerConnection {
     }
   }
 
-  /** What this thread does from now on may wait until {@link #flush}, unless another gathers. */
+  /** Lets this thread's steps wait until {@link #flush}, unless another thread gathers. */
   synchronized void gather() {
     gathering = gathering == null ? Thread.currentThread() : gathering;
   }
@@ -92,7 +93,7 @@ final class LedgerConnection {
   /**
    * Runs a step that nobody waits for: at once, or with the next one if this thread gathers.
    *
-   * @param durable whether it is on the disk when it is done, with all that was written before it
+   * @param durable whether the step is on the disk at its end, with all that was written before
    */
   void step(boolean durable, Runnable work) {
     if (gathering == Thread.currentThread()) {
@@ -117,11 +118,11 @@ final class LedgerConnection {
   }
 
   /**
-   * Runs work on the file at the path: opens it again if it was replaced, and begins a new one if
-   * it is damaged.
+   * Runs work on the file at the path. Opens the file again if it was replaced, and begins a new
+   * one if the file is damaged.
    *
-   * @throws IllegalStateException if all its ledgers are closed. SQLite has removed its log then,
-   *     which must not be taken for a file that somebody has removed
+   * @throws IllegalStateException if all its ledgers are closed. SQLite itself has removed the log
+   *     then, which must not look as if somebody had removed the file
    */
   <T> T sound(Supplier<T> work) {
     if (users == 0) {

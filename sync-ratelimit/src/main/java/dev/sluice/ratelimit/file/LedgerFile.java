@@ -99,8 +99,8 @@ final class LedgerFile {
   }
 
   /**
-   * Whether somebody has removed a part of the file: a log without its file, which keeps SQLite
-   * from beginning anew, or, of slots that were never closed, the log with the last of them.
+   * Whether somebody has removed a part of the file. A log without its file keeps SQLite from
+   * beginning anew. A file without its log, if nobody has closed the slots, lacks the last of them.
    */
   private boolean isTorn() {
     boolean hasFile = length("") > 0;
@@ -116,7 +116,7 @@ final class LedgerFile {
     return Files.exists(Damage.beside(driver.path(), ending));
   }
 
-  /** From here on an empty log means that somebody has emptied it. */
+  /** Fills the log. From here on an empty log means that somebody has emptied it. */
   private void putIntoLog(SqliteConnection connection) {
     FileClock clock = new FileClock(connection, time);
     LedgerConnection.patiently(
@@ -136,8 +136,8 @@ final class LedgerFile {
   }
 
   /**
-   * Closes the connection. If it was the last one SQLite removes the log, and that is noted: from
-   * then on nobody has lost slots because there is none.
+   * Closes the connection. After the last one SQLite removes the log, and the lock file notes that:
+   * from then on a missing log does not mean that slots were lost.
    */
   void close(SqliteConnection connection) {
     boolean isOurs = !isGone();
@@ -181,8 +181,8 @@ final class LedgerFile {
   }
 
   /**
-   * Whether that is because somebody has emptied the log in its place. SQLite takes it for an error
-   * of the disk, and would say so for ever.
+   * Whether this problem comes from a log that somebody has emptied in its place. SQLite takes such
+   * a log for an error of the disk, and would say so for ever.
    */
   boolean isLogEmptied(SqliteException problem) {
     Path log = Damage.beside(driver.path(), "-wal");

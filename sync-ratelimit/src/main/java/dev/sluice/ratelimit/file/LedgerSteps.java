@@ -45,7 +45,7 @@ final class LedgerSteps {
     this.connection = connection;
   }
 
-  /** Whether that is their connection. */
+  /** Whether these steps use this connection. */
   boolean areOn(SqliteConnection open) {
     return open == connection;
   }
@@ -143,9 +143,9 @@ final class LedgerSteps {
   }
 
   /**
-   * The waiters ahead that matter to this configuration. Others have longer windows of their own:
-   * their slots are due when a slot that is used now is free again, and all slots are by these
-   * limits. To such a waiter it makes no difference who else goes meanwhile.
+   * The waiters ahead that matter to this configuration. Other waiters have longer windows: by the
+   * time their slots are due, a slot that is used now is free again, and so are all slots by these
+   * limits. To them it makes no difference who else goes meanwhile.
    */
   private SharedQueue.Ahead ahead(LimiterConfig config, long now) {
     SharedQueue.Ahead all = line.ahead(now, Long.MAX_VALUE);

@@ -5,9 +5,10 @@ import dev.sluice.time.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when a waiting ledger looks at the file again. It knows when its slots come free, unless
- * others give slots back or leave the queue. Until then it only reads, once in a while, whether
- * that has happened: often near the head of the queue, seldom far behind. Times are this process's.
+ * Decides when a waiting ledger looks at the file again. The ledger knows when its slots come free,
+ * unless others give slots back or leave the queue. Until then it only reads, once in a while,
+ * whether others have done so: often near the head of the queue, seldom far behind. Times are this
+ * process's.
  */
 final class QueuePolling {
 

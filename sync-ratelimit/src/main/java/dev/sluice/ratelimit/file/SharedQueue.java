@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queue for slots of a key, across processes: first come, first served. Each ledger has at most
- * one place. A place has a lease; when its ledger does not renew it, the others pass. The place is
- * kept for a minute more, in case the ledger comes back. All times are the file's. Each method runs
- * inside a transaction of its caller.
+ * one place. A place has a lease. If the ledger does not renew the lease, the others pass. The
+ * place is kept for a minute more, in case the ledger comes back. All times are the file's. Each
+ * method runs inside a transaction of its caller.
  */
 final class SharedQueue {
 

@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 
 /**
  * Slots that outlive their process and that processes of one machine share, in a small SQLite file
- * on a local disk. Many keys share a file. Any number of processes use a key at once, each with a
- * ledger of its own and under its own limits: all uses count for all. The file holds no more rows
- * than slots that count in the longest window of any of them.
+ * on a local disk. Many keys share a file. Any number of processes use a key at once, each with its
+ * own ledger and its own limits, and all uses count for all processes. The file holds no more rows
+ * than slots that count in the longest window of these limits.
  *
  * <p><b>Leases.</b> Open slots are leased. If their holder does not renew the lease, they count as
  * used from its end plus the worst transit. So nobody waits for a dead process longer than the
@@ -28,21 +28,21 @@ import java.util.function.Supplier;
  * process they are in. The next one finds within 50 ms that a slot came back. The place of a
  * process that died is free at once.
  *
- * <p><b>Steps.</b> Each step is one transaction, but what is {@linkplain #gather gathered} goes
+ * <p><b>Steps.</b> Each step is one transaction. Steps that are {@linkplain #gather gathered} go
  * with the next one. If the file is busy for a quarter of a second, an acquisition is told to ask
  * again soon; the other steps are tried for half a minute.
  *
- * <p><b>Crashes.</b> A killed process loses nothing. A power cut may lose the slots that were
- * acquired after the last {@link #stamp} in a window longer than 10 s, which is on the disk when it
- * returns, with all that was written before it: requests that were on their way at the cut. Shorter
- * windows pass while the machine starts. After a reboot time goes on from when the file was written
- * last, so no use is taken for older than it is. The wall clock plays no part.
+ * <p><b>Crashes.</b> A killed process loses nothing. A {@link #stamp} in a window longer than 10 s
+ * is on the disk when it returns, with all that was written before it. So a power cut loses only
+ * slots that were acquired after the last such stamp: requests that were on their way at the cut.
+ * Shorter windows pass while the machine starts. After a reboot time goes on from when the file was
+ * written last, so no use is taken for older than it is. The wall clock plays no part.
  *
- * <p><b>A damaged file</b> holds no user's data: it is renamed to {@code FILE-slots-damaged-} and
- * the time, and a new one begins. What it held is unknown, so nothing is granted for the longest
- * window and the worst transit. The same holds if somebody removes or replaces the file: each step
- * first looks where the path leads. The lock file beside it tells processes that start later. A
- * file that is not for slots is refused and left as it is.
+ * <p><b>A damaged file</b> holds no user's data. It is renamed to {@code FILE-slots-damaged-} and
+ * the time, and a new file begins. Nobody knows which slots the damaged file held, so nothing is
+ * granted for the longest window and the worst transit. The same happens if somebody removes or
+ * replaces the file: each step first looks where the path leads. The lock file beside it tells
+ * processes that start later. A file that is not for slots is refused and left as it is.
  *
  * <p>Safe for use by several threads. Errors are {@link SqliteException}s; once it is closed,
  * {@link IllegalStateException}s.
@@ -76,7 +76,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
    * @param driver of the file, for instance the one {@link #beside} a database
    * @param key whose slots: a name that stays when the token changes, never the token
    * @param lease how long open slots stay held without a sign of life of this holder, from a second
-   *     to a day. It ends at once when the operating system says that the process is gone
+   *     to a day. The lease ends at once when the operating system says that the process is gone
    */
   public static SqliteLedger open(SqliteDriver driver, String key, Time time, Duration lease) {
     return open(driver, key, time, Lease.of(lease));
@@ -96,8 +96,8 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   /**
-   * A ledger of another key in the same file, by the same connection: cheaper than two of them.
-   * Each is to be closed; this one is not closed yet.
+   * A ledger of another key in the same file. Both ledgers share one connection, which is cheaper
+   * than two. Close each ledger; this one must still be open now.
    */
   public SqliteLedger withKey(String other) {
     return new SqliteLedger(file, other, lease);
