@@ -15,10 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConnection;
 
-/**
- * A connection that keeps its prepared statements. A statement leaves the cache while it is in use,
- * so that the same SQL may run inside itself.
- */
+/** A statement leaves the cache while it is in use, so that the same SQL may run inside itself. */
 final class JdbcConnection implements SqliteConnection {
 
   private static final int KEPT_STATEMENTS = 200;

@@ -48,9 +48,7 @@ final class NativeLibrary {
     }
   }
 
-  /**
-   * Without a library in the jar for this system, sqlite-jdbc looks in the system's own folders.
-   */
+  /** If the jar has none for this system, sqlite-jdbc looks in the system's own folders. */
   private static void unpack(Path folder) throws IOException {
     String name = System.getProperty(NAME, LibraryLoaderUtil.getNativeLibName());
     String resource = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;

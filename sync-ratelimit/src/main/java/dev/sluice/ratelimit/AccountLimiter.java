@@ -48,9 +48,8 @@ public final class AccountLimiter implements RateLimiter {
   /**
    * A limiter with quotas. Closing it closes the budget and the pace too.
    *
-   * @param options called with a key whenever the key needs a limiter; returns the limiter's
-   *     options, without limits. The ledger of these options is closed when the limiter is
-   *     forgotten or closed
+   * @param options makes the options of a key's limiter, without limits, whenever a key comes.
+   *     Their ledger is closed when the limiter is forgotten or closed
    * @throws IllegalArgumentException if two quotas have the same name
    */
   public AccountLimiter(
@@ -128,9 +127,8 @@ public final class AccountLimiter implements RateLimiter {
 
   /**
    * The quotas' limiters that count a request of that path, in the order in which slots are
-   * acquired. The budget and the pace are not among them. A key is the quota's name, followed by
-   * the values of its path's braces: {@code workspace 5}. Ask again for each request, since a
-   * limiter may be forgotten.
+   * acquired. A key is the quota's name and the values of its path's braces: {@code workspace 5}.
+   * Ask again for each request, since a limiter may be forgotten.
    *
    * @param path relative to the server's base, without a query
    */

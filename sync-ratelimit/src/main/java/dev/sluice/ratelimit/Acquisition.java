@@ -92,10 +92,7 @@ public final class Acquisition<T> {
     return joined.get(joined.size() - 1);
   }
 
-  /**
-   * Whether all queues have granted. Once true, it stays true, even after the slots are taken or
-   * given back.
-   */
+  /** Whether all queues have granted; true for good, even after slots are taken or given back. */
   public synchronized boolean isGranted() {
     return ahead.isEmpty() && failed == null && (joined.isEmpty() || current().isGranted());
   }
@@ -120,8 +117,7 @@ public final class Acquisition<T> {
 
   /**
    * Completes when the current queue has granted and the acquisition has joined the next queue, if
-   * there is one. Fails as {@link #granted} does. Disposing the subscription cancels the
-   * acquisition.
+   * there is one. Fails as {@link #granted} does. Disposing cancels the acquisition.
    *
    * @param within at least zero; cut to at most 366 days
    */
@@ -283,9 +279,7 @@ public final class Acquisition<T> {
     return joined.isEmpty() ? null : current();
   }
 
-  /**
-   * Checks a time to wait. A negative or null time cancels the acquisition, so no place is kept.
-   */
+  /** Checks a time to wait. A negative or null time cancels, so that no place is kept. */
   private Duration checked(Duration within) {
     try {
       return Deadline.checked(within);

@@ -27,9 +27,7 @@ final class Alarm {
     this.ring = ring;
   }
 
-  /**
-   * Sets the alarm to ring after this time only. Does nothing if it is set for that moment already.
-   */
+  /** Sets the alarm to ring after this time only; leaves an alarm for that moment as it is. */
   void in(long nanos) {
     long at = time.nanos() + nanos;
     if (pending.isDisposed() || at != due) {

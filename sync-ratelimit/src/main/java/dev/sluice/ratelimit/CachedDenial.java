@@ -12,10 +12,7 @@ final class CachedDenial {
 
   private volatile long end = NONE;
 
-  /**
-   * How many nanoseconds the denial still lasts; zero without one. Only a denial costs a clock
-   * read.
-   */
+  /** Nanoseconds that the denial still lasts; zero without one, and then no clock is read. */
   long left(Time time) {
     long until = end;
     if (until == NONE) {

@@ -48,9 +48,7 @@ final class CompositeLimiter implements RateLimiter {
     return new CompositeLimiter(quotas, main, queueOf(strategy), pace);
   }
 
-  /**
-   * A queue for the requests that this throttle holds back, on the limiters' clock and scheduler.
-   */
+  /** A queue for this throttle's requests, on the clock and the scheduler of the limiters. */
   ThrottleQueue queueOf(Throttle strategy) {
     Dispatcher last = (pace == null ? main : pace).desk();
     return new ThrottleQueue(strategy, last.time(), last.scheduler());

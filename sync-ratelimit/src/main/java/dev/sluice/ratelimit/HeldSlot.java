@@ -26,9 +26,7 @@ final class HeldSlot implements Slot {
     QUOTA,
     /** All requests. */
     ALL,
-    /**
-     * All requests, in short windows. The limiter hears of no server limit that resets after 10 s.
-     */
+    /** All requests, in short windows. It hears of no server limit that resets after 10 s. */
     PACE
   }
 
@@ -43,8 +41,7 @@ final class HeldSlot implements Slot {
   /**
    * Takes one slot of each, or none.
    *
-   * @param counting shares of the limiters that count the request; the last limiter counts every
-   *     request
+   * @param counting shares of the limiters that count the request; the last one counts all
    * @param pace null if there is none
    * @param throttled the place where the throttle held the request back; null without a throttle
    */
@@ -112,8 +109,8 @@ final class HeldSlot implements Slot {
 
   /**
    * Tells one limiter its part of the answer. A quota's limiter hears what the answer says of the
-   * request's quota; the other limiters hear the rest. If no quota counts the request, the other
-   * limiters hear everything.
+   * request's quota; the other limiters hear the rest, or everything if no quota counts the
+   * request.
    */
   private void hear(Part part, ServerAnswer answer) {
     boolean isMeant = concerns(part, answer.ofQuota());

@@ -50,9 +50,8 @@ final class KeyedLimiters implements AutoCloseable {
   /**
    * Limiters of these quotas.
    *
-   * @param options called with a key whenever the key needs a limiter; returns the limiter's
-   *     options, without limits. The ledger of these options is closed when the limiter is
-   *     forgotten or closed
+   * @param options makes the options of a key's limiter, without limits, whenever a key comes.
+   *     Their ledger is closed when the limiter is forgotten or closed
    * @throws IllegalArgumentException if two quotas have the same name
    */
   KeyedLimiters(List<Quota> quotas, Function<String, RateLimiter.Builder> options) {

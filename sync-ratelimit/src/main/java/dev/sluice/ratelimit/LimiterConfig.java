@@ -55,9 +55,7 @@ public final class LimiterConfig {
     return new LimiterConfig(others, worstTransit, countsAtOnce, startsSlowly);
   }
 
-  /**
-   * The same without a slow start after a pause, since another limiter lets requests go one by one.
-   */
+  /** The same without a slow start: another limiter lets requests go one by one after a pause. */
   LimiterConfig startingAtOnce() {
     return new LimiterConfig(limits, worstTransit, countsAtOnce, false);
   }
@@ -87,10 +85,7 @@ public final class LimiterConfig {
     return startsSlowly;
   }
 
-  /**
-   * How many may be under way when a slow start ends: the tightest limit's permits, or 64 without
-   * one.
-   */
+  /** How many may be under way when a slow start ends: the fewest permits, or 64 without limits. */
   public int fullSpeed() {
     return permits.length == 0 ? FULL_SPEED_WITHOUT_LIMITS : leastPermits();
   }

@@ -4,9 +4,7 @@ import dev.sluice.time.Time;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The slots of one process. They end with the process, unless a {@link LedgerSnapshot} was kept.
- */
+/** Slots of one process. They end with it, unless a {@link LedgerSnapshot} was kept. */
 final class MemoryLedger implements SlotLedger {
 
   private final Time time;

@@ -86,8 +86,7 @@ abstract class Place {
   }
 
   /**
-   * Notes that the place was granted or ended. If the caller holds a lock, it must call {@link
-   * #announce} after releasing the lock.
+   * Notes the grant or the end, maybe inside a lock. {@link #announce} must follow outside of it.
    */
   final void settle() {
     settled.countDown();
@@ -118,9 +117,7 @@ abstract class Place {
     scheduler.scheduleDirect(listener);
   }
 
-  /**
-   * Ends a wait that lasts longer than this: now if that is certain, else when the time is over.
-   */
+  /** Ends a wait that is longer than this: now if that is certain, else when the time is over. */
   final void expireIn(Duration within) {
     if (isSettled()) {
       return;

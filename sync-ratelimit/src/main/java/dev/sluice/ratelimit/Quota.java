@@ -40,9 +40,7 @@ public record Quota(String name, String path, List<Limit> limits) {
     return new Quota(name, path, List.of(limits));
   }
 
-  /**
-   * The key under which a request of that path is counted; empty if this quota does not count it.
-   */
+  /** The key that counts a request of that path; empty if this quota does not count it. */
   Optional<String> key(String request) {
     List<String> asked = segments(request);
     List<String> own = segments(path);

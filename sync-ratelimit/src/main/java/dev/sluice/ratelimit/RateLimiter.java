@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A single request goes through {@link #call}, or takes its slot by {@link #acquireSlot}. There
  * are two limiters. A {@link WindowLimiter} keeps limits, and an {@link AccountLimiter} keeps
- * several limiters in a fixed order. A limiter of {@link AccountLimiter#throttledBy} also learns
- * from the server's answers.
+ * several limiters in order. With {@link AccountLimiter#throttledBy} it also learns from answers.
  *
  * <p>Times are exact to the nanosecond. A time to wait is at least zero, which means now or never,
  * and is cut to 366 days. Safe for use by several threads. Asynchronous results come on the
@@ -42,8 +41,7 @@ public interface RateLimiter extends AutoCloseable {
    *
    * @param paths the path of each request, relative to the server's base; empty for a request that
    *     no quota counts
-   * @throws IllegalArgumentException if there is no request, or if there are more than the limits
-   *     can ever allow
+   * @throws IllegalArgumentException if there is no request, or more than the limits ever allow
    */
   Acquisition<Slots> acquire(List<String> paths, Priority priority);
 
@@ -170,8 +168,7 @@ public interface RateLimiter extends AutoCloseable {
 
     /**
      * Whether a slot counts as used from the moment it is acquired. That is simple, and good enough
-     * if requests reach the server without delay. If delays vary, an exact server refuses some of
-     * the requests.
+     * if requests reach the server without delay. If delays vary, an exact server refuses some.
      *
      * <p>Default false: the slot counts from the moment when the answer's headers arrive. The
      * server counted the request no later than that. So the next use of the slot never meets a full

@@ -1,8 +1,7 @@
 package dev.sluice.ratelimit;
 
 /**
- * The limiter was closed before slots were acquired, or while somebody waited for them. Nothing was
- * sent.
+ * The limiter was closed before slots were acquired, or during the wait for them. Nothing was sent.
  */
 public final class RateLimiterClosedException extends RuntimeException {
 

@@ -10,11 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many requests remain, as the server says. There is one number for each policy until the
- * policy's reset, and no more slots are granted. For each policy the answer to the newest request
- * counts. The answer to an older request may only lower the number, and an answer about other
- * policies changes nothing. Pure arithmetic; times are compared by difference. Not safe for several
- * threads.
+ * How many requests remain, as the server says: a number for each policy until its reset. No more
+ * slots than that are granted. The answer to a policy's newest request counts. The answer to an
+ * older request may only lower the number; an answer about other policies changes nothing. Pure
+ * arithmetic; times are compared by difference. Not safe for several threads.
  */
 final class RemainingRequests {
 

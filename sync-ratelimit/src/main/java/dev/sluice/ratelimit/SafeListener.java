@@ -19,9 +19,7 @@ final class SafeListener implements LimiterListener {
     this.listener = listener;
   }
 
-  /**
-   * Wraps the listener; keeps {@link LimiterListener#NONE}, so that no event is made for nobody.
-   */
+  /** Wraps a listener, but not {@link LimiterListener#NONE}, which needs no events. */
   static LimiterListener of(LimiterListener listener) {
     return listener == NONE ? NONE : new SafeListener(listener);
   }

@@ -113,9 +113,7 @@ final class Share extends Place {
     return desk.now(() -> desk.forecast(this)).waitOf(this);
   }
 
-  /**
-   * Only the next share can be sure. For the others the answer is false, without a costly forecast.
-   */
+  /** False unless this is the next share: only that one can be sure, and forecasts are costly. */
   @Override
   boolean surelyWaitsLonger(Duration within) {
     if (!desk.isNext(this)) {
@@ -248,10 +246,7 @@ final class Share extends Place {
     return ticket;
   }
 
-  /**
-   * Whether the ledger still holds the slots. If nobody can tell, nothing is sent and the slot
-   * stays.
-   */
+  /** Whether the slots are still held. If nobody can tell, nothing is sent and the slot stays. */
   private boolean isStillHeld() {
     try {
       return desk.now(() -> desk.take(this));

@@ -2,9 +2,8 @@ package dev.sluice.ratelimit;
 
 /**
  * The arithmetic of windows. It remembers how many slots are open, and when the spent slots were
- * used, in order. Its ring grows to the largest number of remembered uses and then allocates
- * nothing. Times are compared by difference, since the clock may wrap. Not safe for several
- * threads.
+ * used, in order. Its ring grows to the most uses remembered and then allocates nothing. Times are
+ * compared by difference, since the clock may wrap. Not safe for several threads.
  */
 final class SlidingWindowLog {
 

@@ -13,9 +13,8 @@ import java.time.Duration;
  *
  * <p>Each method is one atomic step, even if processes or machines share the slots. The ledger has
  * its own clock and tells waits, never dates. One limiter calls it, from one thread at a time, and
- * does not close it. An exception from {@link #acquire} ends all who wait. After a {@link
- * LedgerException} they keep waiting, unless it {@linkplain LedgerException#isRefused() is
- * refused}.
+ * does not close it. An exception from {@link #acquire} ends all who wait, except a {@link
+ * LedgerException} that is not {@linkplain LedgerException#isRefused() refused}.
  *
  * <p>A ledger that outlives its process leases open slots, and {@link #renew} begins the lease
  * anew. When a lease ends, its slots count as used {@link LimiterConfig#worstTransit()} later. If a

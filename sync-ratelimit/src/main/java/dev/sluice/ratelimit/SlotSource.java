@@ -57,10 +57,7 @@ final class SlotSource {
     ledger.leave(config);
   }
 
-  /**
-   * The same for a caller who does not wait. While answers may let a claim go, the wait is 1 ms at
-   * most.
-   */
+  /** The same for a caller who does not wait; at most 1 ms while an answer may let a claim go. */
   long attempt(int n) {
     long ticket = acquire(n, false);
     return ticket < 0 && ledger.awaitsAnswers() ? Math.max(ticket, -A_MOMENT) : ticket;
@@ -139,9 +136,7 @@ final class SlotSource {
     }
   }
 
-  /**
-   * Zero if the ledger cannot be read: then the server's number is at least not exceeded by much.
-   */
+  /** Zero if the ledger cannot be read: the server's number is then not exceeded by much. */
   private int open() {
     try {
       return ledger.read(config).open();
@@ -178,8 +173,7 @@ final class SlotSource {
 
   /**
    * Whether all who wait are surely granted within that time, even if every window is full now. The
-   * cost does not grow with their number. False if the server said what remains: then only a
-   * forecast can tell.
+   * cost does not grow with their number. False if the server said what remains.
    */
   boolean surelyGrants(WaitQueue queue, Duration within, long now) {
     if (!remaining.isNone()) {

@@ -21,10 +21,7 @@ final class SlowStart {
     return out > 0;
   }
 
-  /**
-   * The next request goes first. Requests that are under way now prove nothing, so they do not
-   * count.
-   */
+  /** The next request goes first. Requests that are under way now prove nothing. */
   void begin() {
     most = 1;
     forgetAll();
@@ -52,9 +49,7 @@ final class SlowStart {
     }
   }
 
-  /**
-   * An answer came that is no refusal. The start is over when as many may go as the limits allow.
-   */
+  /** An answer came, no refusal. The start is over when as many may go as the limits allow. */
   void answered(LimiterConfig config, long ticket) {
     if (ended(ticket, 1) == 0) {
       return;

@@ -94,7 +94,7 @@ final class ThrottleQueue {
   }
 
   /**
-   * Asks about one call; false if it is still held back. A waiting request gets a throttle's error.
+   * Asks about a call; false if it is held back still. Its request is told if the throttle fails.
    */
   private boolean ask(OpenCall turn, List<HeldBack> settled) {
     HeldBack who = turn.waits();
@@ -158,8 +158,7 @@ final class ThrottleQueue {
   }
 
   /**
-   * Keeps a refused call for the next request, and abandons an earlier one: requests come one by
-   * one at first, so nobody would repeat a second call.
+   * Keeps one refused call only: requests come one by one at first, and nobody would repeat others.
    */
   private void keep(Throttle.Call call) {
     OpenCall before;

@@ -71,8 +71,7 @@ public final class ThrottledClient {
   }
 
   /**
-   * Options of a client whose requests also keep these limits. It uses the limiter's clock and
-   * scheduler.
+   * Options of a client that also keeps these limits. It uses the limiter's clock and scheduler.
    *
    * @param throttle that serves nobody else
    * @param limiter which others may use too; the client does not close it
@@ -115,10 +114,7 @@ public final class ThrottledClient {
     return Single.defer(() -> begin().emit(request, reading));
   }
 
-  /**
-   * The header fields of the server's quotas, which {@link AccountLimiter#toldBy} set at the
-   * limiter.
-   */
+  /** The fields that tell of the server's quotas, set by {@link AccountLimiter#toldBy}. */
   public QuotaHeaders quotaHeaders() {
     return options.limiter().quotaHeaders();
   }

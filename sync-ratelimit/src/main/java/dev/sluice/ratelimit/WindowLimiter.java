@@ -86,8 +86,8 @@ public final class WindowLimiter implements RateLimiter {
 
   /**
    * No answer came, and the request may still arrive, at most {@code worstTransit} from now. Only
-   * the first call for a ticket counts. A {@link Slot} is more exact, since it knows when its
-   * request was sent.
+   * the first call for a ticket counts. A {@link Slot} does better: it knows when its request was
+   * sent.
    */
   public void givenUp(long ticket) {
     desk.givenUp(checked(ticket), 0);
@@ -168,9 +168,7 @@ public final class WindowLimiter implements RateLimiter {
     return desk;
   }
 
-  /**
-   * Whether a new limiter could replace this one: nobody waits here, and no slot is held or counts.
-   */
+  /** Whether a new limiter could replace this one: nobody waits, and no slot is held or counts. */
   boolean isUnused() {
     if (desk.shares().get() > 0) {
       return false;

@@ -114,9 +114,7 @@ final class WriteBehind implements SlotLedger {
     }
   }
 
-  /**
-   * Keeps a step to be written later. Of many steps while the ledger is broken only one is logged.
-   */
+  /** Keeps a step for later. Many may come while the ledger is broken, and only one is logged. */
   private void keep(Consumer<LimiterConfig> one, RuntimeException problem) {
     if (unwritten.isEmpty()) {
       LOG.warn("nothing is granted until an answer can be written down: {}", problem.toString());

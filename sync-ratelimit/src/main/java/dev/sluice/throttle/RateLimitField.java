@@ -66,10 +66,7 @@ final class RateLimitField {
     return policies.stream().filter(p -> p.name().equals(item.name())).findFirst().orElse(null);
   }
 
-  /**
-   * Whether a quota counts requests. It may count bytes, or requests under way, which nobody
-   * foresees.
-   */
+  /** Whether a quota counts requests, not bytes or requests under way, which nobody foresees. */
   private static boolean countsRequests(StructuredItem item) {
     String unit = item.parameters().get("qu");
     return unit == null || unit.toLowerCase(Locale.ROOT).startsWith("request");

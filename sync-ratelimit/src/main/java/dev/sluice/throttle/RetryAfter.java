@@ -23,8 +23,8 @@ final class RetryAfter {
 
   /**
    * Reads {@code Retry-After}: seconds, a date, or a moment since 1970. Dates and moments count by
-   * the clock of the same answer, or by ours if the answer tells none. If several times are said,
-   * the longest counts.
+   * the clock of the same answer, or by ours if the answer tells none. The longest of several
+   * counts.
    */
   static @Nullable Duration of(AnswerHeaders headers) {
     Duration longest = null;

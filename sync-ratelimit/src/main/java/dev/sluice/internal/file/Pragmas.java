@@ -17,9 +17,7 @@ public final class Pragmas {
   private static final int LARGEST_CACHE_KB = 16 * 1024;
   private static final int PAGES_OF_A_LONG_LOG = 4000;
 
-  /**
-   * A little more than these pages take: a log that is cut and grows again costs more per commit.
-   */
+  /** A little more than these pages: a log that is cut and grows again costs more per commit. */
   private static final int LARGEST_LONG_LOG = 17 * 1024 * 1024;
 
   private Pragmas() {}

@@ -142,10 +142,7 @@ final class CallOnTheWire {
         .build();
   }
 
-  /**
-   * Frees a refusal's connection for others during the wait; keeps its body, for it may be the
-   * last.
-   */
+  /** Frees a refusal's connection during the wait. Keeps the body, in case it is the last. */
   private static Response freed(Response refusal) {
     Buffer words = new Buffer();
     try (refusal) {
