@@ -48,8 +48,8 @@ public final class AccountLimiter implements RateLimiter {
   /**
    * A limiter with quotas. Closing it closes the budget and the pace too.
    *
-   * @param options makes the options of a key's limiter, without limits, whenever a key comes.
-   *     Their ledger is closed when the limiter is forgotten or closed
+   * @param options makes the options of a key's limiter, without limits, whenever a key comes. The
+   *     ledger is closed when the limiter is forgotten or closed
    * @throws IllegalArgumentException if two quotas have the same name
    */
   public AccountLimiter(

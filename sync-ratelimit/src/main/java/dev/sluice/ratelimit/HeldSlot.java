@@ -26,7 +26,7 @@ final class HeldSlot implements Slot {
     QUOTA,
     /** All requests. */
     ALL,
-    /** All requests, in short windows. It hears of no server limit that resets after 10 s. */
+    /** All requests, in short windows. Such a limiter ignores resets after more than 10 s. */
     PACE
   }
 

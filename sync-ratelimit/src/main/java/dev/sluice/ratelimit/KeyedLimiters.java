@@ -50,8 +50,8 @@ final class KeyedLimiters implements AutoCloseable {
   /**
    * Limiters of these quotas.
    *
-   * @param options makes the options of a key's limiter, without limits, whenever a key comes.
-   *     Their ledger is closed when the limiter is forgotten or closed
+   * @param options makes the options of a key's limiter, without limits, whenever a key comes. The
+   *     ledger is closed when the limiter is forgotten or closed
    * @throws IllegalArgumentException if two quotas have the same name
    */
   KeyedLimiters(List<Quota> quotas, Function<String, RateLimiter.Builder> options) {

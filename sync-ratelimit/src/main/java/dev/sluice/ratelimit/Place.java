@@ -85,9 +85,7 @@ abstract class Place {
     return settled.getCount() == 0;
   }
 
-  /**
-   * Notes the grant or the end, maybe inside a lock. {@link #announce} must follow outside of it.
-   */
+  /** Notes the grant or the end, maybe inside a lock. {@link #announce} must follow outside. */
   final void settle() {
     settled.countDown();
     synchronized (this) {

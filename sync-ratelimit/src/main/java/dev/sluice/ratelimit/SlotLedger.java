@@ -19,8 +19,8 @@ import java.time.Duration;
  * <p>A ledger that outlives its process leases open slots, and {@link #renew} begins the lease
  * anew. When a lease ends, its slots count as used {@link LimiterConfig#worstTransit()} later. If a
  * holder is proven dead, its leases end at once. A late {@link #stamp} still tells the true time,
- * as long as the slot is remembered. A moved clock never keeps a slot longer than this and one
- * window.
+ * as long as the slot is remembered. A moved clock never keeps a slot longer than its lease, the
+ * worst transit and one window.
  */
 public interface SlotLedger {
 

@@ -93,9 +93,7 @@ final class ThrottleQueue {
     }
   }
 
-  /**
-   * Asks about a call; false if it is held back still. Its request is told if the throttle fails.
-   */
+  /** Asks about a call; false if it is still held back. A throttle's error ends its request. */
   private boolean ask(OpenCall turn, List<HeldBack> settled) {
     HeldBack who = turn.waits();
     try {
@@ -157,9 +155,7 @@ final class ThrottleQueue {
     }
   }
 
-  /**
-   * Keeps one refused call only: requests come one by one at first, and nobody would repeat others.
-   */
+  /** Keeps one refused call: requests come one by one at first, and nobody would repeat others. */
   private void keep(Throttle.Call call) {
     OpenCall before;
     synchronized (this) {

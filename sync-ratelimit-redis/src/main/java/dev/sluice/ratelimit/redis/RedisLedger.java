@@ -75,9 +75,7 @@ public final class RedisLedger implements SlotLedger.Remote, AutoCloseable {
     return new RedisLedger(new RedisSteps(slots, time, options), FOR_EVER, A_MOMENT);
   }
 
-  /**
-   * A ledger whose limiters wait for each answer, since they may have a clock that stands still.
-   */
+  /** A ledger whose limiters wait for each answer, as a clock that stands still requires. */
   static RedisLedger open(RedisLink link, Time time, RedisOptions options, Supplier<String> clock) {
     RedisSlots slots = new RedisSlots(link, time, options, clock);
     return new RedisLedger(new RedisSteps(slots, time, options), FOR_EVER, FOR_EVER);

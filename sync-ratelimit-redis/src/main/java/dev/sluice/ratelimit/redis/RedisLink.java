@@ -72,9 +72,7 @@ final class RedisLink implements AutoCloseable {
     return new RedisLink(keys.of(UUID.randomUUID().toString()), server, config.build());
   }
 
-  /**
-   * The address without its host, since a URI refuses underscores, which hosts of containers have.
-   */
+  /** The address without its host: a URI refuses underscores, which hosts of containers have. */
   private static URI known(Matcher parts) {
     String secret = parts.group("secret");
     String database = parts.group("database");
