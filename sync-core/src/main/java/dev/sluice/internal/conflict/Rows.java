@@ -42,7 +42,7 @@ public final class Rows {
   /**
    * The user's fields in which a row differs from the server's, whole groups at a time.
    *
-   * @param server null if the server has none: then all of them
+   * @param server the server's row; null if the server has none, and then all fields differ
    */
   public static Set<Field<?, ?>> changed(Row row, @Nullable Row server) {
     Set<Field<?, ?>> changed = new LinkedHashSet<>();

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How servers may rewrite texts without the schema saying so. */
+/** Compares texts that a server may have rewritten, although the schema does not say so. */
 public final class Spelling {
 
   private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}]+");
@@ -20,7 +20,7 @@ public final class Spelling {
   private static final Pattern NUMBER_ENTITY =
       Pattern.compile("&#(?:([0-9]{1,7})|[xX]([0-9a-fA-F]{1,6}));");
 
-  /** A text may be escaped more than once. */
+  /** How often a text may have been escaped. */
   private static final int MOST_ESCAPES = 3;
 
   private static final int FIRST_BEYOND_ASCII = 128;
@@ -42,8 +42,8 @@ public final class Spelling {
   }
 
   /**
-   * What is left of a text that a server has rewritten by its own rules: it has no case, accents,
-   * blanks, quotes, tags, entities and signs beyond ASCII.
+   * The part of a text that servers do not rewrite: without case, accents, blanks, quotes, tags,
+   * entities and signs beyond ASCII.
    */
   public static String skeleton(String text) {
     String plain = TAGS.matcher(unescaped(text)).replaceAll("");
@@ -60,7 +60,7 @@ public final class Spelling {
     return kept.toString();
   }
 
-  /** The skeletons that a server may have left of a text: it may end before the first emoji. */
+  /** The skeletons that a server may leave of a text. Some cut it before the first emoji. */
   public static List<String> skeletons(String sent) {
     int end = 0;
     while (end < sent.length() && !Character.isSurrogate(sent.charAt(end))) {
