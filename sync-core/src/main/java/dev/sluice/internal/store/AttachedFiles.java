@@ -3,16 +3,16 @@ package dev.sluice.internal.store;
 import dev.sluice.schema.EntityType;
 import java.util.List;
 
-/** Files that were attached to rows here and that the server does not have with them yet. */
+/** Files that were attached to rows here and that the server does not have with these rows yet. */
 public interface AttachedFiles {
 
-  /** Those of a row, the oldest first. */
+  /** The files of a row, the oldest first. */
   List<PendingUpload> of(EntityType<?> type, long id);
 
   /**
    * A piece of a file's bytes.
    *
-   * @param number the file's
+   * @param number the file's number
    * @param piece counted from 0
    * @return empty if there is no such piece, or no such file any more
    */

@@ -7,7 +7,7 @@ import io.reactivex.rxjava3.disposables.Disposable;
 /** A database as the engine sees it. Apps see {@link Database} only. */
 public interface EngineDatabase extends Database {
 
-  /** The engine's side. */
+  /** The engine's access to the database. */
   Store store();
 
   /**
@@ -28,7 +28,7 @@ public interface EngineDatabase extends Database {
   /**
    * A database that this library opened.
    *
-   * @throws IllegalArgumentException if it did not
+   * @throws IllegalArgumentException if this library did not open it
    */
   static EngineDatabase of(Database database) {
     if (database instanceof EngineDatabase ours) {

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value that a merge has overruled, kept for the user.
  *
- * @param number what it is known by in the file
- * @param loss of the row as it is now
- * @param at when that was, by the server's clock if that was known
+ * @param number the number of the value in the file
+ * @param loss the loss, with the row as it is now
+ * @param at when the value was overruled, by the server's clock if that was known
  */
 public record Overruled(long number, Loss loss, Instant at) {
 
-  /** Whether such a value refers to a row that is lost. It is set again when that comes back. */
+  /** Whether such a value refers to a lost row. The value is set again when the row comes back. */
   public static boolean refersToLost(
       @Nullable Field<?, ?> field, @Nullable Object value, Reader reader) {
     return field != null

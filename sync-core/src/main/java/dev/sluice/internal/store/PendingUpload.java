@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file that was attached to a row here and that the server does not have with the row yet.
  *
- * @param number tells it from every other one of the database
+ * @param number the number of the file, unique in the database
  * @param size in bytes
- * @param token what the server has given for the bytes, null if they were not uploaded
- * @param since when it gave the token; the epoch if it did not
+ * @param token the server's token for the bytes, null if they were not uploaded
+ * @param since when the server gave the token; the epoch if there is no token
  * @param isSent whether a request of unknown outcome names the token
  */
 public record PendingUpload(
@@ -22,15 +22,15 @@ public record PendingUpload(
     Instant since,
     boolean isSent) {
 
-  /** Clocks are not exact, and the request needs time. */
+  /** How much sooner a token counts as forgotten: clocks are not exact, and requests need time. */
   private static final Duration MARGIN = Duration.ofMinutes(5);
 
-  /** Whether the bytes are on the server, and it remembers the token still. */
+  /** Whether the bytes are on the server, and the server still remembers the token. */
   public boolean isKept(Duration kept, Instant now) {
     return token != null && Duration.between(since, now).abs().compareTo(kept.minus(MARGIN)) < 0;
   }
 
-  /** Without name and token, which are nobody else's. */
+  /** Without the file's name and token, which are private. */
   @Override
   public String toString() {
     return "upload " + number;

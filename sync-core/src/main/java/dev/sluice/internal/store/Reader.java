@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** One consistent view of the database. Valid only inside the call that handed it out. */
 public interface Reader {
 
-  /** Nothing rests longer; a rest that seems longer is over, because the clock was set back. */
+  /** The longest rest. A rest that seems longer is over, because the clock was set back. */
   Duration LONGEST_REST = Duration.ofHours(6);
 
   /** The name of the note that says how often the database was cleared; no note means never. */
@@ -33,7 +33,7 @@ public interface Reader {
   /** The row with that local id, deleted ones included; null if there is none. */
   @Nullable Stored find(EntityType<?> type, long id);
 
-  /** A row of which it is known that it is not in sync. */
+  /** A row that is not in sync, as the caller knows. */
   default Stored tracked(EntityType<?> type, long id) {
     Stored stored = find(type, id);
     if (stored == null || stored.tracking() == null) {
@@ -51,17 +51,17 @@ public interface Reader {
    */
   @Nullable Long idHere(EntityType<?> type, long serverId);
 
-  /** The server id of the row in its table; null if it has none, or if it is not there. */
+  /** The server id of the row in its table; null if the row has none or is not there. */
   @Nullable Long serverId(EntityType<?> type, long id);
 
   /**
-   * Whether the row is in its table, so that others can refer to it. Not if an app deleted it by
-   * plain SQL, nor if it is {@link SyncState#LOST}.
+   * Whether the row is in its table, so that others can refer to it. False if an app deleted the
+   * row by plain SQL, or if the row is {@link SyncState#LOST}.
    */
   boolean isHere(EntityType<?> type, long id);
 
   /**
-   * The pending row that was changed first, answered from an index.
+   * The pending row that was changed first and does not rest, answered from an index.
    *
    * @param after only rows whose {@link Tracking#change()} is larger; 0 for all
    */
@@ -71,30 +71,30 @@ public interface Reader {
   boolean rests(EntityType<?> type, long id);
 
   /**
-   * The pending row that still has, on the server, the name that the changed row is to get, and
-   * whose own change frees that name: it is deleted or renamed.
+   * Finds the pending row that still has, on the server, the name that the changed row is to get.
+   * The pending row's own change frees the name: the row is deleted or renamed.
    *
    * @return null if there is none, if the row keeps its name, or if names of its type may repeat
    */
   @Nullable Stored pendingHolder(Stored changed);
 
-  /** Whether such a row refers to that one, or some row of the type may have it in a list. */
+  /** Whether a row that passes the test refers to that row. True also if lists may refer to it. */
   boolean isReferredTo(Row row, Predicate<Stored> by);
 
   /** Other rows of the server that have the name of that row here. Reads the whole table. */
   List<Stored> namesakes(Row row);
 
   /**
-   * The first pending row that is under this one on the server; null if there is none, or no tree.
+   * The first pending row under this one on the server; null if there is none, or no tree.
    *
    * @param after only rows whose local id is larger; 0 for all
    */
   @Nullable Stored pendingChild(Row parent, long after);
 
   /**
-   * Whether the server still has something below the row that is to be elsewhere, or gone, by a
-   * change of its own which is pending. A move away that the server has refused counts, too, where
-   * the server would delete the row with its owner.
+   * Whether another row is below the row on the server and is still to leave it, by a pending move
+   * or delete of its own. A move that the server has refused counts too if the server would delete
+   * the other row with this one.
    */
   boolean isToBeLeft(Row row);
 
@@ -108,7 +108,7 @@ public interface Reader {
     return all;
   }
 
-  /** Takes all rows in that state, one at a time and in that order, so that many need no memory. */
+  /** Takes all rows in that state, as {@link #inState} does, but one at a time to save memory. */
   default void eachInState(EntityType<?> type, SyncState state, Consumer<Stored> row) {
     anyInState(
         type,
@@ -120,8 +120,8 @@ public interface Reader {
   }
 
   /**
-   * Whether a row in that state passes a test. The rows come in that order, one at a time until one
-   * has passed, so that a hundred thousand edits take no memory.
+   * Whether a row in that state passes a test. The rows come in the order of their first edits, one
+   * at a time until one has passed, so that a hundred thousand edits take no memory.
    */
   boolean anyInState(EntityType<?> type, SyncState state, Predicate<Stored> test);
 
@@ -151,23 +151,23 @@ public interface Reader {
   boolean ownsRows(EntityType<?> type, long id);
 
   /**
-   * For a dirty row, the time of the last edit of each group of fields that the very last edit did
-   * not touch, by name. A group that is missing was changed by the last edit, or never.
+   * For a dirty row, the time of the last edit of each group of fields, by the name of the group.
+   * Groups that the very last edit changed are missing, and so are those that were never changed.
    */
   Map<String, Moment> editedBefore(EntityType<?> type, long id);
 
   /**
-   * Whether the user has asked for the change of a row again that the server did not find, so that
-   * it is created again if it turns out to be gone.
+   * Whether the user has asked again for the change of a row that the server did not find. Such a
+   * row is created again if it turns out to be gone.
    */
   boolean isWantedAgain(EntityType<?> type, long id);
 
-  /** Stands for the whole row among {@link #unfetched columns}: nobody has watched its table. */
+  /** Stands for the whole row among {@link #unfetched columns}, if nobody watched its table. */
   String WHOLE = "";
 
   /**
-   * The columns of the row that the server has to tell again, each with the time of the device's
-   * clock since when: a new version of the schema has brought them.
+   * The columns of the row that the server has to tell again, because a new version of the schema
+   * has brought them. Each has the time since when, by the device's clock.
    */
   Map<String, Instant> unfetched(EntityType<?> type, long id);
 
@@ -181,8 +181,7 @@ public interface Reader {
   List<SentRequest> openCreates(EntityType<?> type);
 
   /**
-   * Those of them that may be looked for now: their row is pending, and neither set aside nor
-   * resting.
+   * The open creates to look for now: their rows are pending, and neither set aside nor resting.
    */
   List<SentRequest> lostCreates(EntityType<?> type);
 
@@ -192,7 +191,7 @@ public interface Reader {
   /** How often a request about the row has failed. */
   Tries tries(EntityType<?> type, long id);
 
-  /** What merges have overruled in one row, or in all that are here, the oldest first. */
+  /** The values that merges have overruled in one row, or in all rows here, the oldest first. */
   List<Overruled> overruled(@Nullable Row of);
 
   /** How many changes wait to be pushed, by type; no entry for none. Answered from an index. */
@@ -213,16 +212,14 @@ public interface Reader {
   /** What the file knows of the type's list, null for nothing. */
   @Nullable String note(EntityType<?> type, ListNote note);
 
-  /**
-   * What it knows of all lists, by the names of their types, the one that it noted first before.
-   */
+  /** What the file knows of all lists, by the names of their types, in the order of noting. */
   Map<String, String> notes(ListNote note);
 
   /** The value of a note of the engine, null if there is none. */
   @Nullable String note(String key);
 
   /**
-   * What such a note says; another value if there is none.
+   * What a note of the engine says; {@code none} if there is no such note.
    *
    * @throws StorageException if it is invalid: somebody else has written into the file
    */
@@ -232,14 +229,14 @@ public interface Reader {
     return note == null ? none : meant(key, note, meaning);
   }
 
-  /** The same of what the file knows of the type's list. */
+  /** What the file knows of the type's list; {@code none} if there is no such note. */
   default <T extends @Nullable Object> T noted(
       EntityType<?> type, ListNote note, T none, Function<String, ? extends T> meaning) {
     String text = note(type, note);
     return text == null ? none : meant(note + " of " + type, text, meaning);
   }
 
-  /** The same of all lists, by the names of their types. */
+  /** What the file knows of all lists, by the names of their types. */
   default <T> Map<String, T> noted(ListNote note, Function<String, T> meaning) {
     Map<String, T> meant = new LinkedHashMap<>();
     notes(note)
@@ -255,7 +252,7 @@ public interface Reader {
         | DateTimeException
         | ArithmeticException
         | IndexOutOfBoundsException nonsense) {
-      // Its message quotes what stands there.
+      // The cause is left out, because its message quotes the note.
       throw new StorageException(
           Reason.DAMAGED, "the file is damaged: its note " + key + " is invalid", null);
     }
@@ -274,12 +271,12 @@ public interface Reader {
     return lines == null ? Set.of() : Set.copyOf(List.of(lines.split("\n", -1)));
   }
 
-  /** The time in seconds that such a note says; null if there is none. */
+  /** The time in seconds that a note of the engine says; null if there is no such note. */
   default @Nullable Instant notedTime(String key) {
     return this.<@Nullable Instant>noted(key, null, Reader::second);
   }
 
-  /** The same of what the file knows of the type's list. */
+  /** The time in seconds that the file knows of the type's list; null if it knows none. */
   default @Nullable Instant notedTime(EntityType<?> type, ListNote note) {
     return this.<@Nullable Instant>noted(type, note, null, Reader::second);
   }

@@ -11,12 +11,11 @@ import java.util.Set;
  * @param key unique; a create carries it as its {@code Idempotency-Key}
  * @param action what the server was to do
  * @param revision the row's revision that was sent
- * @param row the row as it was sent; for a create with the server id that was made for it here, or
- *     without one
+ * @param row the row as it was sent; a create has the server id that was made for it here, or none
  * @param when a time just before it was sent
  * @param stage what is unknown about it
- * @param unsaid the fields whose values in that row are a migration's: the request has not said
- *     them
+ * @param unsaid the fields whose values in the row were written by a migration, so that the request
+ *     has not said them
  */
 public record SentRequest(
     String key,
@@ -39,14 +38,14 @@ public record SentRequest(
 
   /** What is unknown about a request. */
   public enum Stage {
-    /** Whether the server did it; it may still arrive. */
+    /** Whether the server did it; the request may still arrive. */
     SENT,
 
-    /** Whether the server did it; it can no longer arrive. */
+    /** Whether the server did it; the request can no longer arrive. */
     EXPIRED,
 
     /**
-     * Whether it will arrive after a later request and undo that one. The later request was
+     * Whether the request will arrive after a later one and undo it. The later request was
      * answered, so the server's present version is known.
      */
     OVERTAKEN,
@@ -56,14 +55,14 @@ public record SentRequest(
   }
 
   /**
-   * A request that is about to be sent. A deleted row is to be deleted, one without a server id
-   * created, any other updated.
+   * A request that is about to be sent. The request deletes a row that is deleted here, creates a
+   * row without a server id, and updates any other row.
    */
   public static SentRequest of(String key, long revision, Row row, Moment when) {
     return new SentRequest(key, action(row), revision, row, when, Stage.SENT);
   }
 
-  /** A create under the id that was made for it here: it leads to that row and to no other. */
+  /** A create under an id that was made here, so that it can never create another row. */
   public static SentRequest create(String key, long revision, Row row, Moment when) {
     return new SentRequest(key, Action.CREATE, revision, row, when, Stage.SENT);
   }
@@ -74,8 +73,8 @@ public record SentRequest(
   }
 
   /**
-   * A create under an id of ours is known to have arrived. It may have been sent twice, and what
-   * arrives late would overwrite the row.
+   * This create under an id of ours, when it is known to have arrived. It may have been sent twice,
+   * and the request that arrives late would overwrite the row.
    */
   public SentRequest overtaken() {
     return new SentRequest(key, Action.UPDATE, revision, row, when, Stage.OVERTAKEN, unsaid);
@@ -88,7 +87,7 @@ public record SentRequest(
     return row.serverId() == null ? Action.CREATE : Action.UPDATE;
   }
 
-  /** Whether it may still arrive. */
+  /** Whether the request may still arrive. */
   public boolean mayArrive() {
     return stage != Stage.EXPIRED;
   }

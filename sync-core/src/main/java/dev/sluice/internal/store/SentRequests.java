@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the journal holds of one row.
+ * The requests for one row that the journal holds.
  *
  * @param all the requests of unknown outcome, the first sent first
  */

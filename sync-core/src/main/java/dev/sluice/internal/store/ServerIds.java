@@ -4,8 +4,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 
 /**
- * Where a server's ids are texts, the file and the engine know each by a number that the file has
- * given it. Safe for use by several threads.
+ * Gives numbers to ids that are texts on the server. The file and the engine know such an id by its
+ * number only. Safe for use by several threads.
  */
 public interface ServerIds {
 
@@ -24,8 +24,8 @@ public interface ServerIds {
       };
 
   /**
-   * The number for an id of that type: always the same, and of no other id. A new one is in the
-   * file with the next transaction of the engine, so never later than a row that has it.
+   * The number for an id of that type: always the same, and no other id has it. A new number is in
+   * the file with the next transaction of the engine, so never later than a row with that number.
    */
   long number(EntityType<?> type, String text);
 

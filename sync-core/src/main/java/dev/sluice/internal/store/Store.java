@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Store {
 
-  /** The types that it holds. */
+  /** The types of the rows in the database. */
   SyncSchema schema();
 
   /** Reads from one consistent view. */
   <T extends @Nullable Object> T read(Function<Reader, T> work);
 
   /**
-   * Answers a question about the rows of one type. Inside a transaction it is asked once, and again
-   * after that has written rows of the type.
+   * Answers a question about the rows of one type. Inside a transaction, the question is asked
+   * once, and once more after the transaction has written rows of the type.
    *
-   * @param question tells it from all others about the type
+   * @param question tells the question from all others about the type
    */
   <T> T found(EntityType<?> about, Object question, Supplier<T> ask);
 
@@ -60,7 +60,7 @@ public interface Store {
 
   /**
    * Syncs the disk, so that everything that was written here so far survives a power cut. Does
-   * nothing if it does already.
+   * nothing if there is nothing to sync.
    */
   void flush();
 
@@ -73,15 +73,15 @@ public interface Store {
 
   /**
    * Overwrites what {@link #clear()} deleted in the file and its log. Not inside a transaction. If
-   * another connection prevents it, it is done when the file is next opened.
+   * another connection prevents that now, the next opening of the file does it.
    */
   void scrub();
 
   /**
-   * Refuses to go on if a newer version of the app has migrated the file since it was opened. So
-   * does every write: what this version does not know it would neither store nor send.
+   * Fails if a newer version of the app has migrated the file since it was opened. Every write
+   * fails then too, because this version would neither store nor send what it does not know.
    *
-   * @throws dev.sluice.failure.StorageException if one has
+   * @throws dev.sluice.failure.StorageException if a newer version has migrated the file
    */
   void requireCurrent();
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
 
-  /** In place of the server id of a placeholder of which not even that is known. */
+  /** The server id of a placeholder whose server id is not known. */
   public static final long UNKNOWN = Long.MIN_VALUE;
 
   /** A server id that a request can name; null in place of an {@link #UNKNOWN} one. */
@@ -37,20 +37,20 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
     return tracking == null ? SyncState.SYNCED : tracking.state();
   }
 
-  /** Whether it is a placeholder, or the user's edit of one. */
+  /** Whether the row is a placeholder, or the user's edit of one. */
   public boolean isUntold() {
     return tracking != null && tracking.untold();
   }
 
-  /** Whether it has an unsynced change of the user. */
+  /** Whether the row has an unsynced change of the user. */
   public boolean isDirty() {
     return state() == SyncState.PENDING || state() == SyncState.REFUSED;
   }
 
   /**
-   * Itself.
+   * This row, if it can be read.
    *
-   * @throws StorageException if plain SQL has written what one of its fields cannot be
+   * @throws StorageException if plain SQL has written an impossible value into one of the fields
    */
   public Stored readable() {
     String why = tracking == null ? null : tracking.unreadable();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of a file: only one engine syncs it at a time, over all processes. The lock ends with
- * its process, also when that is killed. Others may read and edit the file meanwhile.
+ * its process, also if the process is killed. Others may read and edit the file meanwhile.
  */
 public interface SyncLock {
 

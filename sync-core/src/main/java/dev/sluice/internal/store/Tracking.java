@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param revision the file's edit counter at the last edit; identifies the version
  * @param edited when the last edit was made
  * @param error the server's words if the row was refused or rests, null otherwise
- * @param strikes in how many pushes in a row the server failed over this row
- * @param untold whether the server has told no more of the row than its key, and what it refers to:
- *     it is a placeholder, or an edit of one
- * @param unreadable why the row cannot be read, null if it can: plain SQL has written what a field
- *     cannot be, in whose place stands what the base has
+ * @param strikes in how many successive pushes the server failed over this row
+ * @param untold whether the row is a placeholder, or an edit of one: the server has told no more of
+ *     the row than its key and its references
+ * @param unreadable why the row cannot be read, null if it can. Plain SQL has written an impossible
+ *     value into a field, in place of which the row has the value of the base
  */
 public record Tracking(
     SyncState state,
@@ -29,7 +29,7 @@ public record Tracking(
     boolean untold,
     @Nullable String unreadable) {
 
-  /** The same of a row that cannot be read. */
+  /** The same tracking, with the reason why the row cannot be read. */
   public Tracking withUnreadable(@Nullable String why) {
     return new Tracking(state, change, revision, edited, error, strikes, untold, why);
   }

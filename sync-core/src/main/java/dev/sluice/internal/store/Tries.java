@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param count 0 if it was never tried
  * @param status the HTTP status of the last failure, null if there was none
- * @param first when the first one failed, by the device's clock; null if none did
- * @param last when the last one failed
+ * @param first when the first try failed, by the device's clock; null if none did
+ * @param last when the last try failed
  */
 public record Tries(
     int count, @Nullable Integer status, @Nullable Instant first, @Nullable Instant last) {
@@ -21,7 +21,7 @@ public record Tries(
   private static final int NOT_FOUND = 404;
   private static final int GONE = 410;
 
-  /** Whether that HTTP status says that there is no such row; 204 in place of the row does. */
+  /** Whether that HTTP status says that there is no such row; 204 in place of the row does too. */
   public static boolean isNotFound(int status) {
     return status == NOT_FOUND || status == GONE || status == NO_CONTENT;
   }

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Writer extends Reader {
 
-  /** Rows with these server ids come next: asks for all at once which of them are not here. */
+  /** Prepares for rows with these server ids: asks once which of them are not here. */
   void lookFor(EntityType<?> type, List<Long> serverIds);
 
   /** Adds a row in sync. */
   Row insert(Row row);
 
-  /** The same without the row's local id, which would cost a query. */
+  /** Adds a row in sync, but does not return it: to read its local id would cost a query. */
   void add(Row row);
 
   /** Replaces the columns of the row with the same local id; its tracking stays as it is. */
@@ -72,7 +72,7 @@ public interface Writer extends Reader {
   /** The server has told these {@link #unfetched} columns of the row, or has got them from here. */
   void fetched(EntityType<?> type, long id, Collection<String> columns);
 
-  /** The same of all of the row. */
+  /** The same for all columns of the row. */
   default void fetched(EntityType<?> type, long id) {
     fetched(type, id, unfetched(type, id).keySet());
   }
@@ -95,8 +95,8 @@ public interface Writer extends Reader {
   List<Stored> referAgain(EntityType<?> type, long id);
 
   /**
-   * A placeholder turns out to be a row that is here already: its references go over to that row,
-   * and the placeholder is deleted.
+   * Replaces a row, for example a placeholder, by a row here that turns out to be the same. The
+   * references go over to that other row, and the first row is deleted.
    */
   void replace(EntityType<?> type, long id, long by);
 
@@ -105,7 +105,7 @@ public interface Writer extends Reader {
     lose(tracked(type, id).row(), reason);
   }
 
-  /** The same; what is kept is the row as it is given here. */
+  /** The same, but keeps the row as it is given here. */
   void lose(Row row, String reason);
 
   /** Writes a row as the user would: the row becomes dirty. */
@@ -150,9 +150,9 @@ public interface Writer extends Reader {
   void tried(EntityType<?> type, long id, @Nullable Integer status);
 
   /**
-   * Keeps what a merge has overruled, and drops the oldest where there are too many.
+   * Keeps values that a merge has overruled, and drops the oldest values if there are too many.
    *
-   * @param at by the server's clock if that is known
+   * @param at when, by the server's clock if that is known
    */
   void keep(List<Loss> losses, Instant at);
 
@@ -163,10 +163,10 @@ public interface Writer extends Reader {
    */
   void dropOldOverruled(Instant now);
 
-  /** Forgets the numbers of server ids that are texts and that nothing here has any more. */
+  /** Forgets the numbers of text ids that nothing here has any more. */
   void dropUnusedIds();
 
-  /** The user has decided: that is kept no longer. */
+  /** Drops an overruled value, because the user has decided about it. */
   void drop(Overruled overruled);
 
   @Override
@@ -175,7 +175,7 @@ public interface Writer extends Reader {
   /** Sets what the file knows of the type's list; null for nothing. */
   void note(EntityType<?> type, ListNote note, @Nullable String value);
 
-  /** Nothing is known any more of these types' lists. Costs one question if nothing was known. */
+  /** Clears the note for the lists of these types. Costs one query if there is no such note. */
   default void forget(Collection<EntityType<?>> types, ListNote note) {
     Set<String> known = notes(note).keySet();
     for (EntityType<?> type : types) {
@@ -188,7 +188,7 @@ public interface Writer extends Reader {
   /** Sets a note of the engine. */
   void note(String key, String value);
 
-  /** The same, but an empty value is written only where it clears a note. */
+  /** Sets a note of the engine, but writes an empty value only if that clears a note. */
   default void noteOrClear(String key, String value) {
     if (!value.isEmpty() || note(key) != null) {
       note(key, value);
