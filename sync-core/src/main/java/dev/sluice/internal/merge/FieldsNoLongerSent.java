@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that updates no longer send, since a version of the schema lets only the server or a
+ * Fields that updates no longer send, because a version of the schema lets only the server or a
  * create write them. An edit that waited then is never sent, so it is kept as an overruled value.
  */
 public final class FieldsNoLongerSent {

@@ -26,7 +26,7 @@ public final class Fingerprint {
   /** The row was not made by that create. */
   public static final int OTHER = 0;
 
-  /** Like the sent row, if none is the same: the server may have changed it by its own rules. */
+  /** Like the sent row, if no row is the same: the server may have changed it by its own rules. */
   private static final int NEAR = 1;
 
   /** The fingerprint is as it was sent, except perhaps for blanks, case and Unicode form. */

@@ -10,7 +10,7 @@ final class LostRows {
 
   private LostRows() {}
 
-  /** The lost row. If its owner is gone here, it gets the owner that the server tells. */
+  /** The lost row. If the owner is gone here, the row gets the owner that the server tells. */
   static Row atItsOwner(Row lost, Known known, Writer writer) {
     Row server = Translation.inbound(known, lost, writer);
     Row row = lost;

@@ -127,9 +127,9 @@ public final class RebuiltTable {
   }
 
   /**
-   * Whether the user deleted the row here: it is not here now, and was here when the table last had
-   * its triggers. False if the server's clock is behind that time, because then its new rows have
-   * older dates too.
+   * Whether the user deleted the row here: the row is not here now, and was here when the table
+   * last had its triggers. False if the server's clock is behind that time, because then new rows
+   * of the server have older dates too.
    *
    * @param now the server's time
    */

@@ -180,7 +180,7 @@ public final class Reconciler {
   }
 
   /**
-   * The server has refused a change: it is set aside with the server's words. If the user has
+   * Sets a change aside that the server has refused, with the server's words. If the user has
    * edited the row since, the edit may fix it, so the row stays pending.
    *
    * @param row the row as it was sent, or would have been sent
@@ -347,7 +347,7 @@ public final class Reconciler {
     return new Reconciled(merged.changed(), false, true, merged.losses());
   }
 
-  /** Our row; if it is new and the server has it, its name gets the server's spelling. */
+  /** Our row; the name of a new row that the server has gets the server's spelling. */
   private static Stored spelt(Stored local, Row server) {
     Row row = local.row();
     if (row.serverId() != null) {

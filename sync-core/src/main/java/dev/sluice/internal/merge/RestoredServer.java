@@ -139,8 +139,8 @@ public final class RestoredServer {
   }
 
   /**
-   * Keeps a row as a failure, and also the rows that belong to it. Each refers to the rows to which
-   * it referred before the first of them was taken away.
+   * Keeps a row as a failure, and also the rows that belong to it. Each keeps the references that
+   * it had before the first of these rows was taken away.
    */
   private void keep(Stored missing, Writer writer) {
     Row row = missing.row();

@@ -40,8 +40,8 @@ public final class UntoldFields {
 
   /**
    * A list of the type has left these fields out of a row. A list of changes proves nothing,
-   * because the whole list has already shown which fields it never tells. Until the first list has
-   * ended, it is unknown which fields it tells of other rows.
+   * because the whole list has already shown which fields the type's lists never tell. Until the
+   * first list has ended, nobody knows which fields it tells of other rows.
    */
   public static void leftOut(EntityType<?> type, Set<Field<?, ?>> fields, Writer writer) {
     if (writer.cursor(type) != null) {
@@ -58,9 +58,9 @@ public final class UntoldFields {
   }
 
   /**
-   * The whole list of the type has come. A field that it tells of some rows is empty in the others,
-   * because some servers keep a row as it was sent. A field that it tells of no row may be told
-   * elsewhere.
+   * The whole list of the type has come. A field that the list tells of some rows is empty in the
+   * others, because some servers keep a row as it was sent. A field that the list tells of no row
+   * may be told elsewhere.
    *
    * @param leftOut the fields that the list has left out of some rows
    * @param told the fields that the list has told of some rows

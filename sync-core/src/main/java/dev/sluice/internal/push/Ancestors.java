@@ -14,11 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders creates and moves in a tree from the root down. So each row is sent when its parent is in
- * its place already, and the server never has a row under itself on the way.
+ * Orders creates and moves in a tree from the root down. So the parent of each row is in place
+ * before the row is sent, and the server never has a row under itself on the way.
  *
- * <p>Remembers the rows that have nothing to send above them. So the path from them to the root is
- * not walked again for each row below them.
+ * <p>Remembers the rows that have nothing to send above them, so that one path to the root is not
+ * walked once for each row below.
  */
 final class Ancestors {
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Applies the answer to a request with several changes. Each change that the server calls done is
  * applied in a transaction of its own, as if it had been sent alone. Each other change is now sent
- * alone, and the answer to that request decides about it.
+ * alone and gets an answer of its own.
  */
 final class ApplyBulk extends State<SentBulk> {
 

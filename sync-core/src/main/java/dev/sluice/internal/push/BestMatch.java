@@ -23,12 +23,12 @@ final class BestMatch {
     most = Math.max(most, like);
   }
 
-  /** The row that is most like the sent one; null if no row is like it at all. */
+  /** The row that is most like the sent row; null if no row is like the sent row at all. */
   @Nullable Known row() {
     return row;
   }
 
-  /** The row if it is surely the sent one; else null, as an unreadable row may be more like it. */
+  /** The row if it is surely the sent one; null if an unreadable row may be a better match. */
   @Nullable Known certain() {
     return most < Fingerprint.SAME ? null : row;
   }

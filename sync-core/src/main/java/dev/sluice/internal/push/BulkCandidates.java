@@ -35,8 +35,8 @@ final class BulkCandidates {
   }
 
   /**
-   * The request to send now. It sends a file of the due change if one goes first, otherwise the due
-   * change and those that go with it. Null if there is nothing to send.
+   * The request to send now. The request sends a file of the due change if a file goes first,
+   * otherwise the due change and those that go with it. Null if there is nothing to send.
    */
   @Nullable DueRequest join(Change due, NextStep step, PushRun run, Reader reader) {
     Sending sending = step.request();

@@ -16,8 +16,8 @@ import java.util.Set;
  * Tells which rows go with an owner that the user has deleted, while the delete is still to be
  * sent. Until then, such a row keeps its name taken on the server.
  *
- * <p>Remembers the owners that stay. So the path from them to the root is not walked again for each
- * row below them.
+ * <p>Remembers the owners that stay, so that one path to the root is not walked once for each row
+ * below.
  */
 final class CascadedDeletes {
 
@@ -61,7 +61,7 @@ final class CascadedDeletes {
   /**
    * Whether a new row need not be sent, because it goes with its owner. The new row is sent all the
    * same if a row that stays refers to it. It is also sent if a row on the server is to be moved to
-   * it, out of the deleted owner.
+   * the new row, out of the deleted owner.
    */
   boolean makeNeedless(Row row, Reader reader) {
     return row.serverId() == null

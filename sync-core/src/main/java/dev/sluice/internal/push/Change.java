@@ -156,7 +156,7 @@ record Change(
 
   /**
    * The fields that an update has to send. The server may have the base, or any version that was
-   * sent without an answer, so a field that the user has changed back since then is sent too.
+   * sent without an answer. So a field that the user has changed back since then is sent too.
    */
   Set<Field<?, ?>> updated() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
@@ -167,7 +167,7 @@ record Change(
   /**
    * The earlier requests for this row that must not arrive after this change, because they would
    * undo it. An earlier request that does the same as this change is harmless. After a delete, only
-   * a late PUT does harm: it would create the row again. If a create is repeated as a PUT, its
+   * a late PUT does harm: it would create the row again. If a create is repeated as a PUT, the
    * first request must not arrive later.
    */
   List<SentRequest> mustArriveBefore() {
@@ -293,7 +293,7 @@ record Change(
     return said;
   }
 
-  /** All fields that the server knows, except those of its own that it has never told. */
+  /** All fields that the server knows, except fields that only the server writes and never told. */
   private Set<Field<?, ?>> all() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(row().type().fields());
     fields.removeIf(

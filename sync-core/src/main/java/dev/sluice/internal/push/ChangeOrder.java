@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>The row that holds a name on the server goes before the row that wants the name, because
- *       only the holder's own change frees it. There is no such order if two rows swap their names,
- *       or if others must leave the holder before it is deleted. Then the holder {@linkplain
- *       Change#makingWay makes way}.
+ *       only the holder's own change frees the name. There is no such order if two rows swap their
+ *       names, or if others must leave the holder before it is deleted. Then the holder
+ *       {@linkplain Change#makingWay makes way}.
  *   <li>In a tree, {@link Ancestors} that are new or moved go first. If a row is above itself there
  *       is no such order, and the row is refused here.
  *   <li>In a tree, the delete of a row goes after the changes of the rows that are under it on the
- *       server. Those changes may move rows away from it, and the server may refuse to delete a row
+ *       server. Those changes may move these rows away, and the server may refuse to delete a row
  *       with others under it.
  * </ul>
  *
  * <p>The chain of such rows is remembered during one pass of a push. So the chain is not walked
- * from its beginning for each of its rows.
+ * from the beginning for each row.
  */
 final class ChangeOrder {
 
@@ -100,7 +100,7 @@ final class ChangeOrder {
     return holder;
   }
 
-  /** Opens a circle of changes: one of its rows that holds a name makes way. */
+  /** Opens a circle of changes: a row in the circle that holds a name makes way. */
   private Stored outOfCircle(Stored due, Stored again, @Nullable Stored holder, Reader reader) {
     if (holder != null && mayMakeWay(holder)) {
       return makeWay(holder);

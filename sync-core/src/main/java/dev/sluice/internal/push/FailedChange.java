@@ -39,7 +39,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
     return file == null ? words : file + ": " + words;
   }
 
-  /** Whether the server refused it because the row has changed since the version that it names. */
+  /** Whether the refusal says that the row has changed since the version that was sent. */
   boolean isOutdated() {
     return sent.saysVersion() && (has(CONFLICT) || has(PRECONDITION_FAILED));
   }
@@ -80,7 +80,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
     writer.tried(row().type(), row().id(), status);
   }
 
-  /** Whether it is an update that the server may have done without answering the row. */
+  /** Whether this is an update that the server may have done without answering the row. */
   boolean mayBeDone() {
     return sent.isSilentUpdate() || has(NO_CONTENT);
   }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows over which the server failed in one push. The push skips these rows and goes on with the
  * others. If several requests fail one after the other, the server itself may be down, so the push
- * asks it a question that concerns no row. If the server answers, the push goes on, and twice as
- * many requests may fail before the next question. If {@value #MOST_OF_A_TYPE} rows of a type fail
- * and none succeeds, the push skips the rest of that type.
+ * asks the server a question that concerns no row. If the server answers, the push goes on, and
+ * twice as many requests may fail before the next question. If {@value #MOST_OF_A_TYPE} rows of a
+ * type fail and none succeeds, the push skips the rest of that type.
  */
 final class FailingRows {
 
@@ -64,7 +64,7 @@ final class FailingRows {
     serverWorked();
   }
 
-  /** The server answered the question whether it works: more may fail before the next one. */
+  /** The server answered the question whether it works: more requests may fail before the next. */
   void questionAnswered() {
     int next = 2 * mostInARow;
     serverWorked();

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * Writes a request into the journal right before it is sent. First reads the row again and decides
- * again what has to be done for it.
+ * Writes a request into the journal right before the request is sent. First reads the row again and
+ * decides again what has to be done for the row.
  */
 final class JournalEntry {
 
@@ -60,7 +60,7 @@ final class JournalEntry {
     return Optional.of(new SentChange(request, sending, stored.told(), repeated));
   }
 
-  /** A create that is repeated by its key keeps its time, because the key is as old as that. */
+  /** A create that is repeated by its key keeps the time of the first request, as the key does. */
   private SentRequest request(Action action, Change change) {
     Row row = change.row();
     Moment now = Moment.now(context.time());

@@ -19,8 +19,8 @@ import java.time.Instant;
 
 /**
  * Leaves a create alone for now, so that the row is not created twice. Either the look could not
- * prove whether the server has the row of a lost create, or it missed a row that the server says it
- * has. The row here rests and is looked for again later, after pauses that double from one minute
+ * prove whether the server has the row of a lost create, or a look missed a row that the server
+ * says it has. The row then rests and is looked for later, after pauses that double from one minute
  * to six hours. If no later look can prove anything, the user decides. The other changes go on.
  */
 final class LeaveLostCreate extends State<DoubtfulCreate> {

@@ -76,11 +76,11 @@ final class LookForLostCreate extends State<LostCreate> {
    * The result of a look.
    *
    * @param end how the state ends if no other list is looked at
-   * @param doubt why it proved nothing, null if it has proved something
+   * @param doubt why the look proved nothing, null if it proved something
    */
   private record LookEnd(Transition end, @Nullable Unproved doubt) {
 
-    /** Of this look and the one before: a proof, or else the one that may prove something later. */
+    /** Chooses this look if it is a proof, else the look that may still prove something later. */
     LookEnd after(LookEnd before, Unproved why) {
       return doubt == null || why.forGood() ? this : before;
     }
@@ -173,7 +173,7 @@ final class LookForLostCreate extends State<LostCreate> {
     return over;
   }
 
-  /** Judges by a list that was read for another create, because it proves as much for this one. */
+  /** Judges by a list that was read for another create: the list proves as much for this create. */
   private LookEnd judge(LostCreateProof earlier, LostCreate create) {
     return judge(
         create,

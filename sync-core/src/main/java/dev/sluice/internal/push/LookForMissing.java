@@ -26,15 +26,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a row after the server answered 404 or 410 to an update or a delete, or said that the
- * row has changed since the version that was sent. One 404 proves nothing: another client may have
- * moved the row, or a gateway may be misconfigured for a moment.
+ * Looks for a row after the server answered 404 or 410 to an update or a delete. Also looks for a
+ * row that has changed, as the server says, since the version that was sent. One 404 proves
+ * nothing: another client may have moved the row, or a gateway may be misconfigured for a moment.
  *
- * <p>The row counts as gone if a list has its tombstone, or if a complete list does not have the
- * row. If no list can tell, the row counts as gone if its own address says so too, or if an earlier
- * delete of ours was never answered. A row that was moved or has changed is merged, and the change
- * is sent again. In all other cases the refusal counts: the change is set aside, and nothing is
- * deleted here.
+ * <p>The row counts as gone if a list has the row's tombstone, or if a complete list does not have
+ * the row. If no list can tell, the row counts as gone if the row's own address says so, or if an
+ * earlier delete of ours was never answered. A row that was moved or has changed is merged, and the
+ * change is sent again. In all other cases the refusal counts: the change is set aside, and nothing
+ * is deleted here.
  */
 final class LookForMissing extends State<FailedChange> {
 
@@ -84,7 +84,7 @@ final class LookForMissing extends State<FailedChange> {
     return NotFoundRow.of(change, context.credentials(), context.bestNow(), reader);
   }
 
-  /** If the row has changed, asks its own address first: lists may not tell its version. */
+  /** If the row has changed, asks its own address first: lists may tell no version. */
   private static NotFoundRow withVersion(NotFoundRow missing, FailedChange change) {
     Fetch alone = change.isOutdated() ? change.sent().alone() : null;
     if (alone != null) {

@@ -5,8 +5,8 @@ import dev.sluice.internal.store.PendingUpload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be done for a change next. {@link Change#next} decides it when a push chooses the
- * change, and again in the transaction that carries it out: the user may edit between the two.
+ * What has to be done for a change next. {@link Change#next} decides this when a push chooses the
+ * change, and again in the transaction that carries the change out: the user may edit in between.
  *
  * @param request the request of the change itself; null if the server is told nothing
  * @param upload the file that goes before it, null if none does
@@ -51,7 +51,7 @@ record NextStep(
     return new NextStep(Verb.AWAIT_TRANSIT, request, upload, reason);
   }
 
-  /** The request, if it is sent now; null if it is not. */
+  /** The request if it is sent now, else null. */
   @Nullable Sending toSend() {
     return verb == Verb.SEND ? request : null;
   }

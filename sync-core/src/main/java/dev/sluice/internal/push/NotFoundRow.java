@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row that the server says it does not have, and the lists to look for it in, the cheapest first.
- * The first list is what changed since the last pull. It has a row that was moved, or its
- * tombstone, but not a row that has not changed for long. The second is the whole list or, for a
- * type that is listed by dates, two days before and after the row's start. The last are the lists
- * of the rows that own the row, because the row may be hidden with its owner. If such a list lacks
- * the owner, the row was not deleted.
+ * The first list is what changed since the last pull. That list has a row that was moved, or the
+ * tombstone of a deleted row, but not a row that has not changed for long. The second is the whole
+ * list or, for a type that is listed by dates, two days before and after the row's start. The last
+ * are the lists of the rows that own the row, because the row may be hidden with its owner. If such
+ * a list lacks the owner, the row was not deleted.
  *
  * <p>The lists prove nothing if they may leave the row out or are cut. Then the row's own address
  * tells, if the schema has it. So does an earlier delete of ours whose outcome is unknown: the
- * server has done it if the row is not there. Both count only beside a list, which shows that the
- * service is alive.
+ * server has done it if the row is not there. The address and the delete count only beside a list,
+ * which shows that the service is alive.
  */
 final class NotFoundRow {
 
@@ -184,8 +184,8 @@ final class NotFoundRow {
   }
 
   /**
-   * Notes that a list lacks the row, which has not changed just now. If it is a list of changes
-   * with tombstones, no delete of ours has arrived, because its tombstone would be in the list.
+   * Notes that a list lacks the row, which has not changed just now. If the list has changes with
+   * tombstones, no delete of ours has arrived, because the list would have its tombstone.
    */
   void isLackedBy(Fetch list) {
     isUnlisted = true;

@@ -14,10 +14,10 @@ import dev.sluice.schema.Ref;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Notes that a request failed. If it certainly never arrived, it is taken out of the journal. If
- * the server failed over the row, the push goes on with the other rows; any other failure ends the
- * push. The row may also be the cause of a broken connection or a timeout, so the next push sends
- * the other rows before it.
+ * Notes that a request failed. If the request certainly never arrived, it is taken out of the
+ * journal. If the server failed over the row, the push goes on with the other rows; any other
+ * failure ends the push. The row may also be the cause of a broken connection or a timeout, so the
+ * next push sends the other rows before it.
  */
 final class NoteFailure extends State<FailedChange> {
 

@@ -164,11 +164,10 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Whether the change waits for the list of its type, for example because the row has fields that
-   * were never fetched, or may have been edited while nobody watched. While a pull pauses, an edit
-   * of the last minute does not wait, because it is as old as if it had been sent at once. But
-   * deletes wait for the end of the pull, because they would move rows to pages that have come
-   * already.
+   * Whether the change waits for the list of its type. For example, fields of the row were never
+   * fetched, or the row may have been edited while nobody watched. While a pull pauses, an edit of
+   * the last minute does not wait, because it is as old as if it had been sent at once. But deletes
+   * wait for the end of the pull, because they would move rows to pages that have come already.
    */
   private boolean awaitsList(Stored stored, Reader reader, Instant now) {
     if (UntoldFields.holdBack(stored, reader, now)) {

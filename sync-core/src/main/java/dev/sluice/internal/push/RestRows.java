@@ -53,8 +53,8 @@ public final class RestRows extends State<PushRun> {
   }
 
   /**
-   * Notes the rows over which the server has failed, if a pause or a stall has ended the push.
-   * Otherwise the push noted them when it ended with its first failure.
+   * Notes the rows over which the server has failed, if a pause or a stall has ended the push. A
+   * push that ends with its first failure has noted the rows already.
    */
   public void noteFailed(PushRun run, SyncException end) {
     if (end != run.failing().first()) {
@@ -98,8 +98,8 @@ public final class RestRows extends State<PushRun> {
   }
 
   /**
-   * Lets the next push send the other rows before this one. The row does not rest, because it may
-   * not have caused the failure.
+   * Lets the next push send the other rows before this one. The row does not rest, because
+   * something else may have caused the failure.
    */
   public static void putOff(Ref<?> row, Writer writer) {
     putOff(row, Instant.EPOCH, writer);

@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 
 /**
  * Sends several changes in one request. One transaction writes an entry for each change into the
- * journal, so that each is known to be under way whatever happens. If the server refuses the
- * request or fails over it, nothing tells which row was the reason, or which changes are done. Then
- * the changes go one by one.
+ * journal, so that each change is known to be under way, whatever happens. If the server refuses
+ * the request or fails over it, nothing tells which row was the reason, or which changes are done.
+ * Then the changes go one by one.
  */
 final class SendBulk extends State<DueRequest> {
 

@@ -119,7 +119,7 @@ final class SendChange extends State<DueRequest> {
                     : Single.error(failure));
   }
 
-  /** A file that the user takes back while it is sent breaks its request: nothing has failed. */
+  /** If the user takes a file back during its upload, the request breaks: that is no failure. */
   private Transition failed(DueRequest due, PendingUpload file, SyncException failure) {
     return FailureKind.OFFLINE.is(failure) && !uploads.isThere(due, file)
         ? lookAgain.with(due.run())
@@ -148,10 +148,10 @@ final class SendChange extends State<DueRequest> {
   }
 
   /**
-   * Whether the slots handle the failure, because it concerns the credentials. The change was not
-   * carried out, so it is taken out of the journal. The slots have the credentials refreshed and
-   * send the change again, with a new entry in the journal, because that may take its time. Or they
-   * find out that the refusal is about this change alone.
+   * Whether the slots handle the failure: they do if it concerns the credentials. Then the change
+   * was not carried out, so its request is taken out of the journal. The slots have the credentials
+   * refreshed and send the change again, with a new entry in the journal, because that may take its
+   * time. Or they find out that the refusal is about this change alone.
    */
   private boolean isLeftToSlots(SyncException failure, SentChange sent, PushRun run) {
     boolean isOfCredentials = Concerns.of(failure, RequestKind.CHANGE) == Concerns.CREDENTIALS;

@@ -71,7 +71,7 @@ final class SendUpload {
   }
 
   /**
-   * Whether the server has refused a change because the row already has the files that it names. An
+   * Whether the server has refused a change because the row already has the files of the change. An
    * earlier request with these files has arrived, and its answer was lost. The next request leaves
    * the files out.
    */

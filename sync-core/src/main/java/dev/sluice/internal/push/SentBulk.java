@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Changes that went in one request, and what its answer says of them.
+ * Changes that went in one request, and what the answer says of each.
  *
  * @param run the push under way
  * @param answers the answers in the order of the changes; empty for one that the server does not

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SentChange(SentRequest request, Sending sending, Row told, boolean isRepeat) {
 
-  /** The server has not done the request. If it was a repeat, the first one may have arrived. */
+  /** The server has not done the request. Of a repeated create, the first may have arrived. */
   void takeBack(Writer writer) {
     if (!isRepeat) {
       writer.notDone(request);
@@ -62,9 +62,9 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
 
   /**
    * Whether an answer to this create is about another row. Fields that the answer leaves out count
-   * as sent. If the id was made here, or the create was sent again, the answer is about our row in
-   * any case, although somebody may have changed the row since. Only a row that others have deleted
-   * counts as another one.
+   * as sent. If the id was made here, or the create was sent again, the answer is about our row,
+   * even if somebody has changed the row since. Only a row that others have deleted counts as
+   * another row.
    */
   boolean isUnlike(Known answer, Reader reader) {
     boolean goneByOthers = answer.gone() && !isSoftDelete();

@@ -11,9 +11,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Writes what an answer says about one row. If the database refuses to store it, or the answer is
- * about another row, only this row is set aside with the reason, and the push goes on. A create
- * stays in the journal, so a retry looks for the row first and does not create it twice.
+ * Writes what an answer says about one row. If the database refuses to store the answer, or the
+ * answer is about another row, only this row is set aside with the reason. The push goes on. A
+ * create stays in the journal, so a retry looks for the row first and does not create the row
+ * twice.
  */
 final class SetAside {
 
@@ -31,8 +32,8 @@ final class SetAside {
   }
 
   /**
-   * Does the work in one transaction; its result is how the state ends. If the database refuses it,
-   * sets the row aside.
+   * Does the work in one transaction. The result of the work is how the state ends. If the database
+   * refuses the work, sets the row aside.
    */
   Transition writeOrSetAside(Row row, PushRun run, Function<Writer, Transition> work) {
     return context.writeRow(work, refused -> setAside(refused, row, run));

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells, from the time since a request was sent, whether it may still arrive, and whether the
- * server would recognise it if it is sent again.
+ * Tells whether a request may still arrive, and whether the server would recognise the request if
+ * it is sent again. Both depend on the time since the request was sent.
  */
 final class Transit {
 
@@ -75,7 +75,7 @@ final class Transit {
   }
 
   /**
-   * A create that may be sent again as it was, without a look. Either its id was made here, or the
+   * A create that may be sent again as it was, without a look. Either the id was made here, or the
    * server still remembers its {@code Idempotency-Key}.
    *
    * @param create null if there is none

@@ -106,12 +106,12 @@ final class TypeRound {
     order.passOver();
   }
 
-  /** Makes the row wait for deletes later in this pass, because they free the name that it gets. */
+  /** Makes the row wait for deletes later in this pass, which free the name that it is to get. */
   void awaitDeletes(Ref<?> row) {
     awaitingDeletes.add(row);
   }
 
-  /** Whether the row waits for deletes: its change comes in the next pass, if there is one. */
+  /** Whether the row waits for deletes: the change comes in the next pass, if there is one. */
   boolean awaitsDeletes(Ref<?> row) {
     return awaitingDeletes.contains(row);
   }

@@ -121,7 +121,7 @@ public interface Reader {
 
   /**
    * Whether a row in that state passes a test. The rows come in the order of their first edits, one
-   * at a time until one has passed, so that a hundred thousand edits take no memory.
+   * at a time until one has passed. So a hundred thousand edits take no memory.
    */
   boolean anyInState(EntityType<?> type, SyncState state, Predicate<Stored> test);
 

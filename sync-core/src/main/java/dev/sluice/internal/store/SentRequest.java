@@ -45,8 +45,8 @@ public record SentRequest(
     EXPIRED,
 
     /**
-     * Whether the request will arrive after a later one and undo it. The later request was
-     * answered, so the server's present version is known.
+     * Whether the request will arrive after a later one and undo the later one. The later request
+     * was answered, so the server's present version is known.
      */
     OVERTAKEN,
 

@@ -73,7 +73,7 @@ public interface Store {
 
   /**
    * Overwrites what {@link #clear()} deleted in the file and its log. Not inside a transaction. If
-   * another connection prevents that now, the next opening of the file does it.
+   * another connection prevents it, the bytes are overwritten when the file is next opened.
    */
   void scrub();
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param untold whether the row is a placeholder, or an edit of one: the server has told no more of
  *     the row than its key and its references
  * @param unreadable why the row cannot be read, null if it can. Plain SQL has written an impossible
- *     value into a field, in place of which the row has the value of the base
+ *     value into a field; the row has the value of the base instead
  */
 public record Tracking(
     SyncState state,

@@ -41,8 +41,8 @@ public interface Writer extends Reader {
   void refuse(EntityType<?> type, long id, String serversWords);
 
   /**
-   * Makes a refused, lost or resting row pending again. The owners of a lost row come back with it,
-   * if they are lost too.
+   * Makes a refused, lost or resting row pending again. Lost owners of a lost row come back with
+   * the row.
    *
    * @throws dev.sluice.failure.StorageException if an owner no longer exists; then nothing has
    *     changed
@@ -77,7 +77,7 @@ public interface Writer extends Reader {
     fetched(type, id, unfetched(type, id).keySet());
   }
 
-  /** Marks the row as a placeholder, or as an edit of one if it has an edit. */
+  /** Marks the row as a placeholder, or as an edit of a placeholder if the row has an edit. */
   void placehold(EntityType<?> type, long id);
 
   /**
@@ -88,9 +88,9 @@ public interface Writer extends Reader {
 
   /**
    * Prepares a row that the server has deleted to be created again: the references that rows here
-   * still have to it become edits of the user, and its base is deleted.
+   * still have to it become edits of the user, and the row's base is deleted.
    *
-   * @return the rows that it owns; the server has deleted them too
+   * @return the rows that the row owns; the server has deleted them too
    */
   List<Stored> referAgain(EntityType<?> type, long id);
 
