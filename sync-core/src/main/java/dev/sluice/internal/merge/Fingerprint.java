@@ -16,10 +16,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises a row on the server that a create of unknown outcome may have made, by the fields of
- * the fingerprint. It allows for changes that a server makes by itself: when a referenced row is
- * deleted, the reference becomes null or leaves its list; some values are {@linkplain Field#passing
- * passing}; and texts are {@linkplain Spelling#isRewritten rewritten}.
+ * Recognises, by the fields of the fingerprint, a row on the server that a lost create may have
+ * made. Allows for changes that a server makes by itself: when a referenced row is deleted, the
+ * reference becomes null or leaves its list; some values are {@linkplain Field#passing passing};
+ * and texts are {@linkplain Spelling#isRewritten rewritten}.
  */
 public final class Fingerprint {
 

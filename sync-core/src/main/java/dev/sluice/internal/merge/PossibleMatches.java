@@ -107,15 +107,15 @@ public final class PossibleMatches {
     return created.serverId() != null;
   }
 
-  /** Whether some create of unknown outcome may have made this row of the server. */
+  /** Whether some lost create may have made this row of the server. */
   public boolean mayBeOfCreate(Known known, Reader reader) {
     refreshFor(known, reader);
     return creates.containsKey(id(known.row())) || creates.containsKey(key(known.row()));
   }
 
   /**
-   * A new row of ours with the same name, whose create the server would refuse for that; null if
-   * there is none.
+   * A new row of ours with the same name, null if there is none. The server would refuse the create
+   * of that row, because the name is taken.
    */
   public @Nullable Stored namesake(Known known, Reader reader) {
     refresh(reader);

@@ -97,7 +97,7 @@ public final class Reconciler {
     return restored.keeps(gone, writer);
   }
 
-  /** A complete list of the server lacks the row: deletes it as a tombstone would. */
+  /** Deletes a row that a complete list of the server lacks, as a tombstone would. */
   public void deleteMissing(Stored local, Writer writer) {
     remoteDeletion.applyMissing(local, writer);
   }
@@ -195,8 +195,8 @@ public final class Reconciler {
   }
 
   /**
-   * The server has accepted an update but not applied a part of it. That part is set aside;
-   * otherwise the user's edit would silently be undone.
+   * Sets aside the part of an accepted update that the server has not applied. Otherwise the user's
+   * edit would silently be undone.
    *
    * @param known the row as the server has it now
    * @param words which part was not applied

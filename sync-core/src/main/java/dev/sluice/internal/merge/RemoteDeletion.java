@@ -83,7 +83,9 @@ public final class RemoteDeletion {
     };
   }
 
-  /** The server has done a delete of ours, which the user may have taken back meanwhile. */
+  /**
+   * Applies a delete of ours that the server has done. The user may have taken it back meanwhile.
+   */
   public static void applyOwn(Row row, Writer writer) {
     Stored local = writer.find(row.type(), row.id());
     if (local != null) {

@@ -26,11 +26,11 @@ public final class Translation {
   private Translation() {}
 
   /**
-   * The server's row with local ids. If it refers to an unknown row, inserts a placeholder for
-   * that.
+   * The server's row with local ids. If the row refers to an unknown row, inserts a placeholder for
+   * the unknown one.
    *
-   * @param local our row with that server id, if there is one; fields that the answer leaves out
-   *     are taken from it
+   * @param local our row with that server id, if there is one; it has the fields that the answer
+   *     leaves out
    */
   public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
     return inbound(known, local, false, writer);
@@ -187,7 +187,7 @@ public final class Translation {
    * Our row with the server's ids. An app that writes without foreign keys may refer to a row that
    * does not exist: such a reference is sent as null.
    *
-   * @return null if a row that it refers to is not on the server yet
+   * @return null if our row refers to a row that is not on the server yet
    */
   public static @Nullable Row outbound(Row row, Reader reader) {
     Row result = row;

@@ -76,7 +76,7 @@ final class FailingRows {
     down = true;
   }
 
-  /** Whether so many requests failed in a row that the server must be asked whether it works. */
+  /** Whether so many successive requests failed that the server must be asked whether it works. */
   boolean isServerInDoubt() {
     return failuresInARow >= mostInARow;
   }

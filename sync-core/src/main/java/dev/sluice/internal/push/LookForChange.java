@@ -54,7 +54,7 @@ final class LookForChange extends State<PushRun> {
   /** Several rows failed one after the other. */
   final Outcome<PushRun> serverInDoubt = outcome("serverInDoubt");
 
-  /** All others are sent; some rows failed, or a quota held them back. */
+  /** Some rows failed, and all other changes that can be sent now are sent. */
   final Outcome<PushRun> someFailed = outcome("someFailed");
 
   private final LoopContext context;

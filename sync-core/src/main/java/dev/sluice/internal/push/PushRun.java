@@ -114,7 +114,7 @@ public final class PushRun extends Budgeted {
     waited = false;
   }
 
-  /** Begins a new pass at the first type; answers whether the last one has done anything. */
+  /** Begins a new pass at the first type; answers whether the last pass has done anything. */
   public boolean beginPass() {
     boolean before = progressed;
     round = new TypeRound(types, madeWay);
@@ -281,7 +281,7 @@ public final class PushRun extends Budgeted {
 
   // What it has done.
 
-  /** Reports that an answer could not be stored, without its contents. */
+  /** Reports that an answer could not be stored, without the answer's contents. */
   public void problem(String problem) {
     log.problem(problem);
   }

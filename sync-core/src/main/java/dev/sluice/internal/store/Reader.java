@@ -129,7 +129,7 @@ public interface Reader {
    * Rows in sync, in the order of their local ids, a page at a time.
    *
    * @param after only rows whose local id is larger; 0 for all
-   * @param most at most so many
+   * @param most the largest number of rows to answer
    */
   List<Row> inSync(EntityType<?> type, long after, int most);
 
@@ -140,7 +140,7 @@ public interface Reader {
    *
    * @param after only ids that are larger; 0 for all
    * @param known which ids to leave out
-   * @param most at most so many
+   * @param most the largest number of ids to answer
    */
   List<Long> serverIds(EntityType<?> type, long after, LongPredicate known, int most);
 
@@ -259,7 +259,7 @@ public interface Reader {
   }
 
   /**
-   * The columns that such a note names, one a line; none if there is no note.
+   * The columns that a note of the type's list names; none if there is no such note.
    *
    * @param note one {@link ListNote#OF_COLUMNS of columns}
    */

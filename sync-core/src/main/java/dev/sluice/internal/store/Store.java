@@ -35,9 +35,9 @@ public interface Store {
   <T extends @Nullable Object> T write(Function<Writer, T> work);
 
   /**
-   * Writes as {@link #write} does, and syncs the disk: what was written until then survives a power
-   * cut too. Costs some milliseconds. For the note of a request before it is sent, and for
-   * decisions of the user.
+   * Writes as {@link #write} does, and syncs the disk, so that everything written so far survives a
+   * power cut too. Costs some milliseconds. Used for the note of a request before the request is
+   * sent, and for decisions of the user.
    */
   <T extends @Nullable Object> T writeDurably(Function<Writer, T> work);
 
