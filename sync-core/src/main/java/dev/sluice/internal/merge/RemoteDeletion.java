@@ -83,9 +83,7 @@ public final class RemoteDeletion {
     };
   }
 
-  /**
-   * Applies a delete of ours that the server has done. The user may have taken it back meanwhile.
-   */
+  /** Applies a delete of ours that the server has done, even if the user has taken it back. */
   public static void applyOwn(Row row, Writer writer) {
     Stored local = writer.find(row.type(), row.id());
     if (local != null) {

@@ -245,7 +245,7 @@ record Change(
     return hasFailedBefore(stored) && reader.rests(row.type(), row.id());
   }
 
-  /** Whether a push has failed over the row, since it was last answered. */
+  /** Whether a push has failed over the row since the row was last answered or edited. */
   static boolean hasFailedBefore(Stored stored) {
     Tracking tracking = stored.tracking();
     return tracking != null && tracking.strikes() > 0;
