@@ -31,6 +31,7 @@ class BundleTest {
           "sluice-bom",
           "sync-android",
           "sync-core",
+          "sync-kotlin",
           "sync-ratelimit",
           "sync-ratelimit-redis",
           "sync-testkit");

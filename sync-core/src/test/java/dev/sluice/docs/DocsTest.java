@@ -63,8 +63,9 @@ class DocsTest {
   @Test
   void everyTypeThatIsNamedExists() {
     Set<String> types =
-        Documents.sources(".java").stream()
-            .map(path -> path.getFileName().toString().replace(".java", ""))
+        Stream.of(".java", ".kt")
+            .flatMap(ending -> Documents.sources(ending).stream())
+            .map(path -> path.getFileName().toString().replaceAll("\\.(java|kt)$", ""))
             .collect(Collectors.toSet());
     Set<String> unknown = new TreeSet<>();
     for (Path page : Documents.pages()) {
@@ -83,7 +84,12 @@ class DocsTest {
     String index = Documents.text(Documents.ROOT.resolve("docs/README.md"));
     String users = Documents.find("^## You embed .*?\\n(.*?)^## You want", index).get(0).group(1);
     String shown =
-        Stream.of("sync-core", "sync-ratelimit", "sync-ratelimit-redis", "sync-android")
+        Stream.of(
+                "sync-core",
+                "sync-kotlin",
+                "sync-ratelimit",
+                "sync-ratelimit-redis",
+                "sync-android")
             .map(module -> Documents.text(Documents.ROOT.resolve(module).resolve("api.txt")))
             .collect(Collectors.joining());
     Set<String> hidden = new TreeSet<>();

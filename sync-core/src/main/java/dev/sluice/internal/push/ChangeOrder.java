@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The row that holds a name on the server goes before the row that wants the name, because
  *       only the holder's own change frees the name. There is no such order if two rows swap their
- *       names, or if others must leave the holder before it is deleted. Then the holder
- *       {@linkplain Change#makingWay makes way}.
+ *       names, or if others must leave the holder before it is deleted. Then the holder {@linkplain
+ *       Change#makingWay makes way}.
  *   <li>In a tree, {@link Ancestors} that are new or moved go first. If a row is above itself there
  *       is no such order, and the row is refused here.
  *   <li>In a tree, the delete of a row goes after the changes of the rows that are under it on the

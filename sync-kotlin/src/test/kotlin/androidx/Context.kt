@@ -1,0 +1,4 @@
+// A stand-in of Android's, see ComposeRuntime.kt.
+package android.content
+
+abstract class Context
