@@ -14,10 +14,11 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * The lists that a pull has asked for in vain, because the server or the network failed. A change
- * that the user made before may be older than what the list would show, so it waits for the list:
- * only a merge finds out which of the two is newer, and keeps what it overrules. It waits an hour
- * at most, as some lists fail for ever. What the user changes after that pull is sent at once.
+ * The lists that a pull asked for and did not get, because the server or the network failed. Such a
+ * list may show a newer version of a row that the user changed before the pull. So the user's
+ * change waits for the list: only a merge finds which version is newer, and keeps the overruled
+ * values. A change waits for an hour at most, as some lists fail for ever. A change that the user
+ * makes after the pull began is sent at once.
  *
  * @param lists by the name of their types
  */
@@ -33,8 +34,8 @@ public record AwaitedLists(Map<String, Missed> lists) {
   /**
    * A list that did not come.
    *
-   * @param edits the file's edit counter when the last pull began that did not bring it
-   * @param second when the first one failed, in seconds of the epoch
+   * @param edits the file's edit counter when the last pull that did not get the list began
+   * @param second when the first such pull failed, in seconds of the epoch
    */
   record Missed(long edits, long second) {
 
@@ -54,7 +55,7 @@ public record AwaitedLists(Map<String, Missed> lists) {
     }
   }
 
-  /** What the last pulls have noted. */
+  /** The lists that the last pulls noted. */
   public static AwaitedLists read(Reader reader) {
     return new AwaitedLists(reader.noted(ListNote.AWAITED, Missed::parse));
   }
@@ -63,8 +64,8 @@ public record AwaitedLists(Map<String, Missed> lists) {
    * Notes how a pull has ended.
    *
    * @param came the types whose lists are stored, or can never be
-   * @param missed those that were asked for in vain
-   * @param edits the file's edit counter when it began
+   * @param missed the types whose lists were asked for and did not come
+   * @param edits the file's edit counter when the pull began
    */
   public static void note(
       Collection<EntityType<?>> came,
@@ -83,7 +84,7 @@ public record AwaitedLists(Map<String, Missed> lists) {
     }
   }
 
-  /** Whether the change of that row waits for its list. A version would do instead. */
+  /** Whether that row's change waits for its list. A change that tells a version need not wait. */
   public boolean holdBack(Stored stored, Instant now) {
     Missed missed = lists.get(stored.row().type().name());
     Tracking tracking = stored.tracking();

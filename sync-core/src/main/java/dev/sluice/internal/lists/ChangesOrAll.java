@@ -23,8 +23,8 @@ public final class ChangesOrAll {
   static final Duration OLDEST_MARK = Duration.ofDays(60);
 
   /**
-   * So far the clock that dates answers may be from the one that dates rows: some servers write the
-   * one in their own time zone. A day of changes once more costs little.
+   * How far the server's clock for answers may be from its clock for rows. Some servers write one
+   * of the two in their own time zone. To fetch a day of changes once more costs little.
    */
   public static final Duration OTHER_CLOCK = Duration.ofDays(1);
 
@@ -33,8 +33,8 @@ public final class ChangesOrAll {
   private ChangesOrAll() {}
 
   /**
-   * What changed since the cursor, or everything if the cursor is absent, too old or in the future,
-   * or if the whole list is due.
+   * Asks for what changed since the cursor. Asks for everything if the cursor is absent, too old or
+   * in the future, or if the whole list is due. With a token, the age of the cursor does not count.
    *
    * @param now the server's time if it is known
    */
@@ -51,27 +51,27 @@ public final class ChangesOrAll {
     return everything(type, now);
   }
 
-  /** The same for a look at some rows only; by a token only a pull may ask. */
+  /** The same for a look at some rows. A look asks for everything where a pull asks by a token. */
   public static Fetch forLook(EntityType<?> type, Reader reader, Instant now) {
     return areByToken(type) ? everything(type, now) : of(type, reader, now);
   }
 
-  /** Whether the type's changes are asked for by the token that the last answer has named. */
+  /** Whether the type's changes are asked for by the token that the last answer named. */
   public static boolean areByToken(EntityType<?> type) {
     Since since = type.endpoints().sinceWord();
     return since != null && since.token() != null;
   }
 
-  /** Null if none is valid: whatever clears the cursor makes the next pull ask for all. */
+  /** The noted token; null without a cursor. So a pull asks for all once the cursor is cleared. */
   private static @Nullable String token(EntityType<?> type, Reader reader) {
     return reader.cursor(type) == null ? null : reader.note(type, ListNote.TOKEN);
   }
 
   /**
-   * The answer of a type is stored, and its cursor with it.
+   * Notes the token of an answer when the answer is stored, and its cursor with it.
    *
-   * @param token what it has named, null if nothing, or if not all of its rows could be stored
-   * @param whole whether it was the whole list, so that an earlier token says nothing about it
+   * @param token null if the answer named none, or if some of its rows could not be stored
+   * @param whole whether the answer is the whole list; an earlier token is not valid after that
    */
   public static void stored(
       EntityType<?> type, @Nullable String token, boolean whole, Writer writer) {
@@ -80,30 +80,32 @@ public final class ChangesOrAll {
     }
   }
 
-  /** How long after the time that it gives a row the server may commit it. */
+  /** How much later than the date of a row the server may commit the row. */
   public static Duration overlap(EntityType<?> type) {
     Since since = type.endpoints().sinceWord();
     return since == null ? Duration.ZERO : since.overlap();
   }
 
   /**
-   * How long before an answer's date a cursor begins that is made of it. Where rows have no date,
-   * each cursor is, so nothing is added: all changes of a day would come with every pull.
+   * How far before an answer's date a cursor begins that is made of that date. If rows have no
+   * date, every cursor is made of an answer's date. Then {@link #OTHER_CLOCK} is not added, or
+   * every pull would bring all changes of a day.
    */
   public static Duration overlapOfDates(EntityType<?> type) {
     return type.modifiedAt() == null ? overlap(type) : overlap(type).plus(OTHER_CLOCK);
   }
 
-  /** The whole list, or as much of it as the server lists. */
+  /** Asks for the whole list, or for the whole range of dates if the server lists only a range. */
   public static Fetch everything(EntityType<?> type, Instant now) {
     DateRange range = type.endpoints().range();
     return range == null ? Fetch.all(type) : Fetch.between(type, whole(range, now));
   }
 
   /**
-   * Whether the server cannot tell any more what has changed since then. It forgets its tokens and
-   * its deleted rows after a while: it refuses such a token, and answers 410 to such a time. If it
-   * is the service that is gone, the whole list says so, too.
+   * Whether the failure says that the server no longer knows what changed since then. A server
+   * forgets its tokens and its deleted rows after a while. It refuses a forgotten token, and
+   * answers 410 to a forgotten time. If the 410 means that the whole service is gone, the request
+   * for the whole list gets a 410 too.
    */
   public static boolean isForgotten(Fetch asked, Throwable failure) {
     if (asked.token() != null) {
@@ -114,8 +116,8 @@ public final class ChangesOrAll {
   }
 
   /**
-   * Whether the time since which was asked lies in the server's future. Then its clock was set back
-   * after it had told that time, and the answer lacks what has changed meanwhile.
+   * Whether the request asked for changes since a time that is later than the server's date. Then
+   * the server's clock was set back in between, so the answer lacks changes.
    */
   public static boolean isAhead(Fetch asked, @Nullable Instant serverDate) {
     Instant since = asked.token() == null ? asked.since() : null;

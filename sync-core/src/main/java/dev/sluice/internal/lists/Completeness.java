@@ -9,12 +9,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the lists of a type are complete, as far as their answers tell. If the schema's name for
- * the next page is wrong, the first page looks like the whole list. A server that has once named a
- * next page, where the schema looks for it, names each. Until then a list that is as long as a
- * page, and says nothing of a next one, is in doubt, and so is one whose first page comes for each:
- * it is a problem, moves no cursor and proves no lost create, and the first time what it lacks is
- * not deleted. A list whose answer says that rows are missing is in doubt each time.
+ * Judges from the answers whether the lists of a type are complete. If the schema's name for the
+ * next page is wrong, the first page looks like the whole list. Once a server has named a next page
+ * where the schema looks for it, that name is right. Until then two kinds of lists are in doubt: a
+ * list that is as long as a page and names no next page, and a list whose pages are all the first
+ * page. A list in doubt is a problem, moves no cursor and proves no lost create. The first time,
+ * the rows that it lacks are not deleted either. If an answer says that rows are missing, its list
+ * is always in doubt.
  */
 final class Completeness {
 
@@ -29,7 +30,7 @@ final class Completeness {
   private boolean isTaken;
 
   /**
-   * No list of this pull has come yet.
+   * Begins before the first list of a pull has come.
    *
    * @param before the note of earlier pulls, null if there is none
    */
@@ -49,10 +50,10 @@ final class Completeness {
   }
 
   /**
-   * A page was read to its end.
+   * Adds a page that was read to its end.
    *
-   * @param leadsOn whether it has led to another page, by the schema's name for that
-   * @param doubt why the list may lack rows, as far as it is read; null if nothing tells that
+   * @param leadsOn whether the schema's name for the next page led from this page to another one
+   * @param doubt why the list may lack rows, as far as it is read; null if there is no reason
    */
   void add(boolean leadsOn, @Nullable Unproved doubt) {
     isNamed |= leadsOn;
@@ -64,12 +65,12 @@ final class Completeness {
     return before.equals(NAMED + place);
   }
 
-  /** Why a list may lack rows that the server has; null if nothing tells that it does. */
+  /** Why a list may lack rows that the server has; null if there is no reason to think so. */
   @Nullable Unproved doubt() {
     return told != null && told.isOfNextPage() && (isNamed || wasNamed()) ? null : told;
   }
 
-  /** Whether an earlier pull was in the same doubt, and deleted nothing. */
+  /** Whether an earlier pull had the same doubt about the next page, and deleted nothing. */
   boolean isDoubtKnown() {
     return isOfNextPage() && before.equals(DOUBTED + place);
   }
@@ -79,7 +80,7 @@ final class Completeness {
     return now != null && now.isOfNextPage();
   }
 
-  /** The doubt, told once. */
+  /** The doubt, if there is one; null once this method has returned it. */
   @Nullable Unproved takeDoubt() {
     Unproved fresh = isTaken ? null : doubt();
     isTaken |= fresh != null;

@@ -7,9 +7,9 @@ import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 
 /**
- * Whether a server has cut a list. It does not say so, and it may cut sooner than its documentation
- * says. A server that has once answered more rows does not cut there, so the longest answer of a
- * type is noted in the file.
+ * Finds out whether a server has cut a list. The server does not say so, and it may cut sooner than
+ * its documentation says. If a server once answered more rows than a list has, it did not cut that
+ * list. So the file notes the longest answer of each type.
  */
 public final class CutLists {
 
@@ -19,8 +19,8 @@ public final class CutLists {
   private CutLists() {}
 
   /**
-   * Whether the list has as many rows as the schema says that the server answers at most. One with
-   * more was not cut there.
+   * Whether the list has exactly as many rows as the server answers at most, by the schema. A
+   * longer list was not cut there.
    */
   public static boolean isCut(EntityType<?> type, int rows) {
     DateRange range = type.endpoints().range();
@@ -28,8 +28,9 @@ public final class CutLists {
   }
 
   /**
-   * Whether a row that the list does not have may still be on the server. The server has then cut
-   * the list, or it answers more rows than the schema says, and may cut anywhere.
+   * Whether a row that the list lacks may still be on the server. If the list is as long as the
+   * schema's limit, the server has cut it. If the list is longer, the limit is wrong, and the
+   * server may cut anywhere.
    */
   public static boolean isNoProof(EntityType<?> type, int rows) {
     DateRange range = type.endpoints().range();

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a list proves about the rows here, for all who ask: the pull about deleted rows, as a list
- * without {@code since} has no tombstones, and the push about a lost create and about a row that
- * the server does not find. When in doubt, it proves nothing.
+ * What a list proves about the rows here. A pull asks about deleted rows, as a list without {@code
+ * since} has no tombstones. A push asks about a lost create, and about a row that the server does
+ * not find. When in doubt, a list proves nothing.
  */
 public final class ListProof {
 
@@ -36,7 +36,7 @@ public final class ListProof {
   /** At both ends of a range of dates, a server may count days by another time zone. */
   private static final Duration EDGE = Duration.ofDays(1);
 
-  /** So many rows may be missing without a second look at the list. */
+  /** If more rows than this are missing, the list gets a second look. */
   private static final int FEW = 5;
 
   private final EntityType<?> type;
@@ -54,11 +54,11 @@ public final class ListProof {
 
   /** What the list proves about a row. */
   public enum Verdict {
-    /** It is in the list, or the list need not contain it. */
+    /** The list has the row, or need not have it. */
     KEPT,
     /** The server does not have it. */
     ABSENT,
-    /** It is not in the list, but the list may be incomplete. */
+    /** The list lacks the row, but may be incomplete. */
     UNPROVED
   }
 
@@ -70,7 +70,7 @@ public final class ListProof {
     this.userInDoubt = type.endpoints().isOpenToAll();
   }
 
-  /** Whether the list may be that of somebody who has not proved who he is. */
+  /** Whether the list may be a stranger's: the server answers it with invalid credentials too. */
   public boolean isUserInDoubt() {
     return userInDoubt;
   }
@@ -80,12 +80,12 @@ public final class ListProof {
     return askedAgainWith;
   }
 
-  /** The list is asked for again with these credentials, since those before may be a stranger's. */
+  /** Notes that the list, which may be a stranger's, is asked for again with these credentials. */
   public void askedAgainWith(int credentials) {
     askedAgainWith = credentials;
   }
 
-  /** The credentials were valid after the list came. */
+  /** Notes that the credentials were valid after the list came. */
   public void userIsKnown() {
     userInDoubt = false;
   }
@@ -126,7 +126,7 @@ public final class ListProof {
     return comparedUpTo;
   }
 
-  /** The rows here were compared with the list, up to that server id. */
+  /** Notes up to which server id the rows here were compared with the list. */
   public void comparedUpTo(long id) {
     comparedUpTo = id;
   }
@@ -166,11 +166,11 @@ public final class ListProof {
   }
 
   /**
-   * A page of the list was read to its end by a pull, which deletes what a list lacks if an earlier
-   * pull was in the same doubt about its pages.
+   * Adds a page of the list that a pull has read to its end. If an earlier pull had the same doubt
+   * about the pages, this doubt no longer keeps the pull from deleting rows.
    *
-   * @param leadsOn whether it has led to another page, by the schema's name for that
-   * @param why why the list may lack rows, as far as it is read; null if nothing tells that
+   * @param leadsOn whether the schema's name for the next page led from this page to another one
+   * @param why why the list may lack rows, as far as it is read; null if there is no reason
    */
   public void ended(boolean leadsOn, @Nullable Unproved why) {
     pages.add(leadsOn, why);
@@ -179,12 +179,12 @@ public final class ListProof {
     }
   }
 
-  /** Whether the list has all of its pages, as far as they tell. */
+  /** Whether the list has all of its pages, as far as its answers show. */
   public boolean hasAllPages() {
     return pages.doubt() == null;
   }
 
-  /** The doubt about its pages, told once. */
+  /** The doubt about the pages, if there is one; null once this method has returned it. */
   public @Nullable Unproved takeDoubt() {
     return pages.takeDoubt();
   }
@@ -194,24 +194,24 @@ public final class ListProof {
     pages.write(writer);
   }
 
-  /** The list may lack rows that the server has. Of several reasons the first one counts. */
+  /** Notes why the list may lack rows that the server has. The first reason counts. */
   public void doubt(@Nullable Unproved why) {
     doubt = doubt == null ? why : doubt;
   }
 
-  /** Why the list may lack rows that there are; null if it has them all. */
+  /** Why the list may lack rows that the server has; null if the list has them all. */
   public @Nullable Unproved doubt() {
     return unreadable > 0
         ? new Unproved(unreadable + " rows of the list cannot be read", false)
         : doubt;
   }
 
-  /** How many rows it has, with those that cannot be read. */
+  /** How many rows the list has, including those that cannot be read. */
   public int rows() {
     return rows;
   }
 
-  /** Whether it has rows that cannot be read. */
+  /** Whether the list has rows that cannot be read. */
   public boolean hasUnreadable() {
     return unreadable > 0;
   }
@@ -243,10 +243,11 @@ public final class ListProof {
   }
 
   /**
-   * Whether the rows of that type are hidden with the row that owns them by that reference: a
-   * server lists no row of a workspace that the user has lost access to, so what such an owner's
-   * list lacks excuses them. A list that leaves out old or archived owners says nothing about
-   * access, unless the schema says that its rows grant it.
+   * Whether the server hides rows of that type together with the row that owns them by that
+   * reference. For example, a server lists no row of a workspace after the user has lost access to
+   * the workspace. So while the owner is missing from its own list, the list of its rows proves
+   * nothing about them. But a list of owners that leaves out old or archived owners says nothing
+   * about access, unless the schema says that the owners grant access.
    */
   public static boolean areHiddenWithOwner(EntityType<?> type, Field<?, ?> field) {
     Endpoints owners = field.isOwnedByTarget() ? field.target().endpoints() : null;
@@ -258,8 +259,9 @@ public final class ListProof {
   }
 
   /**
-   * Whether such an owner that is not listed excuses its rows. One that no list has ever told was
-   * deleted while a pull had its rows already, unless it is access that its list tells of.
+   * Whether an owner that is missing from its list may hide its rows. If no list has ever had the
+   * owner, it was deleted while a pull already had its rows: it hides none. An owner whose type
+   * grants access may hide them in any case.
    */
   public static boolean hidesItsRows(Stored owner) {
     return !owner.isUntold() || owner.row().type().endpoints().grantsAccess();
@@ -273,7 +275,7 @@ public final class ListProof {
     return doubt() == null ? Verdict.ABSENT : Verdict.UNPROVED;
   }
 
-  /** Whether the list is complete without the row, however new that is. */
+  /** Whether the list is complete and lacks the row. The age of the row does not count. */
   public boolean lacks(Row row) {
     return doubt() == null && !isNamed(row) && isWithin(row);
   }
@@ -284,34 +286,34 @@ public final class ListProof {
   }
 
   /**
-   * Only rows that last changed before this time can be proved missing: a later change may have
-   * moved a row to a part of the list that was fetched before.
+   * The time before which a row must have changed last to be proved missing. A later change may
+   * have moved the row to a part of the list that was fetched before.
    */
   public Instant changedBefore() {
     return madeAt == null ? Instant.MIN : madeAt.minus(SETTLED);
   }
 
-  /** Whether the row last changed so long before the list was made that the list would have it. */
+  /** Whether the row's last change is so old that the list would have the row. */
   public boolean isOld(Row row, Reader reader) {
     Instant modifiedAt = Rows.modifiedAt(row);
     Instant at = modifiedAt == null ? lastCreated(reader) : modifiedAt;
     return at.isBefore(changedBefore()) || isInTheFuture(at);
   }
 
-  /** A new row is not in a list that was made before; {@link Instant#MIN} if there is none. */
+  /** When this device last created a row of the type, {@link Instant#MIN} if never. */
   private Instant lastCreated(Reader reader) {
     Instant noted = reader.notedTime(type, ListNote.CREATED);
     return noted == null ? Instant.MIN : noted;
   }
 
-  /** The server has created a row of ours. It is noted where the type's rows have no dates. */
+  /** Notes that the server has created a row of ours, if the rows of the type have no dates. */
   public static void created(Row row, Instant now, Writer writer) {
     if (Rows.modifiedAt(row) == null) {
       writer.note(row.type(), ListNote.CREATED, Long.toString(now.getEpochSecond()));
     }
   }
 
-  /** Whether the date is wrong, so that it does not show when the row changed. */
+  /** Whether the row's date is later than the list, so that it must be wrong. */
   private boolean isInTheFuture(Instant at) {
     return madeAt != null && at.isAfter(madeAt.plus(SETTLED));
   }

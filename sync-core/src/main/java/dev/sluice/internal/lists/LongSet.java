@@ -37,12 +37,12 @@ public final class LongSet {
     return value == FREE ? hasZero : slots[slotOf(value)] == value;
   }
 
-  /** How many there are. */
+  /** How many numbers the set has. */
   public int size() {
     return used + (hasZero ? 1 : 0);
   }
 
-  /** All of them, boxed: for few. */
+  /** All numbers, boxed; for small sets. */
   public Set<Long> values() {
     Set<Long> values = new LinkedHashSet<>();
     if (hasZero) {

@@ -12,25 +12,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes from page to page of a list. Some servers repeat their last page for ever. So a page that
- * comes three times in a row ends the list, if the server does not tell the end in another way; if
- * it does, the answers contradict each other. Twice proves nothing there: if a page's worth of rows
- * came to the front of the list meanwhile, the rows of the page before come again and others
- * follow.
+ * Goes from page to page of a list. Some servers repeat their last page for ever. If the server
+ * does not tell the end in another way, a page that comes three times in a row ends the list. Twice
+ * is not enough: if a page's worth of rows came to the front of the list meanwhile, one page
+ * repeats the rows of the page before, and other rows follow. If the server does tell the end, but
+ * a page comes again and names a next one, the answers contradict each other, and the list fails.
  */
 public final class Paginator {
 
   private static final long UNREADABLE = -1;
 
-  /** The list does not come from its first page on, so that nobody counts its rows. */
+  /** The count of a list that does not begin with its first page: nobody can count its rows. */
   private static final long FROM_ELSEWHERE = Long.MIN_VALUE / 2;
 
   private static final long PRIME = 1_099_511_628_211L;
 
-  /** So many pages one after the other that have no row, or came before, have no end. */
+  /** A list has no end if more pages in a row than this are empty or came before. */
   private static final int MOST_KNOWN = 100;
 
-  /** So often a page comes again before it counts as the last one. */
+  /** How often a page must come again to count as the last one. */
   private static final int REPEATS_OF_LAST = 2;
 
   private final boolean paged;
@@ -51,14 +51,14 @@ public final class Paginator {
   private boolean shifting;
   private boolean checked;
 
-  /** Begins at the first page of a list; a type without pages has one only. */
+  /** Begins with the first request. The list of a type without pages has only one page. */
   public Paginator(Fetch first) {
     this.asked = first;
     this.paged = first.type().endpoints().paging() != null;
     this.count = first.page() == null ? 0 : FROM_ELSEWHERE;
   }
 
-  /** The next answer begins: a page of the same list, or the first one of another. */
+  /** Begins the next answer: a page of the same list, or the first page of another one. */
   public void begin(Fetch next) {
     asked = next;
     checked |= next.since() != null;
@@ -85,8 +85,8 @@ public final class Paginator {
   /**
    * Turns the page.
    *
-   * @param read to its end
-   * @return what asks for the next one, null after the last
+   * @param read the page, which was read to its end
+   * @return the request for the next page, null after the last page
    * @throws UnavailableException if the list seems to have no end
    */
   public @Nullable Fetch next(Page read) {
@@ -118,7 +118,7 @@ public final class Paginator {
     return asked.from(following);
   }
 
-  /** Why the list may lack rows that the server has, once that page is its last. */
+  /** Why the list may lack rows that the server has, if this page is the last one. */
   private @Nullable Unproved doubt(@Nullable String following, @Nullable Long total) {
     Paging paging = asked.type().endpoints().paging();
     if (following == null) {
@@ -130,12 +130,12 @@ public final class Paginator {
         : null;
   }
 
-  /** Why the list may lack rows, as that page tells it, which is the last one so far. */
+  /** Why the list may lack rows, judged by this page, the last one so far. */
   public @Nullable Unproved doubt(Page read) {
     return read.doubt() == null ? doubt : read.doubt();
   }
 
-  /** Whether the server knows the schema's name for another page than that. */
+  /** Whether the answers show that the server knows the schema's name for the next page. */
   public boolean leadsOn(Page read) {
     Paging paging = asked.type().endpoints().paging();
     return (paging != null && isCounted(paging)) ? hasOthers : read.following() != null;
@@ -159,7 +159,7 @@ public final class Paginator {
     return paging.style() == Paging.Style.NUMBER || paging.style() == Paging.Style.OFFSET;
   }
 
-  /** Of 64 bits, so that two pages of a list have the same about never. */
+  /** A hash of 64 bits, so that two pages of a list almost never have the same. */
   private static long hash(String page) {
     long hash = 0;
     for (int i = 0; i < page.length(); i++) {
@@ -186,14 +186,15 @@ public final class Paginator {
   }
 
   /**
-   * Whether a row may be in no page. With pages by number or offset, a row that is deleted
-   * meanwhile moves those behind it up. Only a request for what has changed meanwhile finds them.
+   * Whether the pages may have missed a row. With pages by number or offset, a row that is deleted
+   * between two requests moves the rows behind it up, so one of these may be in no page. Only a
+   * request for the changes since then shows whether a row was deleted.
    */
   public boolean mayLackRows() {
     return shifting && !checked;
   }
 
-  /** Whether a row that was deleted meanwhile means that one may be in no page. */
+  /** Whether a deleted row among the changes means that the pages may have missed a row. */
   public boolean isShifting() {
     return shifting && checked;
   }

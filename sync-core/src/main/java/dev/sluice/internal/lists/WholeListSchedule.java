@@ -11,8 +11,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the whole list of a type is due though its changes would be less: because they do not
- * contain deleted rows, or lack rows that have become visible with a date behind the cursor.
+ * Decides when the whole list of a type is due, although its changes are shorter. The changes may
+ * lack deleted rows, or rows that have become visible with a date before the cursor.
  */
 public final class WholeListSchedule {
 
@@ -20,12 +20,12 @@ public final class WholeListSchedule {
 
   private WholeListSchedule() {}
 
-  /** Whether the whole list of the type comes after a while though its changes would be less. */
+  /** Whether the whole list is fetched from time to time, although the changes are shorter. */
   public static boolean comeByTime(EntityType<?> type) {
     return every(type) != null;
   }
 
-  /** Whether the whole list is to be fetched, though the changes would be less. */
+  /** Whether the whole list is to be fetched now, although the changes are shorter. */
   static boolean isDue(EntityType<?> type, Reader reader, Instant now) {
     Duration period = period(type);
     if (period == null) {
@@ -43,9 +43,9 @@ public final class WholeListSchedule {
   }
 
   /**
-   * The whole list has come, and the rows that it lacks are deleted here.
+   * Notes that the whole list has come, and that the rows it lacks are deleted here.
    *
-   * @param serverDate of the list; without it the next pull fetches the whole list again
+   * @param serverDate null if unknown; then the next pull fetches the whole list again
    */
   public static void came(EntityType<?> type, @Nullable Instant serverDate, Writer writer) {
     if (period(type) != null && serverDate != null) {
@@ -53,13 +53,13 @@ public final class WholeListSchedule {
     }
   }
 
-  /** Whether rows may have become visible that no list of changes names. */
+  /** Whether the whole list is due because no list of changes names some newly visible rows. */
   public static boolean isRecheckDue(EntityType<?> type, Reader reader, Instant now) {
     Duration period = recheck(type);
     return period != null && reader.cursor(type) != null && isNextDue(type, period, reader, now);
   }
 
-  /** The whole list is asked for. If it does not come, changes are fetched for a while. */
+  /** Notes that the whole list is asked for. For a quarter of the period, no pull asks again. */
   public static void asked(EntityType<?> type, Instant now, Writer writer) {
     Duration period = every(type);
     if (period != null && writer.cursor(type) != null) {
@@ -67,7 +67,7 @@ public final class WholeListSchedule {
     }
   }
 
-  /** The whole list has come. */
+  /** Notes that the whole list has come. */
   public static void listed(EntityType<?> type, Instant now, Writer writer) {
     Duration period = recheck(type);
     if (period != null) {
@@ -79,7 +79,7 @@ public final class WholeListSchedule {
     writer.note(type, ListNote.RECHECK, Long.toString(at.getEpochSecond()));
   }
 
-  /** Null for a list that lacks rows whose change another one tells. */
+  /** The period of the recheck; null for a list that lacks rows which a list of changes names. */
   private static @Nullable Duration recheck(EntityType<?> type) {
     Endpoints words = type.endpoints();
     Since since = words.sinceWord();
