@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out whether a 401 is about the credentials, or about one row or list that needs other
- * rights. The server is asked where the schema says; one question serves all requests that wait for
- * its answer. Without such a question, or if the server fails over it, the 401 counts for all: dead
- * credentials must not be sent again and again. If the question itself does not reach the server,
- * or has to wait too long for its turn, nothing is known, and the next sync asks again. Safe for
- * use by several threads.
+ * rights. It asks the server at the path that the schema names. One question serves all requests
+ * that wait for its answer. Without such a path, or if the server fails at the question, the 401
+ * counts for all: dead credentials must not be sent again and again. If the question does not reach
+ * the server, or waits too long for its turn, nothing is known, and the next sync asks again. Safe
+ * for use by several threads.
  */
 final class CredentialsInDoubt {
 
@@ -47,8 +47,8 @@ final class CredentialsInDoubt {
   }
 
   /**
-   * Fails with a {@link RefusedException} if the server accepts the credentials, with the refusal
-   * itself if not.
+   * Fails with a {@link RefusedException} if the server accepts the credentials. Fails with the
+   * refusal itself if the server does not.
    *
    * @param path of the request that was refused
    */

@@ -49,8 +49,8 @@ public final class OperationSlots {
    * Slots of an account.
    *
    * @param limiter the same limits, behind the throttle; requests take their slots from it
-   * @param maxWait the operation fails rather than wait longer for the budget, a quota or the
-   *     throttle
+   * @param maxWait the longest wait for the budget, a quota or the throttle; if it would take
+   *     longer, the operation fails
    */
   public OperationSlots(AccountLimiter limits, RateLimiter limiter, Duration maxWait) {
     this.limits = limits;
@@ -60,9 +60,10 @@ public final class OperationSlots {
   }
 
   /**
-   * These, where a request whose credentials have expired is repeated with new ones. A 401 that is
-   * final is asked about: if the server accepts the credentials otherwise, the request fails with a
-   * {@link dev.sluice.failure.RefusedException}, as it concerns that row or list.
+   * The same limits, but a request whose credentials have expired is repeated with new ones. If a
+   * 401 is final, the server is asked about it. If the server accepts the credentials, the request
+   * fails with a {@link dev.sluice.failure.RefusedException}, as the 401 concerns only that row or
+   * list.
    */
   public OperationSlots sendingTo(Remote remote, Scheduler scheduler) {
     OperationSlots sending = new OperationSlots(limits, limiter, maxWait);
@@ -71,14 +72,14 @@ public final class OperationSlots {
     return sending;
   }
 
-  /** What was sent with these slots. */
+  /** Counts what was sent with these slots. */
   public RequestCount count() {
     return count;
   }
 
   /**
-   * Asks at that path whether the server accepts the credentials, with a slot of its own. If the
-   * server refuses the question itself, it says nothing about them, so they count as valid.
+   * Asks at that path whether the server accepts the credentials, with a slot for this question. If
+   * the server refuses the question itself, the credentials count as valid.
    */
   public Single<Boolean> accepted(Remote remote, String path, Step step) {
     return send(step, Request.brief(path, slot -> accepted(remote.acceptsCredentials(slot))));
@@ -92,14 +93,14 @@ public final class OperationSlots {
                 : Single.error(failure));
   }
 
-  /** The clock of its waits. */
+  /** The clock by which waits are measured. */
   Time time() {
     return limits.time();
   }
 
   /**
-   * Acquires the slots of some requests, of the budget and of the quotas that count them: at once,
-   * or with a place in a queue.
+   * Acquires the slots of some requests, of the budget and of the quotas that count them. The slots
+   * are granted at once, or the acquisition gets a place in a queue.
    *
    * @param paths one for each request
    */
@@ -108,8 +109,8 @@ public final class OperationSlots {
   }
 
   /**
-   * The quota, if there is one, that allows no request to that path for longer than an operation
-   * may wait; or the pause, however short, that the server asks for on that path alone.
+   * A quota that allows no request to that path for longer than an operation may wait; or the
+   * pause, however short, that the server asks for on that path alone. Empty if there is neither.
    */
   public Optional<TooManyRequestsException> exhausted(String path) {
     return exhausted(path, null);
@@ -138,8 +139,8 @@ public final class OperationSlots {
   }
 
   /**
-   * The failure of a request to that path; where a quota or a pause of that path is the reason, one
-   * that names it.
+   * The failure of a request to that path. If a quota or a pause of the path is the reason, the
+   * failure names it.
    */
   public Throwable named(Throwable failure, String path) {
     if (failure instanceof TooManyRequestsException refusal
@@ -159,8 +160,8 @@ public final class OperationSlots {
   }
 
   /**
-   * The quota, if there is one, that has too few free slots for so many rounds of these requests
-   * and the {@link #reserve} for pushes.
+   * A quota that has too few free slots for so many rounds of these requests and for the {@link
+   * #reserve} for pushes; empty if there is none.
    */
   public Optional<TooManyRequestsException> shortQuota(List<String> paths, int rounds) {
     for (Need need : needed(paths, rounds)) {
@@ -255,7 +256,7 @@ public final class OperationSlots {
     return with(step, List.of(request.path()), slots -> send(step, slots, request));
   }
 
-  /** Sends a request that refreshes the credentials: a refusal of it is final. */
+  /** Sends a request that refreshes the credentials. If the server refuses it, that is final. */
   <T> Single<T> sendOnce(Step step, Slots operation, Request<T> request) {
     return once(Completable.never(), step, operation, request).toSingle();
   }
@@ -268,7 +269,7 @@ public final class OperationSlots {
             .allMatch(quota -> quota.permits() >= paths.size());
   }
 
-  /** Acquires slots, waits for them, and gives back what is left in the end. */
+  /** Acquires slots, waits for them, and gives back the unused ones in the end. */
   <T> Single<T> with(Step step, List<String> paths, Function<Slots, Single<T>> sending) {
     return Single.defer(
         () -> {
@@ -280,24 +281,24 @@ public final class OperationSlots {
   /**
    * Waits for the throttle, then for the pace, and sends one request with a slot of the operation.
    *
-   * @param request its slots go back if it is not sent
+   * @param request if it is not sent, its slots go back
    */
   public <T> Single<T> send(Step step, Slots operation, Request<T> request) {
     return sendUnless(Completable.never(), step, operation, request).toSingle();
   }
 
   /**
-   * The same, but if the event comes while the request waits, it is not sent and the result is
-   * empty. If the server refuses it for a quota that is counted here, the error is a {@link
-   * TooManyRequestsException} that names the quota. The same error comes without a request if the
-   * server has said meanwhile that the quota is used up.
+   * The same, but if the event comes while the request waits, the request is not sent and the
+   * result is empty. If the server refuses the request for a quota that is counted here, the error
+   * is a {@link TooManyRequestsException} that names the quota. The request fails in the same way,
+   * unsent, if the server has said meanwhile that the quota is used up.
    */
   public <T> Maybe<T> sendUnless(
       Completable event, Step step, Slots operation, Request<T> request) {
     return fresh.keep(step, request, sent -> once(event, step, operation, request.begun(sent)));
   }
 
-  /** The same, without a second try. */
+  /** The same, but the request is not repeated when its credentials have expired. */
   private <T> Maybe<T> once(Completable event, Step step, Slots operation, Request<T> request) {
     return Maybe.defer(
         () -> {

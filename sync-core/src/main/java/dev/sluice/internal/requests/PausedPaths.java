@@ -9,15 +9,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The paths that the server limits by themselves, and how long it wants no request to them. Lives
- * as long as the engine: after a restart one request asks anew. Safe for use by several threads.
+ * The paths on which the server has asked for a pause of their own, and how long each pause lasts.
+ * The pauses live as long as the engine: after a restart one request asks anew. Safe for use by
+ * several threads.
  */
 final class PausedPaths {
 
   private static final Duration UNNAMED_PAUSE = Duration.ofMinutes(1);
   private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
 
-  /** The id of one row does not make another resource; ids of texts have digits nearly always. */
+  /**
+   * An id in a path. All rows of a path share one pause, so ids are cut out of it. Nearly every id
+   * that is a text has a digit.
+   */
   private static final Pattern ID = Pattern.compile("/[^/]*\\d[^/]*");
 
   private final Time time;
@@ -29,7 +33,7 @@ final class PausedPaths {
     this.time = time;
   }
 
-  /** The server refused a request to that path. A pause only ever becomes longer. */
+  /** Notes that the server refused a request to that path. A pause only ever becomes longer. */
   synchronized void note(TooManyRequestsException refusal, String path) {
     Duration named = refusal.retryAfter() == null ? UNNAMED_PAUSE : refusal.delay();
     Duration length = named.compareTo(LEAST_PAUSE) < 0 ? LEAST_PAUSE : named;

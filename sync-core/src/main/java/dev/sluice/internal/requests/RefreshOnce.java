@@ -17,14 +17,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats a request that met expired credentials, once they are refreshed. One request refreshes
- * them for all that wait. Credentials that the server refuses although they are new, and that it
- * has never accepted, are not refreshed again: then the refusal is final, and {@link
+ * Refreshes expired credentials, then repeats the request that the server refused for them. One
+ * request refreshes them for all requests that wait. If the server refuses new credentials that it
+ * has never accepted, they are not refreshed again. Then the refusal is final, and {@link
  * CredentialsInDoubt} finds out what it is about. Safe for use by several threads.
  */
 final class RefreshOnce {
 
-  /** So long after a refresh a refusal is not an expiry. */
+  /** For how long after a refresh credentials count as new, so that a refusal is no expiry. */
   private static final Duration NEW = Duration.ofSeconds(10);
 
   private final OperationSlots slots;
@@ -44,7 +44,7 @@ final class RefreshOnce {
     this.doubt = doubt;
   }
 
-  /** What a request was sent with. */
+  /** The credentials that a request was sent with. */
   private record Sent(TokenRefresher refresher, int generation, boolean isNew) {}
 
   /** Remembers the credentials of one request. */
@@ -66,7 +66,7 @@ final class RefreshOnce {
     return since != null && generation == newest && slots.time().nanos() - since <= NEW.toNanos();
   }
 
-  /** Credentials that were accepted once have expired; new ones that never were are refused. */
+  /** Whether the credentials are new and were never accepted. Accepted ones expire. */
   private synchronized boolean isUntried(Sent sent) {
     return sent.isNew() && !Integer.valueOf(sent.generation()).equals(worked);
   }
@@ -76,9 +76,9 @@ final class RefreshOnce {
   }
 
   /**
-   * Sends a request, and if its credentials have expired, again.
+   * Sends a request, and sends it again if its credentials have expired.
    *
-   * @param first sends it; what it is given must run when the request is about to leave
+   * @param first sends it; must run the given action when the request is about to leave
    */
   <T> Maybe<T> keep(Step step, Request<T> request, Function<Runnable, Maybe<T>> first) {
     return Maybe.defer(
@@ -102,8 +102,8 @@ final class RefreshOnce {
   }
 
   /**
-   * Has the slots of both requests before the first is sent, so that the new token does not expire
-   * while the second waits.
+   * Repeats the request. If the limits allow, it takes the slots of the refresh and of the request
+   * together, so that the new token does not expire while the request waits for its slot.
    */
   private <T> Single<T> again(Sent sent, Step step, Request<T> request) {
     if (step.isFrozen()) {
@@ -135,7 +135,7 @@ final class RefreshOnce {
         });
   }
 
-  /** The refresh that is under way, or a new one; null if another has ended meanwhile. */
+  /** The refresh that is under way, or a new one; null if another one has ended meanwhile. */
   private synchronized @Nullable Observable<Object> refreshing(Sent sent, Step step, Slots held) {
     Observable<Object> now = running;
     if (now == null && sent.refresher().generation() == sent.generation()) {

@@ -10,8 +10,8 @@ import java.util.function.Function;
  * A request that waits to be sent.
  *
  * @param path relative to the server's base; limits count the request by it
- * @param sent sends it; from the subscription on it closes the slot in any case. The receiver gets
- *     the number of bytes as the answer comes
+ * @param sent sends the request; once subscribed to, it closes the slot in any case. The receiver
+ *     gets the number of bytes as the answer comes
  */
 public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent) {
 
@@ -20,7 +20,7 @@ public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent
     return new Request<>(path, (slot, receiver) -> sent.apply(slot));
   }
 
-  /** The same request, with something to do when it is about to leave. */
+  /** The same request, which first runs that action when it is about to leave. */
   Request<T> begun(Runnable before) {
     return new Request<>(
         path,

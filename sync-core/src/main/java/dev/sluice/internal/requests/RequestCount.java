@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Counts the requests that were or may have been sent, and how often the server asked for a pause.
- * The slot of a request knows both. Safe for use by several threads.
+ * A request's slot is told of both, except for a pause on one path. Safe for use by several
+ * threads.
  */
 public final class RequestCount {
 
@@ -26,12 +27,12 @@ public final class RequestCount {
     return pauses.get();
   }
 
-  /** The server has asked for a pause on one path, of which the slots do not hear. */
+  /** Counts a pause that the server has asked for on one path, as slots are not told of it. */
   void refusedForPath() {
     pauses.incrementAndGet();
   }
 
-  /** That slot, with what becomes of its request counted. */
+  /** That slot, which also counts its request when the request is answered or given up. */
   Slot counting(Slot slot) {
     return new CountingSlot(slot);
   }

@@ -3,9 +3,9 @@ package dev.sluice.internal.requests;
 import java.time.Duration;
 
 /**
- * How long a request may still arrive after it was given up. Without this wait, the look for a lost
- * create could reach the server before the create itself, find nothing, and let the row be created
- * twice.
+ * How long a request that was given up may still take to reach the server. Without this wait, the
+ * look for a lost create could reach the server before the create itself, find nothing, and let the
+ * row be created twice.
  *
  * @param worst how late a request that was sent may still reach the server, not negative
  */
@@ -19,7 +19,7 @@ public record TransitWait(Duration worst) {
   }
 
   /**
-   * How long to wait before a look proves anything; zero if it does now.
+   * How long to wait until a look can prove anything; zero if it can now.
    *
    * @param ago the least time since the request was sent
    */
