@@ -8,8 +8,9 @@ import dev.sluice.store.SyncState;
 import java.util.List;
 
 /**
- * Removes rows of one state that nothing refers to, a batch in one transaction. A row that a
- * constraint keeps, because a table of the app refers to it for example, stays and is reported.
+ * Removes rows of one state that nothing refers to, one batch in one transaction. If a constraint
+ * of the database keeps a row, because a table of the app refers to it for example, the row stays
+ * and is reported.
  */
 final class BatchRemoval {
 
@@ -26,7 +27,7 @@ final class BatchRemoval {
     batch.stream().findFirst().ifPresent(row -> run.pruned(row.type(), taken));
   }
 
-  /** The batch was rolled back: removes each row in its own transaction. */
+  /** Removes each row in its own transaction, after the batch was rolled back. */
   private int oneByOne(List<Row> batch, CleanUpRun run) {
     if (batch.size() == 1) {
       run.problem(batch.get(0).type() + ": a row that is due to go cannot be taken away");
@@ -36,7 +37,9 @@ final class BatchRemoval {
     return 0;
   }
 
-  /** The user may have edited a row, or referred to it, since it was found. */
+  /**
+   * Checks each row again, as the user may have edited it, or referred to it, since it was found.
+   */
   private int take(List<Row> due, Writer writer) {
     int count = 0;
     for (Row row : due) {

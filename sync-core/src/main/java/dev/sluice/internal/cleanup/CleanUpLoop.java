@@ -14,7 +14,7 @@ public final class CleanUpLoop {
   /**
    * Draws the table.
    *
-   * @param rules the domain's, in the order that they are applied
+   * @param rules the domain's rules, in the order in which they are applied
    */
   public static TransitionTable<CleanUpRun> table(LoopContext context, List<PruneRule> rules) {
     var table = TransitionTable.<CleanUpRun>named("clean-up");

@@ -76,8 +76,8 @@ final class Prune extends State<CleanUpRun> {
   }
 
   /**
-   * Whether a row may be the outcome of a create that is still open; such a row stays. If it were
-   * removed here, the next list that has it would link it to that create.
+   * Whether a row may be the outcome of a create that is still open. Such a row stays: if the
+   * clean-up removed the row, the next list that has it would link it to that create.
    */
   private static boolean isLike(List<Fingerprint> lost, Row row, Reader reader) {
     Row known = lost.isEmpty() ? null : Translation.outbound(row, reader);

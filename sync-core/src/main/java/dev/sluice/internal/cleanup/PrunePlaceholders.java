@@ -16,9 +16,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Removes placeholders that nothing refers to any more, in reverse dependency order. Then it
- * removes the values that a merge has overruled too long ago, and the numbers of text ids that no
- * row has.
+ * Removes placeholders that nothing refers to any more, in reverse dependency order. Then removes
+ * the values that a merge overruled too long ago, and the numbers of text ids that no row has.
  */
 final class PrunePlaceholders extends State<CleanUpRun> {
 

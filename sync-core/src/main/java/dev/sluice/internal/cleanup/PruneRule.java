@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * Which rows of a type a clean-up removes. Rows that are not in sync, or that others refer to, stay
- * in any case.
+ * Which rows of a type a clean-up removes. A row always stays if it is not in sync, or if others
+ * refer to it.
  *
  * @param name as the diagram shows it
  * @param type the rows' type
