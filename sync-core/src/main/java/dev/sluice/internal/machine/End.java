@@ -11,7 +11,7 @@ public final class End<P> extends Target<P> {
 
   private final @Nullable State<P> next;
 
-  /** Makes an end; ends are compared by identity. */
+  /** Makes an end. Ends are compared by identity. */
   public End(String name) {
     this(name, null);
   }
@@ -26,7 +26,7 @@ public final class End<P> extends Target<P> {
     return new End<>(name, next);
   }
 
-  /** Where a pause goes on; null for an end. */
+  /** The state with which the run goes on after a pause; null for an end. */
   @Nullable State<P> next() {
     return next;
   }

@@ -4,7 +4,7 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.subjects.CompletableSubject;
 
-/** Whether a machine is frozen; ends waits when it freezes. */
+/** Knows whether a machine is frozen, and ends its waits when it freezes. */
 final class FrozenSignal {
 
   private volatile CompletableSubject signal = CompletableSubject.create();
@@ -25,8 +25,8 @@ final class FrozenSignal {
 
   /**
    * The result of the single, or {@link MachineFrozenException} if the machine freezes first.
-   * RxJava's own operators for a race pass a second error to the global error handler; this one
-   * drops it.
+   * RxJava's own operators for a race pass a second error to the global error handler. This method
+   * drops a second error.
    */
   <T> Single<T> orFrozen(Single<T> single) {
     return Single.create(

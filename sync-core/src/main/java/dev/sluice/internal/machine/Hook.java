@@ -1,7 +1,7 @@
 package dev.sluice.internal.machine;
 
 /**
- * A part of a transition table that a domain adds to a loop. It adds its states to the table,
+ * A part of a transition table that a domain adds to a loop. The part adds its states to the table,
  * connects all their outcomes to each other or to the exits, and names its first state.
  *
  * @param <P> the loop's payload

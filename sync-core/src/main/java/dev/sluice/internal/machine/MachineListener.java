@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets the events of a machine. Called on the thread where they happen; must neither block nor
- * throw.
+ * Gets the events of a machine. The machine calls the listener on the thread where an event
+ * happens. The listener must neither block nor throw.
  */
 public interface MachineListener {
 

@@ -21,7 +21,7 @@ public final class MachineStalledException extends RuntimeException {
     return state;
   }
 
-  /** How long it was given. */
+  /** How long the state was given. */
   public Duration patience() {
     return patience;
   }

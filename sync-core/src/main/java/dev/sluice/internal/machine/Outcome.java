@@ -17,12 +17,12 @@ public final class Outcome<P> {
     this.binding = binding;
   }
 
-  /** It happened. */
+  /** The transition that reports that this outcome happened. */
   public Transition with(P payload) {
     return new Transition(this, payload);
   }
 
-  /** The state that it may happen in. */
+  /** The state in which this outcome may happen. */
   public State<?> state() {
     return state;
   }

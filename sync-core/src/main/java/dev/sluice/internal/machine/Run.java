@@ -80,7 +80,10 @@ final class Run implements Disposable {
     }
   }
 
-  /** Interrupts the worker first, since the caller may need what the worker holds. */
+  /**
+   * Ends the run for lack of progress. Interrupts the worker before it reports the error, since the
+   * caller may need what the worker holds.
+   */
   private void stalled() {
     if (end()) {
       Throwable error = new MachineStalledException(state.name(), supervision.patience());

@@ -34,14 +34,14 @@ public abstract non-sealed class State<I> extends Target<I> {
     return Collections.unmodifiableList(outcomes);
   }
 
-  /** Declares an outcome; it says what happened, not what to do next. */
+  /** Declares an outcome. Its name says what happened, not what to do next. */
   protected final <P> Outcome<P> outcome(String name) {
     return declare(name, false);
   }
 
   /**
-   * Declares an outcome that even a frozen machine follows: a request was sent, and its answer must
-   * not be lost.
+   * Declares an outcome that even a frozen machine follows, because a request was sent and its
+   * answer must not be lost.
    */
   protected final <P> Outcome<P> bindingOutcome(String name) {
     return declare(name, true);

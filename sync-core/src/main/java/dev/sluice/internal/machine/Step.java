@@ -20,10 +20,10 @@ public final class Step {
   }
 
   /**
-   * The only way to wait. Meanwhile the watchdog pauses and the listener has the reason. If the
-   * machine freezes, the wait ends at once with an error.
+   * Waits; a state may wait in no other way. During the wait the watchdog pauses, and the listener
+   * has the reason. If the machine freezes, the wait ends at once with an error.
    *
-   * @param until when it is over at the earliest, null if unknown
+   * @param until when the wait is over at the earliest, null if unknown
    * @param single what to wait for; disposed of if the machine freezes first
    */
   public <T> Single<T> wait(WaitReason reason, @Nullable Instant until, Single<T> single) {
@@ -58,8 +58,8 @@ public final class Step {
   }
 
   /**
-   * Reports how many rows the loop has worked through. The listener shows it with the next event,
-   * so it costs none of its own.
+   * Reports how many rows the loop has worked through. The listener shows the number with its next
+   * event, so the report costs no event of its own.
    */
   public void rows(long rows) {
     listener.rows(rows);

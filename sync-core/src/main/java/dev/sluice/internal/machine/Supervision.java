@@ -6,9 +6,9 @@ import java.time.Duration;
 /**
  * How a run without progress is ended.
  *
- * @param scheduler another thread than the machine's; checks for progress
- * @param patience how long a run may go without a transition, a byte or a row, waits not counted;
- *     it ends at most a quarter later
+ * @param scheduler checks for progress; on another thread than the machine's
+ * @param patience how long a run may go without a transition, a byte or a row. Waits do not count.
+ *     The run ends at most a quarter of that time later
  * @param interrupt interrupts a call on the worker that cannot be disposed of; called before the
  *     run ends
  */

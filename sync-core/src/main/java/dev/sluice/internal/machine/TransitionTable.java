@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which state follows from which outcome: a graph as data. The same table is run, checked and drawn
- * in the documents. Immutable.
+ * Which state follows from which outcome: a graph as data. Runs, checks and the drawings in the
+ * documents use the same table. Immutable.
  *
  * @param <I> the input of the first state
  */
@@ -147,7 +147,7 @@ public final class TransitionTable<I> {
     /**
      * Leads the outcome to a target.
      *
-     * @throws IllegalStateException if it leads somewhere already
+     * @throws IllegalStateException if the outcome leads somewhere already
      */
     public void to(Target<? super P> target) {
       if (arrows.put(outcome, target) != null) {

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ends a run that makes no progress for too long. It checks a counter four times within the
- * patience, so a transition costs one increment and it needs no clock.
+ * Ends a run that makes no progress for too long. The watchdog checks a counter four times within
+ * the patience. So a transition only adds one to the counter, and no clock is needed.
  */
 final class Watchdog {
 
