@@ -12,10 +12,10 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * Asks the server whether the credentials are still valid. A 403 may mean a revoked token or one
- * forbidden row, a 410 or 418 the whole API or one row. Ends the run with {@link
- * CredentialsException} if the token is revoked, and with {@link
- * dev.sluice.failure.FailureKind#UNSUPPORTED} if this request too is answered with 410 or 418. If
- * the schema names no path to ask, the answer concerned the one row.
+ * forbidden row. A 410 or 418 may mean that the whole API is gone, or only one row. If the token is
+ * revoked, the run ends with {@link CredentialsException}. If the server answers this question with
+ * 410 or 418 too, the run ends with {@link dev.sluice.failure.FailureKind#UNSUPPORTED}. If the
+ * schema names no path to ask, the answer counts only for the one row.
  *
  * @param <I> the loop's payload
  */
@@ -24,7 +24,7 @@ public final class AskCredentials<I> extends State<I> {
   /** The credentials are valid, so only this row or list is forbidden. */
   public final Outcome<I> accepted = outcome("credentialsAccepted");
 
-  /** The server failed over the question, so it stays open. */
+  /** The server failed at the question, so nobody knows whether the credentials are valid. */
   public final Outcome<I> unanswered = outcome("questionUnanswered");
 
   private final LoopContext context;
@@ -34,7 +34,7 @@ public final class AskCredentials<I> extends State<I> {
     this("AskCredentials", context);
   }
 
-  /** A second such state of a table. */
+  /** A state with another name, for a table that has two such states. */
   public AskCredentials(String name, LoopContext context) {
     super(name);
     this.context = context;
@@ -52,10 +52,11 @@ public final class AskCredentials<I> extends State<I> {
   }
 
   /**
-   * Asks, on the engine's own thread in the end. If they have expired, they are refreshed, so what
-   * came before may have been told to a stranger all the same.
+   * Asks whether the credentials are valid, and ends on the engine's own thread. Expired
+   * credentials are refreshed and then count as valid, so an earlier answer may still be that for a
+   * stranger.
    *
-   * @return fails with {@link CredentialsException} if the server accepts them no more
+   * @return fails with {@link CredentialsException} if the server no longer accepts the credentials
    */
   public static Completable requireValid(LoopContext context, Step step) {
     String path = context.remote().pathOfCredentials();

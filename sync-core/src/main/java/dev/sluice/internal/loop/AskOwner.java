@@ -15,10 +15,10 @@ import java.util.function.Predicate;
 
 /**
  * Makes sure that the credentials belong to the user whose data the database holds. Sends one
- * request if they are new, and none if the server has accepted them before. Ends the run with
- * {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT} if they belong to another user, or if the
- * database was synced with another server. A domain that has no type for the user is asked nothing:
- * there the account that the credentials name must be the same.
+ * request if the credentials are new, and none if the server has accepted them before. Ends the run
+ * with {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT} if the credentials belong to another
+ * user, or if the database was synced with another server. If the domain has no type for the user,
+ * no request is sent: then the account that the credentials name must be the same.
  *
  * @param <I> the loop's run
  */

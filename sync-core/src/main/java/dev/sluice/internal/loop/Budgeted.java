@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that sends requests with slots of the budget. It holds a place in the queue, then the
- * slots. It gives both back when it is closed.
+ * A run that sends requests with slots of the budget. The run holds a place in the queue, then the
+ * slots. When the run is closed, it gives back what it holds.
  */
 public abstract class Budgeted implements AutoCloseable {
 
@@ -22,7 +22,7 @@ public abstract class Budgeted implements AutoCloseable {
 
   /**
    * Acquires slots for requests to these paths. First gives back what the run holds, since the new
-   * slots may depend on it.
+   * slots may be free only after that.
    */
   public final void acquire(OperationSlots from, List<String> paths) {
     giveBack();
@@ -47,7 +47,7 @@ public abstract class Budgeted implements AutoCloseable {
     return acquisition != null && acquisition.isGranted() && acquisition.take().covers(path);
   }
 
-  /** Gives back the slots that it has not used, or its place in the queue. */
+  /** Gives back the run's unused slots, or its place in the queue. */
   public final void giveBack() {
     if (acquisition != null) {
       acquisition.cancel();

@@ -69,7 +69,7 @@ public record LoopContext(
         bulkAsked);
   }
 
-  /** What was sent with its slots. */
+  /** Counts what was sent with the slots. */
   public RequestCount requestCount() {
     return slots.count();
   }
@@ -110,7 +110,7 @@ public record LoopContext(
     return withSlot(step, operation, path, (slot, receiver) -> work.apply(slot));
   }
 
-  /** The same for work that takes long, and tells the receiver what has moved. */
+  /** The same for long work, which tells the receiver how many bytes have moved. */
   public <T> Single<T> withSlot(
       Step step, Slots operation, String path, BiFunction<Slot, Receiver, Single<T>> work) {
     BiFunction<Slot, Receiver, Single<T>> unlessFrozen =
@@ -127,7 +127,7 @@ public record LoopContext(
                     .flatMap(here -> unlessFrozen.apply(here, receiver))));
   }
 
-  /** Which credentials the next request proves: another number after each refresh. */
+  /** The number of the credentials that the next request uses; each refresh changes the number. */
   public int credentials() {
     TokenRefresher refresher = remote.tokenRefresher();
     return refresher == null ? 0 : refresher.generation();

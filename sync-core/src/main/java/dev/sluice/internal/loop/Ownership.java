@@ -13,22 +13,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whose data the database holds, so that one user's data is never pushed to another user's
- * account, and never stored beside another's. The same credentials as before need no proof. For
- * other credentials, the server must answer with the same user. A database that was never synced
- * belongs to the first user who syncs it. A user of another server is another user, even with the
- * same id.
+ * Checks whose data the database holds. So one user's data is never pushed to another user's
+ * account, and never stored beside another user's. The same credentials as before need no proof.
+ * With other credentials, the server must answer with the same user. A database that was never
+ * synced belongs to the first user who syncs it. A user of another server is another user, even
+ * with the same id.
  *
- * <p>The list with the user's own row may fail for long. Until it comes, rows that name their user
- * prove who it is, if all of them name the same one. Rows that users may share, such as workspaces,
- * prove nothing.
+ * <p>The list with the user's own row may fail for long. Until that list comes, the stored rows
+ * that name their user prove who the user is, if all of them name the same one. Rows that users may
+ * share, such as workspaces, prove nothing.
  *
- * <p>In a domain without a type for the user no answer proves who it is. There only the account
- * counts that the app names in its credentials: another name is another user.
+ * <p>In a domain without a type for the user, no answer proves who the user is. Then only the
+ * account counts that the app names in its credentials: another name is another user.
  *
- * <p>If the server answers the same credentials with another user's id, that is taken for a mistake
- * and the answer is dropped. If the next answer has that id too, the first one of all was the
- * mistake, and the user's row gets the new id.
+ * <p>If the server answers the same credentials with another user's id, the engine takes that for a
+ * mistake and drops the answer. If the next answer has the same new id, the old id was the mistake,
+ * and the user's row gets the new id.
  */
 public final class Ownership {
 
@@ -53,9 +53,9 @@ public final class Ownership {
   }
 
   /**
-   * Makes sure, without a request, that the database was synced with this server and, where no type
-   * has the user, for this account. What a file of an older version does not name, the next answer
-   * notes.
+   * Makes sure, without a request, that the database was synced with this server. If no type has
+   * the user, also makes sure that it was synced for this account. A file of an older version may
+   * lack these names; then the next answer notes them.
    *
    * @throws CredentialsException if the server or the account is another one
    */
@@ -74,9 +74,7 @@ public final class Ownership {
     return noted != null && !noted.equals(now);
   }
 
-  /**
-   * The server has answered: notes that the database belongs to this server and these credentials.
-   */
+  /** Notes, after an answer, that the database belongs to this server and these credentials. */
   public void claim(Writer writer) {
     writer.note(SERVER, context.remote().server());
     if (writer.note(KEY) == null && owner(writer) == null) {
@@ -90,9 +88,9 @@ public final class Ownership {
   }
 
   /**
-   * The server has answered a request with these credentials.
+   * Checks the user in an answer to a request with these credentials, and notes the owner.
    *
-   * @param serverId the user's id in the answer, null if it has none
+   * @param serverId the user's id in the answer, null if the answer has none
    * @return false if the answer must be dropped
    * @throws CredentialsException if the credentials are new and the answer does not show that they
    *     are the owner's
@@ -126,7 +124,7 @@ public final class Ownership {
   }
 
   /**
-   * Notes the users that the stored rows name, for credentials that are {@linkplain #prove proved}.
+   * Notes the users that the stored rows name. The credentials must be {@linkplain #prove proved}.
    */
   public void learn(Set<Long> owners, Writer writer) {
     if (owners.isEmpty() || type == null || owner(writer) != null) {
@@ -143,9 +141,7 @@ public final class Ownership {
     return again;
   }
 
-  /**
-   * Keeps one row of the user. If it had another server id, it keeps its local id and its edits.
-   */
+  /** Keeps one row of the user. A row with another server id keeps its local id and its edits. */
   private static void keepOne(EntityType<?> users, Long serverId, Writer writer) {
     boolean isHere = writer.findByServerId(users, serverId) != null;
     for (Stored user : writer.query(users, Query.all())) {

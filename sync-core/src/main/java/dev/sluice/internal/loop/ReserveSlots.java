@@ -20,7 +20,7 @@ public final class ReserveSlots<P, R extends Budgeted> extends State<P> {
   /** The run has its slots. */
   public final Outcome<P> granted = outcome("granted");
 
-  /** The run has a place in the queue. After the wait it looks again for what to send. */
+  /** The run has a place in the queue. After the wait, the run looks again for what to send. */
   public final Outcome<R> denied = outcome("denied");
 
   private final OperationSlots slots;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the runs of an operation have done so far, written down as they do it, so that it is known
- * however they end. Safe for use by several threads.
+ * What the runs of an operation have done so far. Each run writes it down at once, so it is known
+ * however the run ends. Safe for use by several threads.
  */
 public final class RunLog {
 
@@ -38,7 +38,7 @@ public final class RunLog {
   private Optional<Duration> restIn = Optional.empty();
 
   /**
-   * Nothing yet.
+   * A log of nothing yet.
    *
    * @param types of the schema, in their order
    */
@@ -46,17 +46,17 @@ public final class RunLog {
     this.types = types;
   }
 
-  /** The types of which it tells, in their order. */
+  /** The types of the schema, in their order. */
   public List<EntityType<?>> types() {
     return types;
   }
 
-  /** A log for a run that only looks: of it, {@link #foundBy} takes what it has found. */
+  /** A log for a run that only looks. {@link #foundBy} takes over what such a run has found. */
   public RunLog ofLook() {
     return new RunLog(types);
   }
 
-  /** What a run has found that changed nothing. */
+  /** Takes over what a run has found that changed nothing. */
   public synchronized void foundBy(RunLog look) {
     problems.addAll(look.problems());
     differences.addAll(look.differences());
@@ -83,7 +83,7 @@ public final class RunLog {
     return ordered;
   }
 
-  /** Values that a merge has overruled. */
+  /** Adds values that a merge has overruled. */
   public synchronized void overruled(List<Loss> values) {
     losses.addAll(values);
   }
@@ -93,17 +93,17 @@ public final class RunLog {
     return List.copyOf(losses);
   }
 
-  /** A row of the server that could not be read or stored, or a list that failed; no user data. */
+  /** Adds a problem: a row that could not be read or stored, or a failed list. No user data. */
   public synchronized void problem(String words) {
     problems.add(words);
   }
 
-  /** Those rows and lists. */
+  /** The problems so far. */
   public synchronized List<String> problems() {
     return List.copyOf(problems);
   }
 
-  /** Where rows here and on the server differ. */
+  /** Adds the places where rows here and on the server differ. */
   public synchronized void differ(List<Difference> found) {
     differences.addAll(found);
   }
@@ -113,7 +113,7 @@ public final class RunLog {
     return List.copyOf(differences);
   }
 
-  /** A run begins again because the budget had denied a slot. */
+  /** Counts a run that begins again because the budget had denied a slot. */
   public synchronized void restarted() {
     restarts++;
   }
@@ -123,17 +123,17 @@ public final class RunLog {
     return restarts;
   }
 
-  /** A clean-up has something to take away from now on. */
+  /** Notes that a clean-up has something to remove from now on. */
   public synchronized void cleanUpDue() {
     cleanUpDue = true;
   }
 
-  /** Whether a clean-up has something to take away. */
+  /** Whether a clean-up has something to remove. */
   public synchronized boolean isCleanUpDue() {
     return cleanUpDue;
   }
 
-  /** A quota did not allow a whole pull. */
+  /** Notes that a quota did not allow a whole pull. */
   public synchronized void reduced() {
     reduced = true;
   }
@@ -144,10 +144,10 @@ public final class RunLog {
   }
 
   /**
-   * The last pull is over.
+   * Notes how the last pull has ended.
    *
-   * @param rest how long until a quota has slots for the failed lists that it left out; empty if it
-   *     left out none
+   * @param rest how long until a quota has slots for the failed lists that the pull left out; empty
+   *     if it left none out
    */
   public synchronized void restIn(Optional<Duration> rest) {
     restIn = rest;
