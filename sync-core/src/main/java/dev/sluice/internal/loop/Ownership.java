@@ -141,7 +141,7 @@ public final class Ownership {
     return again;
   }
 
-  /** Keeps one row of the user. A row with another server id keeps its local id and its edits. */
+  /** Keeps one row of the user, with its local id and edits, even if its server id was another. */
   private static void keepOne(EntityType<?> users, Long serverId, Writer writer) {
     boolean isHere = writer.findByServerId(users, serverId) != null;
     for (Stored user : writer.query(users, Query.all())) {

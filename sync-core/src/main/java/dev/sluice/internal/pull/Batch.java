@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction does to a type. The run counts it only after the commit, so rows that were
- * rolled back are not counted.
+ * What one transaction does to the rows of a type. The run counts the rows only after the commit,
+ * so it does not count rows that were rolled back.
  */
 final class Batch {
 
@@ -53,7 +53,7 @@ final class Batch {
     this.cursor = typePull.cursor().copy();
   }
 
-  /** Asks for all of these rows at once which are new here. */
+  /** Prepares for these rows: asks the database once which of them are new here. */
   void lookFor(List<Incoming> rows, Writer writer) {
     run.restored().lists(rows);
     List<Long> serverIds = new ArrayList<>(rows.size());
@@ -70,8 +70,8 @@ final class Batch {
   }
 
   /**
-   * Writes a row and answers the action that counts it. If the row is alone in its transaction,
-   * call that after the commit: a deferred constraint of the database refuses the row only then.
+   * Writes a row, and returns the action that counts the row. For a row alone in its transaction,
+   * run it after the commit: a deferred constraint refuses the row only then.
    */
   Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
     if (incoming instanceof Known known && run.pauses().pushed().areNewerThan(known, writer)) {
@@ -143,7 +143,7 @@ final class Batch {
     problems.add(typePull.type() + ": " + problem);
   }
 
-  /** The server ids of the users that the stored rows name as their owners. */
+  /** The server ids of the users whom the stored rows name as their owners. */
   Set<Long> owners() {
     return owners;
   }
@@ -176,9 +176,10 @@ final class Batch {
   }
 
   /**
-   * The answer is stored, but not the last. A pull that fetches what an earlier one left notes what
-   * is still left, so that after a crash the next pull goes on from here. The cursor stays, so what
-   * changes meanwhile comes all the same; a row that was refused would not.
+   * Notes how far the pull has come when an answer is stored, but not the last one. If the pull
+   * fetches what an earlier pull left, the note has the pieces that are still left: after a crash
+   * the next pull goes on from here. The cursor stays, so the next pull also gets what changes
+   * meanwhile. It would not get a refused row, so after a refused row the note does not change.
    */
   void writePieces(Writer writer) {
     if (typePull.isRead()) {
@@ -190,7 +191,7 @@ final class Batch {
     }
   }
 
-  /** A token is valid only with a cursor, so that has one even if the server tells no time. */
+  /** Moves the cursor. A token is valid only with a cursor, so each type with tokens gets one. */
   private void moveCursor(EntityType<?> type, Writer writer) {
     boolean byToken = ChangesOrAll.areByToken(type);
     Instant before = writer.cursor(type);
@@ -205,7 +206,7 @@ final class Batch {
     }
   }
 
-  /** How many rows it has handled. */
+  /** How many rows the batch has handled. */
   int done() {
     return done;
   }

@@ -8,9 +8,9 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The credentials are still valid after the list has come, so the list is the user's own. If they
- * were refreshed meanwhile, the request may have been made with expired ones: the list is asked for
- * again.
+ * Believes that the list is the user's own, as the credentials were still valid after the list had
+ * come. But if the credentials were refreshed meanwhile, the list may have been requested with
+ * expired ones. Then the list is asked for again.
  */
 final class BelieveList extends State<StoringType> {
 
@@ -20,7 +20,7 @@ final class BelieveList extends State<StoringType> {
   /** The list may be that of a stranger. */
   final Outcome<StoringType> refreshed = outcome("credentialsRefreshed");
 
-  /** The credentials expire sooner than the list comes. */
+  /** The credentials expired once more before the second list came. */
   final Outcome<StoringType> unproved = outcome("userNotProved");
 
   private final LoopContext context;

@@ -15,8 +15,8 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs after all answers have come and before any is stored: makes sure that they belong to the
- * user whose data the database holds. If the answers do not show that, nothing is stored.
+ * Makes sure that the answers belong to the user whose data the database holds. Runs after all
+ * answers have come and before any is stored. If the answers do not show the user, none is stored.
  */
 final class CheckOwner extends State<PullRun> {
 

@@ -7,15 +7,15 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Runs after all answers are stored. If a list failed, the run ends with that failure; if the
- * server answered 403 to one, the credentials are checked first.
+ * Runs after all answers are stored. If a list failed, the run ends with that failure. If the
+ * server answered 403 to a list, the credentials are checked first.
  */
 final class ClassifyFailures extends State<PullRun> {
 
   /** Every list came. */
   final Outcome<PullRun> noneFailed = outcome("noListFailed");
 
-  /** The server refused a list: with these credentials, or to anyone? */
+  /** The server refused a list, perhaps because of the credentials. */
   final Outcome<PullRun> forbidden = outcome("listForbidden");
 
   /** Needs nothing but the run. */
@@ -34,7 +34,7 @@ final class ClassifyFailures extends State<PullRun> {
         : Single.error(run.failure());
   }
 
-  /** The run ends with one failure; the others go into the report as problems. */
+  /** Reports the other failures as problems, since the run ends with only one failure. */
   private static void tellOthers(PullRun run) {
     for (Throwable failed : run.fetched().listFailures(run.types())) {
       String told = String.valueOf(failed.getMessage());

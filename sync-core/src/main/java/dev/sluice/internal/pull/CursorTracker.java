@@ -22,15 +22,15 @@ final class CursorTracker {
   private boolean hasProblem;
 
   /**
-   * Nothing is stored yet.
+   * Begins before any row is stored.
    *
    * @param asked the server's time at the answer, as well as it is known. A row with a later {@code
-   *     at} does not count: as a cursor it would hide what changes before that time, and a server
-   *     lists it in any case.
-   * @param now the time here. A cursor after it is wrong.
-   * @param overlap how far the cursor goes back: so long after the time that it gives a row a
-   *     server may commit it
-   * @param overlapOfDates how far it goes back if it is made of an answer's date
+   *     at} does not count: a cursor at that time would hide earlier changes. The server lists such
+   *     a row in any case.
+   * @param now the time here; a cursor after it is wrong
+   * @param overlap how far the cursor goes back, as a server may commit a row so long after its
+   *     date
+   * @param overlapOfDates how far the cursor goes back if it is made of an answer's date
    */
   CursorTracker(Instant asked, Instant now, Duration overlap, Duration overlapOfDates) {
     this.asked = asked;
@@ -39,7 +39,7 @@ final class CursorTracker {
     this.overlapOfDates = overlapOfDates;
   }
 
-  /** As it is now; what is recorded later is not in it. */
+  /** A copy of the present state. What is recorded later is not in the copy. */
   CursorTracker copy() {
     CursorTracker copy = new CursorTracker(asked, now, overlap, overlapOfDates);
     copy.newest = newest;
@@ -49,7 +49,7 @@ final class CursorTracker {
     return copy;
   }
 
-  /** A row was stored that the server last changed then. */
+  /** Notes the time when the server last changed a row that was stored. */
   void stored(@Nullable Instant at) {
     if (at != null && !isLater(at) && (newest == null || at.isAfter(newest))) {
       newest = at;
@@ -57,16 +57,16 @@ final class CursorTracker {
   }
 
   /**
-   * The list is fetched in pieces, some of them perhaps by the next pull. All pieces together hold
-   * every row as of this time, so the cursor may go there and no further: a later change may be in
-   * none of the pieces.
+   * Notes that the list is fetched in pieces, some of them perhaps by the next pull. All pieces
+   * together hold every row as of this time, so the cursor may go to this time. The cursor may go
+   * no further, as a later change may be in none of the pieces.
    */
   void listed(Instant at) {
     stored(at);
     hold(at);
   }
 
-  /** A row was not stored, so the cursor stays before its time and the next pull gets it again. */
+  /** Notes a row that was not stored. The cursor stays before its time, so the row comes again. */
   void problem(@Nullable Instant at) {
     hasProblem = true;
     if (at == null) {
@@ -95,9 +95,8 @@ final class CursorTracker {
   /**
    * The new cursor of the type.
    *
-   * @param before the cursor so far, null if there is none; one that lies in the future does not
-   *     count
-   * @param serverDate the server's clock at the answer, null if it did not say or cannot be right
+   * @param before the cursor so far, null if there is none; a cursor in the future does not count
+   * @param serverDate the server's time at the answer, null if unknown or if it cannot be right
    */
   @Nullable Instant next(@Nullable Instant before, @Nullable Instant serverDate) {
     Instant previous = before == null || before.isAfter(now) ? null : before;
@@ -115,14 +114,14 @@ final class CursorTracker {
   }
 
   /**
-   * Whether the cursor is less than 30 days old. If not, the answer's date is used: a type without
-   * rows needs a cursor too, or it would never get tombstones.
+   * Whether the cursor is at most 30 days old. An older cursor, or none, gives way to the answer's
+   * date: a type without rows needs a cursor too, or it would never get tombstones.
    */
   private static boolean isRecent(@Nullable Instant cursor, Instant serverDate) {
     return cursor != null && !cursor.isBefore(serverDate.minus(OLD));
   }
 
-  /** In whole seconds, as a server dates its answers: a row of that very second counts. */
+  /** Whether a time is later than the answer, in whole seconds, as servers date answers. */
   private boolean isLater(Instant at) {
     return floor(at).isAfter(asked);
   }

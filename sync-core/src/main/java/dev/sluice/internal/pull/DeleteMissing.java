@@ -21,20 +21,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A whole list has no tombstones: a row in sync that is not in the list was deleted on the server
- * and is deleted here, one batch at a time. The last batch writes the cursor. A row that the user
- * has changed is left to the push, which learns from the server that it is gone; a delete that was
- * sent is done, and a change that the server has refused is kept as one of a deleted row. If the
- * user takes the change back first, no push asks about the row; so the cursor stays while such a
- * row is missing, and the next pull fetches the whole list again. The cursor also stays if the list
- * may be incomplete.
+ * Deletes rows here that a whole list lacks, since such a list has no tombstones. A row in sync
+ * that is not in the list was deleted on the server. Each batch deletes some rows, and the last
+ * batch writes the cursor. If the user has changed a missing row, the row is left to the push,
+ * which learns from the server that the row is gone. A delete that was sent is done. A change that
+ * the server has refused is kept as a change of a deleted row. If the user takes a change back
+ * first, no push asks about the row. So while such a row is missing, the cursor stays, and the next
+ * pull fetches the whole list again. The cursor also stays if the list may be incomplete.
  *
  * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
  * before more than a few rows are deleted, the list is fetched a second time, and only rows that
- * both lack are deleted. However few rows it lacks, the same goes for a list in several pages,
- * where a row may have moved to a page that was fetched before, and for one that takes {@code
- * since}, whose changes would not bring the row back. Where the server answers the list with
- * invalid credentials too, it is asked about them before a row is deleted.
+ * both lists lack are deleted. Two kinds of lists get this second look however few rows they lack.
+ * In a list of several pages, a row may have moved to a page that was fetched before. For a list
+ * that takes {@code since}, the changes would not bring the row back. If the server answers the
+ * list with invalid credentials too, it is asked about the credentials before a row is deleted.
  */
 final class DeleteMissing extends State<StoringType> {
 
@@ -47,7 +47,7 @@ final class DeleteMissing extends State<StoringType> {
   /** A row may have moved between two pages, so the list is fetched a second time. */
   final Outcome<StoringType> someMayHaveMoved = outcome("someMayHaveMoved");
 
-  /** The server answers this list to strangers, too, so it is asked who the user is. */
+  /** The server answers this list to strangers too, so it is asked about the credentials. */
   final Outcome<StoringType> userInDoubt = outcome("userInDoubt");
 
   /** What was deleted on the server is deleted here. */
@@ -75,13 +75,15 @@ final class DeleteMissing extends State<StoringType> {
    */
   private record DeletedBatch(int deleted, long last, boolean more) {
 
-    /** Whether it stopped at a row about which the list proves nothing. */
+    /** Whether the batch stopped at a row about which the list proves nothing. */
     boolean isInDoubt() {
       return !more && last > 0;
     }
   }
 
-  /** What a server that was set back has forgotten stays as a failure. */
+  /**
+   * Deletes a missing row; keeps it as a failure if a server that was set back has forgotten it.
+   */
   private void takeAway(Stored missing, PullRun run, Writer writer) {
     if (run.restored().keeps(missing, writer)) {
       run.setBack(missing.row().type());
@@ -134,7 +136,7 @@ final class DeleteMissing extends State<StoringType> {
         });
   }
 
-  /** Pages may have shifted; and a list of changes does not bring back what was deleted here. */
+  /** Whether pages may have shifted, or a list of changes would not bring back a deleted row. */
   private static boolean neverHealsByItself(TypePull typePull) {
     return typePull.turns().isTurned()
         || typePull.type().endpoints().takesSince()
@@ -142,8 +144,8 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * Where a list of changes has deleted rows, it shows whether one was deleted while the pages of
-   * the whole list came. Where it has not, the whole list comes again anyway.
+   * Whether to ask for the changes as well: these show whether a row was deleted while the pages
+   * came. If changes have no deleted rows, the whole list comes again anyway.
    */
   private static boolean mayLackRows(TypePull typePull) {
     Since since = typePull.type().endpoints().sinceWord();
@@ -163,8 +165,8 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * A pending row that equals the server's version, such as one whose delete was taken back at
-   * once, is put in sync: no push would ask about it, so it could never be found missing.
+   * Puts each pending row in sync that equals the server's version, for example because its delete
+   * was taken back at once. No push would ask about such a row, so it could never be found missing.
    */
   private void settleUnchanged(EntityType<?> type) {
     List<Long> unchanged = context.store().read(reader -> unchanged(type, reader));
@@ -174,7 +176,7 @@ final class DeleteMissing extends State<StoringType> {
     }
   }
 
-  /** Answers how many rows it has looked at, in the time that one batch may take. */
+  /** Returns how many rows it has looked at in the time that one batch may take. */
   private int settle(EntityType<?> type, List<Long> ids, Writer writer) {
     long began = context.time().nanos();
     int done = 0;
@@ -191,7 +193,7 @@ final class DeleteMissing extends State<StoringType> {
     return done;
   }
 
-  /** Their local ids. */
+  /** The local ids of the pending rows that equal the server's version. */
   private static List<Long> unchanged(EntityType<?> type, Reader reader) {
     List<Long> unchanged = new ArrayList<>();
     reader.eachInState(
@@ -214,8 +216,8 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * The rows are searched outside the write transaction, since the search may go through the whole
-   * table.
+   * Deletes the next batch. The missing rows are searched outside the write transaction, since the
+   * search may go through the whole table.
    */
   private DeletedBatch deleteNext(StoringType storing) {
     long after = storing.rows().deletions().comparedUpTo();
@@ -225,8 +227,8 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * A row that the database refuses to delete stays. The cursor is not written then, so the next
-   * pull tries again.
+   * Deletes these rows, as far as time allows. A row that the database refuses to delete stays.
+   * Then the cursor is not written, so the next pull tries again.
    */
   private DeletedBatch delete(List<Long> unnamed, boolean more, StoringType storing) {
     return context.writeRow(

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows that come more than once in the lists of one type, because a row moved from one page to
- * another for example. Of such a row the newest version is stored and not the last one: the cursor
- * follows the newest, so no later pull would fetch it again.
+ * The rows that come more than once in the lists of one type, for example because a row moved from
+ * one page to another. Of such a row the newest version is stored, not the version that came last.
+ * The cursor follows the newest version, so no later pull would fetch it again.
  */
 final class DuplicateRows {
 
@@ -26,7 +26,7 @@ final class DuplicateRows {
   /**
    * Adds the next row of the lists.
    *
-   * @param first whether it has not come before, other than as a tombstone
+   * @param first whether the row comes for the first time, except as a tombstone
    */
   void add(Known known, boolean first) {
     long serverId = known.serverId();
@@ -39,7 +39,7 @@ final class DuplicateRows {
     }
   }
 
-  /** Whether a row was deleted then or later. */
+  /** Whether a row was deleted at that time or later. */
   boolean hasDeletedSince(Instant date) {
     return tombstones.values().stream().anyMatch(at -> !at.isBefore(date));
   }

@@ -5,7 +5,7 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
-/** Ends the run with the 403: the credentials are valid, but a list is forbidden. */
+/** Ends the run with the 403: a list is forbidden although the credentials are valid. */
 final class FailForbidden extends State<PullRun> {
 
   FailForbidden() {

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lists that failed when a pull last asked for them. They are kept in the file, each as a text
- * such as {@code 1767225600 forbidden the server answered 403}. A restart forgets none of them, and
- * a pull that does not ask for a list does not clear it.
+ * The lists that failed when a pull last asked for them. The file keeps each as a text such as
+ * {@code 1767225600 forbidden the server answered 403}. So a restart forgets none of them, and a
+ * pull that does not ask for a list leaves the list's text.
  *
  * @param lists by the name of their types
  */

@@ -23,11 +23,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fetches all types in three chains: in each, a request leaves as soon as the one before it is
- * answered. If one list fails, the others are still fetched. After a failure that the other lists
- * would meet as well, no new request is sent, but the open ones are awaited; so {@link FetchRounds
- * the order} decides which lists come. Answers arrive on OkHttp's threads; all else happens on the
- * engine's.
+ * Fetches all types in three chains. In each chain, a request leaves as soon as the request before
+ * it is answered. If one list fails, the others are still fetched. After a failure that the other
+ * lists would meet as well, no new request is sent, but the open requests are awaited. So {@link
+ * FetchRounds the order} decides which lists come. Answers arrive on OkHttp's threads; all else
+ * happens on the engine's thread.
  */
 final class FetchAll extends State<PullRun> {
 
@@ -90,8 +90,8 @@ final class FetchAll extends State<PullRun> {
   }
 
   /**
-   * The answer is given to the run on the thread on which it arrives, so that it is closed in any
-   * case.
+   * Gives the answer to the run on the thread on which the answer arrives, so that the answer is
+   * closed in any case.
    */
   private Completable fetch(EntityType<?> type, Round round) {
     return Completable.defer(

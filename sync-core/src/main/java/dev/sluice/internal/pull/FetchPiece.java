@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Fetches one more answer for a type: the next page of its list. If its list was cut, that is half
- * of the dates, and the other half later; if its list lacks many rows, the whole list again; if
- * each parent has a list, that of the next one. After a failure that every request would meet,
- * nothing more is fetched, but what has come is stored. Nobody knows before how many parents there
- * are, so each of their lists leaves the reserve of a quota alone.
+ * Fetches one more answer for a type. This is the next page of its list, half of the dates of a cut
+ * list, the whole list again after it lacked many rows, or the list of the next parent. After a
+ * failure that every request would meet, nothing more is fetched, but the rows that have come are
+ * stored. Nobody knows beforehand how many parents there are. So each parent's list is fetched only
+ * if that leaves the reserve of every quota free.
  */
 final class FetchPiece extends State<StoringType> {
 
   /** The next answer for the type is there. */
   final Outcome<StoringType> fetched = outcome("pieceFetched");
 
-  /** It did not come; the type stays as far as it is. */
+  /** The answer did not come; the type stays as far as it is stored. */
   final Outcome<PullRun> failed = outcome("pieceFailed");
 
   private final LoopContext context;
@@ -80,7 +80,7 @@ final class FetchPiece extends State<StoringType> {
     return context.slots().send(step, context.request(piece).heardBy(run.budget().receiver(step)));
   }
 
-  /** A list of a thousand pages must not fail because one of them was lost on its way. */
+  /** Whether to ask once more: a list of a thousand pages must not fail because one was lost. */
   private static boolean isOfMoment(Throwable failure) {
     return Concerns.of(failure, RequestKind.PART) == Concerns.LIST
         && !(failure instanceof RefusedException);

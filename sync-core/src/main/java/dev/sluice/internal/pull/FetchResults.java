@@ -19,12 +19,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers and failures of one round of requests. Holds the answers until their rows are stored;
- * an answer that comes after {@link #close} is closed at once. Safe for use by several threads.
+ * The answers and failures of one round of requests. Holds each answer until its rows are stored.
+ * After {@link #close}, closes each new answer at once. Safe for use by several threads.
  */
 final class FetchResults implements AutoCloseable {
 
-  /** So many lists are asked for side by side. */
+  /** How many lists are asked for side by side. */
   static final int CHAINS = 3;
 
   private final Map<EntityType<?>, Fetched> fetched = new LinkedHashMap<>();
@@ -39,8 +39,8 @@ final class FetchResults implements AutoCloseable {
   /**
    * A request with its answer.
    *
-   * @param related whether it came in one answer for several types, or is the history of some
-   *     dates: then a missing row proves nothing, and the cursor stays
+   * @param related whether the answer came with those of other types, or is the history of some
+   *     dates. Then a missing row proves nothing, and the cursor stays
    */
   record Fetched(Fetch fetch, Page page, boolean related) {}
 
@@ -63,7 +63,7 @@ final class FetchResults implements AutoCloseable {
     }
   }
 
-  /** Begins a type whose lists are asked for one after the other, each in place of the last. */
+  /** Begins a type whose lists come one after the other. Each replaces the one before. */
   synchronized void begin(EntityType<?> type) {
     if (!closed) {
       fetched.put(type, new Fetched(Fetch.all(type), new NoPage(answeredAt), false));
@@ -71,7 +71,7 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Keeps another page in place of the first one, which was read, so that it is closed in any case.
+   * Keeps the next page in place of the page before, so that {@link #close} closes the next page.
    */
   synchronized void replacePage(EntityType<?> type, Page page) {
     if (closed) {
@@ -84,7 +84,7 @@ final class FetchResults implements AutoCloseable {
     }
   }
 
-  /** Of several lists of one type the first counts, unless a later one meets what all would. */
+  /** Notes a failure. The first one of a type counts, unless a later one concerns all lists. */
   synchronized void failed(EntityType<?> type, Throwable failure) {
     failures.merge(
         type, failure, (first, later) -> isOfOneList(first) && !isOfOneList(later) ? later : first);
@@ -100,14 +100,14 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether no more requests are to be sent: a failure concerns all lists, or several lists failed
-   * in a row, as many as are open at once, so the server or the network is probably down.
+   * Whether no more requests are to be sent. Either a failure concerns all lists, or as many lists
+   * in a row failed as are open at once. Then the server or the network is probably down.
    */
   synchronized boolean shouldStop() {
     return failedInARow >= CHAINS || failureOfServer() != null;
   }
 
-  /** Lists that came are asked for again: how many failed before counts no more. */
+  /** Forgets how many lists failed in a row, as lists that came are asked for again. */
   synchronized void beginSecondLook() {
     failedInARow = 0;
   }
@@ -123,16 +123,16 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether only this list may be affected. A connection that broke may be caused by one list; one
-   * that could not be opened is not. A pause may be asked for on one path.
+   * Whether the failure may concern only this list. One list may break a connection, but if no
+   * connection can be opened, all lists are concerned. A pause may be asked for on one path.
    */
   static boolean isOfOneList(Throwable failure) {
     return Concerns.of(failure, RequestKind.LIST).isOfThatOnly();
   }
 
   /**
-   * How that list failed, also with a request for a pause, which ends the whole round; null if the
-   * list did not fail or was not asked for.
+   * How that list failed; null if it did not. A failure that concerns all lists does not count,
+   * except for the server's request for a pause.
    */
   synchronized @Nullable Throwable failureOfList(EntityType<?> type) {
     Throwable failure = failures.get(type);
@@ -146,7 +146,7 @@ final class FetchResults implements AutoCloseable {
     return failures.get(type) instanceof RefusedException;
   }
 
-  /** That type is not stored in this round, or not completely. */
+  /** Notes that the type is not stored in this round, or not completely. */
   synchronized void missing(EntityType<?> type) {
     missing.add(type);
   }
@@ -157,8 +157,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether that type is stored, or its list failed and is noted as such; false if it was not
-   * reached.
+   * Whether that type is stored, or its list failed and is noted as failed. False if the pull did
+   * not reach the list.
    */
   synchronized boolean isSettled(EntityType<?> type) {
     return !isMissing(type) || failureOfList(type) != null;
@@ -226,8 +226,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * The first error that is no {@link SyncException}, so a fault of this library; null if there is
-   * none. It ends the pull before anything is stored.
+   * The first error that is no {@link SyncException}, and therefore a fault of this library; null
+   * if there is none. Such an error ends the pull before anything is stored.
    */
   synchronized @Nullable Throwable bug() {
     for (Throwable failure : failures.values()) {
@@ -238,7 +238,7 @@ final class FetchResults implements AutoCloseable {
     return null;
   }
 
-  /** The rows of that type are stored. */
+  /** Notes that the rows of that type are stored. */
   synchronized void stored(EntityType<?> type) {
     if (!of(type).related()) {
       storedByItself.add(type);
@@ -247,14 +247,14 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether the answer to a request for that type alone is stored. An answer that came with others
-   * has no tombstones.
+   * Whether the answer to a request for that type alone is stored. An answer that came with those
+   * of other types has no tombstones.
    */
   synchronized boolean isStoredByItself(EntityType<?> type) {
     return storedByItself.contains(type);
   }
 
-  /** The answer for that type is not needed any more. */
+  /** Closes the answer for that type, which is not needed any more. */
   synchronized void release(EntityType<?> type) {
     Fetched answer = fetched.remove(type);
     if (answer != null) {
@@ -268,7 +268,7 @@ final class FetchResults implements AutoCloseable {
     fetched.clear();
   }
 
-  /** A new round begins. */
+  /** Begins a new round. */
   synchronized void clear() {
     drop();
     failures.clear();

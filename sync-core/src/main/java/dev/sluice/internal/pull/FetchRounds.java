@@ -12,16 +12,16 @@ import java.util.Set;
 
 /**
  * The order in which a pull asks for lists. The lists that failed last time come in a round of
- * their own after all others, so a list that always fails holds up no other.
+ * their own after all others. So a list that always fails holds up no other list.
  *
- * <p>If a server allows fewer requests than a pull takes, every pull ends early. It notes in the
- * file which lists it did not reach, and the next pull begins with these, so each list gets its
+ * <p>If a server allows fewer requests than a pull takes, every pull ends early. Each pull notes in
+ * the file which lists it did not reach. The next pull begins with these, so each list gets its
  * turn.
  *
- * @param healthy the lists that did not fail, those that were not reached before all others
- * @param failed the lists that failed, the one that failed longest ago before all others
- * @param waiting how many of the healthy ones were not reached
- * @param failedWait whether none of the failed ones was reached
+ * @param healthy the lists that did not fail; those that the last pull did not reach come first
+ * @param failed the lists that failed; the one that failed longest ago comes first
+ * @param waiting how many of the healthy lists the last pull did not reach
+ * @param failedWait whether the last pull reached none of the failed lists
  */
 record FetchRounds(
     List<EntityType<?>> healthy, List<EntityType<?>> failed, int waiting, boolean failedWait) {
@@ -53,9 +53,9 @@ record FetchRounds(
   }
 
   /**
-   * Notes which lists were not reached. Does nothing if none was reached, because the network is
-   * gone for example. Call it before {@link Unfinished#remember}: it reads which lists failed last
-   * time.
+   * Notes which lists were not reached. Does nothing if none was reached, for example because the
+   * network is gone. Call this method before {@link Unfinished#remember}, which overwrites the note
+   * of the lists that failed last time: this method still reads it.
    */
   static void remember(PullRun run, Writer writer) {
     FetchResults fetched = run.fetched();

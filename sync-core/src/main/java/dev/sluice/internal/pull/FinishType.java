@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A type is stored: goes to the domain's states for that type, if it has any. */
+/** Finishes a stored type, and goes to the domain's states for that type if there are any. */
 final class FinishType extends State<StoringType> {
 
   /** The type has no states of its own. */
@@ -18,7 +18,7 @@ final class FinishType extends State<StoringType> {
 
   private final Map<EntityType<?>, Outcome<PullRun>> special = new LinkedHashMap<>();
 
-  /** These types have states of their own. */
+  /** Takes the types that have states of their own. */
   FinishType(Set<EntityType<?>> types) {
     super("FinishType");
     types.forEach(type -> special.put(type, outcome("stored " + type)));

@@ -10,8 +10,9 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.store.SyncState;
 
 /**
- * A row has come that may open others to the user. They may be older than all cursors, so these go.
- * The file knows of it in the transaction that stores the row, so a crash does not lose it.
+ * Notes that a row has come which may open other rows to the user. Those may be older than all
+ * cursors, so the cursors are dropped. The note is written in the transaction that stores the row,
+ * so a crash loses neither.
  */
 public final class GainedAccess {
 
@@ -19,7 +20,7 @@ public final class GainedAccess {
 
   private GainedAccess() {}
 
-  /** Looks at a row before it is stored. Whatever the first list has is new. */
+  /** Looks at a row before it is stored. Only a row that comes after the first list is news. */
   static void look(Known known, Writer writer) {
     EntityType<?> type = known.row().type();
     if (!type.endpoints().grantsAccess()
@@ -33,7 +34,7 @@ public final class GainedAccess {
     }
   }
 
-  /** All rows of a list are stored, so that the next new one is news. */
+  /** Notes that all rows of the first list are stored, so that the next new row is news. */
   static void listed(EntityType<?> type, Writer writer) {
     if (writer.note(type, ListNote.LISTED) == null) {
       writer.note(type, ListNote.LISTED, "1");
@@ -56,7 +57,7 @@ public final class GainedAccess {
     return dropped;
   }
 
-  /** Whether such a row has come since. */
+  /** Whether such a row has come since the cursors were last dropped. */
   static boolean isNoted(Reader reader) {
     String note = reader.note(NOTE);
     return note != null && !note.isEmpty();

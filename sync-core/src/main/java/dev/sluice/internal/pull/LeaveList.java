@@ -8,8 +8,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The server did not say whether the credentials are valid, so the list may be that of a stranger:
- * nothing is deleted, and the next pull fetches it again.
+ * Deletes nothing, because nobody knows whether the credentials were valid, so the list may be a
+ * stranger's. The next pull fetches the list again.
  */
 final class LeaveList extends State<StoringType> {
 

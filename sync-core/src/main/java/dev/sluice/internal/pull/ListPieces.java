@@ -15,21 +15,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one answer after the other and says which dates to ask for anew because the server may have
- * cut the list.
+ * Reads one answer after the other, and says which dates to ask for anew because the server may
+ * have cut the list.
  *
- * <p>A list of exactly the number of rows that the schema names is cut: its dates are halved. A
- * list of another round number may be cut if no answer was longer. Its dates are split by the rows
- * that came, so that neither part has a round number of them: a server that did not cut answers two
- * lists that are not round, and that is all it costs. A server that did cut answers rows that are
- * new. If a part has no new row, nothing was hidden, or the server ignores the dates: it is not
- * split again.
+ * <p>If a list has exactly as many rows as the schema's limit, it is cut, and its dates are halved.
+ * If a list has a round number of rows, and no answer was longer, it may be cut. Then its dates are
+ * split so that neither part has a round number of the rows that came. If the server did not cut
+ * the list, its two answers are not round, and nothing more is asked for. If the server did cut it,
+ * the answers have new rows. A part without a new row is not split again: nothing was hidden, or
+ * the server ignores the dates.
  */
 final class ListPieces {
 
   private static final int FIRST_ROOM = 64;
 
-  /** Half of a round number is a multiple of 25; this more is not, nor is the other half. */
+  /** Half of a round number is a multiple of 25, but not with so many rows more or fewer. */
   private static final int UNEVEN = 7;
 
   private final EntityType<?> type;
@@ -52,7 +52,7 @@ final class ListPieces {
     this.most = range == null ? 0 : range.cut();
   }
 
-  /** The longest answer of earlier pulls. */
+  /** Takes the number of rows in the longest answer of earlier pulls. */
   void longest(int rowsBefore) {
     longest = rowsBefore;
   }
@@ -62,7 +62,7 @@ final class ListPieces {
     return Math.max(longest, rows);
   }
 
-  /** The next answer begins. */
+  /** Begins the next answer. */
   void begin() {
     longest = longest();
     rows = 0;
@@ -73,9 +73,9 @@ final class ListPieces {
   }
 
   /**
-   * The next row of the answer.
+   * Adds the next row of the answer.
    *
-   * @param first whether no answer of this pull had it before
+   * @param first whether no answer of this pull had the row before
    */
   void add(Incoming incoming, boolean first) {
     rows++;
@@ -117,7 +117,7 @@ final class ListPieces {
     return hasNews && CutLists.mayBeCut(type, rows, longest) ? around(dates) : List.of();
   }
 
-  /** A second in which more rows begin than the server lists, told once; null if there is none. */
+  /** A second in which more rows begin than the server lists; null if none, or already taken. */
   @Nullable Instant takeCrowded() {
     Instant second = crowded;
     crowded = null;
@@ -148,7 +148,7 @@ final class ListPieces {
         : parts(dates, Instant.ofEpochSecond(boundary()));
   }
 
-  /** All rows begin in one second, which cannot be split: the dates before and after it. */
+  /** The dates before and after a second in which all rows begin, as one second cannot be split. */
   private static List<Span> beside(Span dates, Instant second) {
     Instant next = second.plusSeconds(1);
     List<Span> parts = new ArrayList<>();
@@ -162,9 +162,9 @@ final class ListPieces {
   }
 
   /**
-   * Where the second part begins. A list in the order of its dates lacks what is beyond its last
-   * row, so one part is all of that with the last row; otherwise rows may be missing anywhere, and
-   * each part has about half of those that came.
+   * Where the second part begins. A list in the order of its dates lacks only rows beyond its last
+   * row, so one part is the last row with all dates beyond. In other lists rows may be missing
+   * anywhere, so each part has about half of the rows that came.
    */
   private long boundary() {
     int second = 1;

@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that the whole lists of one pull have named, of types to whose rows others belong: what
- * belongs to a row out of reach is in no list, and yet not deleted. Rows of other types are not
- * remembered, as there may be a million of them.
+ * The rows that the whole lists of one pull have named, if their type owns rows of other types. If
+ * an owner is out of reach, its rows are in no list, and yet they are not deleted. Rows of other
+ * types are not remembered, as there may be a million of them.
  */
 final class ListedRows {
 
@@ -28,9 +28,9 @@ final class ListedRows {
   /**
    * A list of all rows of a type, from which nothing was left out.
    *
-   * @param changedBefore what changed before this time would be in it; the distant past if the list
-   *     has no date
-   * @param sure whether it had rows, all in one answer, or was asked for twice
+   * @param changedBefore the list would have each row that changed before this time; the distant
+   *     past if the list has no date
+   * @param sure whether the list was asked for twice, or had rows and came in one answer
    */
   record Whole(Instant changedBefore, boolean sure) {}
 
@@ -50,7 +50,7 @@ final class ListedRows {
     return owners;
   }
 
-  /** A list has that row. */
+  /** Notes that a list has that row. */
   void add(EntityType<?> type, long serverId) {
     if (owners.contains(type)) {
       named.computeIfAbsent(type, any -> new LongSet()).add(serverId);
@@ -69,22 +69,22 @@ final class ListedRows {
     return ids == null ? Set.of() : ids.values();
   }
 
-  /** Rows of that type may be missing, so nothing is concluded from what its list lacks. */
+  /** Notes that the list of that type may have a gap, so what it lacks proves nothing. */
   void gapIn(EntityType<?> type) {
     withGaps.add(type);
   }
 
-  /** Whether every row of a type was named that the server has, and could be read and stored. */
+  /** Whether lists named every row of the type that the server has, and all could be stored. */
   boolean areWhole(EntityType<?> type) {
     return !type.endpoints().takesSince() && !withGaps.contains(type);
   }
 
-  /** The rows here are those of that list. */
+  /** Notes that the rows here are those of that list. */
   void whole(EntityType<?> type, Whole list) {
     whole.put(type, list);
   }
 
-  /** That list; null if none has come in this pull. */
+  /** The list whose rows are here; null if none has come in this pull. */
   @Nullable Whole whole(EntityType<?> type) {
     return whole.get(type);
   }

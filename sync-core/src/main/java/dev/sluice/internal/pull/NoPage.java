@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An empty list, with which a type begins whose lists are asked for one after the other.
+ * An empty list. A type whose lists are asked for one after the other begins with it.
  *
  * @param serverDate when the server last answered before; null if unknown
  */

@@ -9,7 +9,7 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * Notes in the file which lists failed or were not reached, and what the user has to do. The status
- * is made from it, and the next pull orders its requests by it.
+ * is made from these notes, and the next pull orders its requests by them.
  */
 final class NoteUnfinished extends State<PullRun> {
 
@@ -19,7 +19,7 @@ final class NoteUnfinished extends State<PullRun> {
   /** Some lists are not stored, and the file knows which. */
   final Outcome<PullRun> endedEarly = outcome("endedEarly");
 
-  /** A row has come that may open older ones, so all lists are asked for whole. */
+  /** A row has come that may open older rows to the user, so all lists are asked for whole. */
   final Outcome<PullRun> accessGained = outcome("accessGained");
 
   private final LoopContext context;

@@ -6,12 +6,12 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 
 /**
- * Whether the server has answered {@code null} in place of a whole list. Some servers always or
- * sometimes write an empty list that way, but so does a server that has lost its data, for a moment
- * or for days. So {@code null} proves nothing, however often it comes, nor does a list of which a
- * page is {@code null}. Only a list does, also an empty one, which the second look of the same pull
- * may get. Until one comes no row is deleted and the cursor stays, so the next pull fetches the
- * whole list again.
+ * Knows whether the server has answered {@code null} in place of a whole list. Some servers always
+ * or sometimes write an empty list that way. But a server that has lost its data, for a moment or
+ * for days, does the same. So {@code null} proves nothing, however often it comes, and neither does
+ * a list with a page that is {@code null}. Only a real list proves something, even if it is empty.
+ * The second look of the same pull may get a real list. Until one comes, no row is deleted and the
+ * cursor stays, so the next pull fetches the whole list again.
  */
 final class NullList {
 
@@ -20,7 +20,7 @@ final class NullList {
   private boolean isNull;
   private boolean wasNullBefore = true;
 
-  /** No list of the type has come yet. */
+  /** Begins before a list of the type has come. */
   NullList(EntityType<?> type) {
     this.type = type;
   }
@@ -36,13 +36,13 @@ final class NullList {
     isNull |= !gotList;
   }
 
-  /** The list is fetched once more. */
+  /** Begins the second look at the list. */
   void lookAgain() {
     wasNullBefore = isNull;
     isNull = false;
   }
 
-  /** Whether each look has met {@code null}, so nothing is deleted. */
+  /** Whether each look has got {@code null}, so that nothing may be deleted. */
   boolean isUnconfirmed() {
     return isNull && wasNullBefore;
   }

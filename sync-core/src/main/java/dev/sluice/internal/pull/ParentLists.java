@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists of a type that the server has for each parent. A list that fails, or has a row that
- * cannot be read, proves nothing about the rows of its parent; the other lists count all the same.
- * The file notes which list comes next, so that a pull that was cut short goes on from there.
+ * The lists of a type that has a list for each parent. If a list fails, or has a row that cannot be
+ * read, it proves nothing about the rows of its parent. The lists of other parents still count. The
+ * file notes which list comes next: after a pull was cut short, the next pull goes on from there.
  */
 final class ParentLists {
 
@@ -72,7 +72,7 @@ final class ParentLists {
     return parent != null;
   }
 
-  /** What to ask for, beginning where the last pull was cut short. */
+  /** The lists to ask for, beginning where the last pull was cut short. */
   List<Fetch> inOrder(EntityType<?> type, Reader reader) {
     List<Fetch> lists = new ArrayList<>(whole.values());
     String next = reader.note(type, ListNote.PARENT);
@@ -85,7 +85,7 @@ final class ParentLists {
     return lists;
   }
 
-  /** Notes which list comes next; nothing after the last. */
+  /** Notes which list comes next; clears the note after the last list. */
   void remember(EntityType<?> type, @Nullable Fetch next, Writer writer) {
     if (areNested()) {
       writer.note(type, ListNote.PARENT, next == null ? null : parentOf(next));
@@ -98,9 +98,9 @@ final class ParentLists {
   }
 
   /**
-   * That list, or a page of it, has not come whole.
+   * Drops a list that has not come whole.
    *
-   * @return whether there are others, which count all the same
+   * @return whether there are lists of other parents, which still count
    */
   boolean drop(@Nullable Fetch list) {
     if (parent != null && list != null) {
@@ -117,14 +117,14 @@ final class ParentLists {
   }
 
   /**
-   * Whether the lists of all parents have come, so that a row in none of them is nowhere. No list
-   * was asked for of a parent that its own list lacks.
+   * Whether the lists of all parents have come, so that a row in none of them is nowhere. The list
+   * of the parents must be whole too, as it shows which parents there are.
    */
   boolean areWhole(ListedRows listed) {
     return parent == null || (areAll && isGapless && listed.whole(parent.target()) != null);
   }
 
-  /** A list was {@code null}: nothing of its parent is deleted, and it may have had rows. */
+  /** Notes that a list was {@code null}, so that it may have had rows. */
   void mayLackRows() {
     areAll = false;
   }
@@ -138,7 +138,7 @@ final class ParentLists {
     return mayBeInAny ? areWhole(listed) && !whole.isEmpty() : whole.containsKey(id);
   }
 
-  /** The list of its parent lacks the row; all lists if its parent is not known. */
+  /** Notes that the list of its parent lacks the row; or that all lists do, if it has none here. */
   void lacks(Row row) {
     if (parent != null) {
       Fetch list = whole.get((Long) row.value(parent));
