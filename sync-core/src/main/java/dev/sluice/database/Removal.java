@@ -1,10 +1,13 @@
 package dev.sluice.database;
 
+import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Loss.Side;
 import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -85,12 +88,18 @@ final class Removal {
     writer.delete(type, id);
   }
 
-  /** Makes references to the row count as new edits of the user; answers the owned rows. */
+  /**
+   * Makes references to the row count as new edits of the user.
+   *
+   * @return the rows that the server had below the row; one that only the user has moved there is
+   *     not among them
+   */
   List<Stored> referAgain(EntityType<?> type, long id) {
     List<Stored> owned = new ArrayList<>();
     for (Reference reference : writer.sql().referencesTo(type)) {
       List<Stored> referrers = referrers(reference, id);
       if (reference.field().isOwnedByTarget()) {
+        referrers.removeIf(owns -> !Objects.equals(owns.told().value(reference.field()), id));
         owned.addAll(referrers);
       } else {
         pointTo(null, reference, id, false);
@@ -146,7 +155,12 @@ final class Removal {
     Object owner = Objects.requireNonNull(row.base()).value(reference.field());
     String set = "` SET `" + reference.field().column() + "` = ?2 WHERE `id` = ?1";
     transaction.byEngine(reference.owner(), "UPDATE `" + type.name() + set, id, owner);
-    if (byUser && type.endpoints().delete() != null) {
+    if (!byUser) {
+      Object moved = row.row().value(reference.field());
+      Row back = row.row().with(reference.field(), owner);
+      Loss move = new Loss(back, reference.field(), Side.LOCAL, moved);
+      writer.keep(List.of(move), writer.time().now());
+    } else if (type.endpoints().delete() != null) {
       writer.edits().setDeleted(type, id, true);
     }
   }

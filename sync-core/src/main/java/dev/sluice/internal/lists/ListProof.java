@@ -260,11 +260,12 @@ public final class ListProof {
 
   /**
    * Whether an owner that is missing from its list may hide its rows. If no list has ever had the
-   * owner, it was deleted while a pull already had its rows: it hides none. An owner whose type
-   * grants access may hide them in any case.
+   * owner, it was deleted while a pull already had its rows: it hides none, unless its type grants
+   * access. An owner that the user has deleted hides none: its rows are to go with it.
    */
   public static boolean hidesItsRows(Stored owner) {
-    return !owner.isUntold() || owner.row().type().endpoints().grantsAccess();
+    Row row = owner.row();
+    return !row.isDeleted() && (!owner.isUntold() || row.type().endpoints().grantsAccess());
   }
 
   /** What the list proves about the row. */

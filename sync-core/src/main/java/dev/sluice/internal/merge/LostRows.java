@@ -1,9 +1,15 @@
 package dev.sluice.internal.merge;
 
+import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Loss.Side;
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Lost rows: the user has edited them, the server did not have them, and now lists them again. */
 final class LostRows {
@@ -22,5 +28,16 @@ final class LostRows {
       }
     }
     return row;
+  }
+
+  /** The moves of the user that end so: the row goes back to another owner. */
+  static List<Loss> moves(Stored lost, Row row) {
+    List<Loss> moves = new ArrayList<>();
+    for (Field<?, ?> field : Rows.changed(row, lost.row())) {
+      if (!lost.told().agreesWith(lost.row(), field)) {
+        moves.add(new Loss(row, field, Side.LOCAL, lost.row().value(field)));
+      }
+    }
+    return moves;
   }
 }

@@ -114,8 +114,12 @@ public final class Reconciler {
   private Reconciled takeBack(Stored lost, Known known, Writer writer) {
     Row row = LostRows.atItsOwner(lost.row(), known, writer);
     writer.bringBack(row);
+    List<Loss> losses = new ArrayList<>(LostRows.moves(lost, row));
+    writer.keep(losses, editTimes.bestNow());
     Stored local = writer.find(row.type(), row.id());
-    return local == null ? Reconciled.CHANGED : changed(merge(local, known, writer));
+    Reconciled merged = local == null ? Reconciled.CHANGED : merge(local, known, writer);
+    losses.addAll(merged.losses());
+    return new Reconciled(true, false, merged.isSetBack(), losses);
   }
 
   private static Reconciled changed(Reconciled merged) {

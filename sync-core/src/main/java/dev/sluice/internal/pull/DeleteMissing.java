@@ -167,6 +167,7 @@ final class DeleteMissing extends State<StoringType> {
   /**
    * Puts each pending row in sync that equals the server's version, for example because its delete
    * was taken back at once. No push would ask about such a row, so it could never be found missing.
+   * A row with a value that nobody can read stays: in that place it only seems to be equal.
    */
   private void settleUnchanged(EntityType<?> type) {
     List<Long> unchanged = context.store().read(reader -> unchanged(type, reader));
@@ -211,6 +212,7 @@ final class DeleteMissing extends State<StoringType> {
     Row row = stored.row();
     return row.serverId() != null
         && !row.isDeleted()
+        && stored.unreadable() == null
         && Rows.changed(row, stored.base()).isEmpty()
         && reader.sent(row.type(), row.id()).versions().isEmpty();
   }

@@ -53,11 +53,16 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
    * @throws StorageException if plain SQL has written an impossible value into one of the fields
    */
   public Stored readable() {
-    String why = tracking == null ? null : tracking.unreadable();
+    String why = unreadable();
     if (why != null) {
       throw new StorageException(Reason.CONSTRAINT, why, null);
     }
     return this;
+  }
+
+  /** Which of its fields holds what it cannot be, by plain SQL; null if none does. */
+  public @Nullable String unreadable() {
+    return tracking == null ? null : tracking.unreadable();
   }
 
   /** The ids of the rows to which such a value refers. */

@@ -180,4 +180,30 @@ class MovedOutBeforeTheDeleteTest {
     desk.synced();
     bothHave("old");
   }
+
+  /** Somebody else deletes the project, too, and what the server then has no more comes again. */
+  @Test
+  void aTaskThatIsMovedOutOfAProjectThatBothSidesDeleteIsMadeAnew() {
+    move(task, other);
+    desk.table(PROJECTS).delete(old);
+    server.delete(PROJECTS.name(), "1");
+    desk.sync();
+    desk.sync();
+    assertThat(desk.engine().failures()).extracting(SyncFailure::ref).containsExactly(task);
+    desk.engine().failures().get(0).retry();
+    desk.synced();
+    bothHave("other", "task");
+  }
+
+  /** The answer to the delete was lost, so the project is made anew; the task is still there. */
+  @Test
+  void aTaskThatIsMovedIntoAProjectWhoseDeleteIsTakenBackIsNotSentTwice() {
+    desk.table(PROJECTS).delete(other);
+    server.faults().on(1, request -> request.method().equals("DELETE"), Fault.dropAfterCommit());
+    desk.push();
+    desk.table(PROJECTS).undelete(other);
+    move(task, other);
+    desk.synced();
+    bothHave("old", "other", "task", "step");
+  }
 }

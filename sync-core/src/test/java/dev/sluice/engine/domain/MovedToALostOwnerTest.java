@@ -130,6 +130,25 @@ class MovedToALostOwnerTest {
     assertThat(desk.engine().failures()).isEmpty();
   }
 
+  /** The owner is made anew by the user's decision, and the move is his to take then. */
+  @Test
+  void theMoveIsKeptAsAnOverruledValue() {
+    desk.table(TEAMS).update(second, old -> new Team("edited"));
+    server.delete("teams", "2");
+    desk.sync();
+    desk.sync();
+    assertThat(desk.engine().conflicts()).as("its owner is not here").isEmpty();
+    desk.engine().failures().forEach(SyncFailure::retry);
+    desk.synced();
+    assertThat(desk.engine().conflicts()).hasSize(1);
+    desk.engine().conflicts().get(0).take();
+    desk.synced();
+    assertThat(desk.all(BOARDS)).containsExactly(new Board(second, "renamed"));
+    assertThat(server.rows("boards"))
+        .extracting(row -> row.path("team").asInt() + " " + row.path("title").asText())
+        .containsExactly("4 renamed");
+  }
+
   /** The server's row has gone with that owner, and so there is nothing to go back to. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
