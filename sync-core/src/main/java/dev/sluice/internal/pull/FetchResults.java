@@ -70,9 +70,7 @@ final class FetchResults implements AutoCloseable {
     }
   }
 
-  /**
-   * Keeps the next page in place of the page before, so that {@link #close} closes the next page.
-   */
+  /** Keeps the next page in place of the page before, so that the next one is closed too. */
   synchronized void replacePage(EntityType<?> type, Page page) {
     if (closed) {
       page.close();

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The dates of a cut list that a pull left to the next one, because it had sent its most requests
- * for pieces. Kept with the cursor as one line of text, {@code 1767225600..1767312000
- * 1767312000..1767398400} for example: seconds since 1970.
+ * for pieces. They are kept with the cursor as one line of text, in seconds since 1970: {@code
+ * 1767225600..1767312000 1767312000..1767398400} for example.
  */
 record PendingPieces(List<Span> spans) {
 
@@ -53,12 +53,12 @@ record PendingPieces(List<Span> spans) {
     return reader.noted(type, ListNote.REST, NOTHING, PendingPieces::parse);
   }
 
-  /** Notes them for the next pull. */
+  /** Notes these dates for the next pull. */
   void write(EntityType<?> type, Writer writer) {
     writer.note(type, ListNote.REST, spans.isEmpty() ? null : toString());
   }
 
-  /** Reads what {@link #toString()} wrote; null for nothing. */
+  /** Reads what {@link #toString()} wrote; a null text means no dates. */
   static PendingPieces parse(@Nullable String line) {
     List<Span> spans = new ArrayList<>();
     if (line != null && !line.isEmpty()) {
@@ -75,7 +75,7 @@ record PendingPieces(List<Span> spans) {
     return Instant.ofEpochSecond(Long.parseLong(second));
   }
 
-  /** The requests for it. */
+  /** The requests for these dates. */
   List<Fetch> fetches(EntityType<?> type) {
     List<Fetch> fetches = new ArrayList<>();
     spans.forEach(span -> fetches.add(Fetch.between(type, span)));

@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is still to be asked for of a type, in the order of asking. */
+/** The requests that are still to be sent for a type, in the order of sending. */
 final class PieceQueue {
 
   private final Deque<Fetch> pieces = new ArrayDeque<>();
@@ -16,17 +16,17 @@ final class PieceQueue {
   private int taken;
   private PendingPieces after = PendingPieces.NOTHING;
 
-  /** Goes on with these after all others. */
+  /** Adds these requests after all others. */
   void addAll(Collection<Fetch> last) {
     pieces.addAll(last);
   }
 
-  /** Goes on with this one before all others. */
+  /** Adds this request before all others. */
   void addFirst(Fetch first) {
     pieces.addFirst(first);
   }
 
-  /** What to ask for next. */
+  /** Takes the next request. */
   Fetch next() {
     Fetch next = pieces.remove();
     asked = next;
@@ -35,8 +35,8 @@ final class PieceQueue {
   }
 
   /**
-   * What was asked for last was not answered: it goes back to the front. The first of the queue
-   * does not, as it may be the cause itself.
+   * Puts the last request back to the front, as it was not answered. The first request of the queue
+   * is not put back, as it may itself be the cause.
    */
   void putBack() {
     if (asked != null && taken > 1) {
@@ -44,22 +44,22 @@ final class PieceQueue {
     }
   }
 
-  /** What was asked for last; null if nothing was. */
+  /** The last request that was taken; null if none was. */
   @Nullable Fetch asked() {
     return asked;
   }
 
-  /** The same without taking it; null if there is nothing. */
+  /** The next request, which stays in the queue; null if there is none. */
   @Nullable Fetch peek() {
     return pieces.peek();
   }
 
-  /** Whether every answer of the type was asked for. */
+  /** Whether every request of the type was taken. */
   boolean isEmpty() {
     return pieces.isEmpty();
   }
 
-  /** Whether the next is a page or the list of a parent, so that rows are missing without it. */
+  /** Whether the next request is for a page or a parent's list: without it rows are missing. */
   boolean isNextNeeded() {
     Fetch next = pieces.peek();
     return next != null && (next.page() != null || next.around() != null);
@@ -70,7 +70,7 @@ final class PieceQueue {
     return after.and(PendingPieces.of(pieces));
   }
 
-  /** Leaves all to the next pull. */
+  /** Leaves all requests to the next pull. */
   void putOff() {
     after = rest();
     pieces.clear();

@@ -7,17 +7,17 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 
 /**
- * The page of a long list up to which its rows are stored. A pull that was killed in the middle
- * leaves it in the file, and the next pull begins there: it stores the rest of the list first, and
- * then lists all of it, as the file may have old rows before that page. So each row comes, however
- * short the lives of the app are. A pull takes its place only once, so a page that cannot be read
- * does not keep it from the others.
+ * The page of a long list up to which the list's rows are stored. A pull that was killed in the
+ * middle leaves this page in the file. The next pull begins there and stores the rest of the list.
+ * Then it lists everything, as the file may have old rows before that page. So each row comes,
+ * however soon the app is killed each time. A pull begins at the page only once, so a page that
+ * cannot be read does not keep the pull from the others.
  */
 final class PlaceInList {
 
   private PlaceInList() {}
 
-  /** What to ask for in place of the first page of that list. */
+  /** The request with which to begin that list: the noted page, or else the first page. */
   static Fetch begin(Fetch list, Reader reader) {
     String page = canContinue(list) ? reader.note(list.type(), ListNote.PLACE) : null;
     String before = key(list) + "\n";
@@ -26,7 +26,7 @@ final class PlaceInList {
         : list;
   }
 
-  /** A token tells what has changed since its own list began. */
+  /** Whether a pull may begin in the middle: not by a token, which counts from its list's start. */
   private static boolean canContinue(Fetch list) {
     return list.type().endpoints().paging() != null
         && list.token() == null
@@ -38,7 +38,7 @@ final class PlaceInList {
     return list.since() == null ? "" : list.since().toString();
   }
 
-  /** That page and all before it are stored; or it is the one that a pull began with. */
+  /** Notes that this page and all before it are stored; clears the note if a pull began with it. */
   static void stored(Fetch page, boolean isBegin, Writer writer) {
     String text = page.page();
     if (canContinue(page)) {
@@ -47,7 +47,7 @@ final class PlaceInList {
     }
   }
 
-  /** The list has come to its end. */
+  /** Clears the note, as the list has come to its end. */
   static void end(EntityType<?> type, Writer writer) {
     if (type.endpoints().paging() != null) {
       writer.note(type, ListNote.PLACE, null);

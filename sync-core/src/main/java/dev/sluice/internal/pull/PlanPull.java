@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses how much a pull asks for if a quota counts its requests; otherwise it asks for
- * everything.
+ * Chooses how much a pull asks for if a quota counts its requests. Without such a quota, the pull
+ * asks for everything.
  *
  * <ul>
  *   <li>Once an hour every type by itself: only this brings the tombstones of all types.
@@ -30,9 +30,9 @@ import java.util.Optional;
  *       nothing less.
  *   <li>After the server failed over the {@link Related} request, it is not sent again for an hour.
  *   <li>A list that failed is asked for in between, beside the rest. Once the whole pull is due,
- *       the list waits for that: otherwise a list that always fails would use up each slot as soon
- *       as it is free. A pull that leaves a failed list out reports when the quota has slots for
- *       it.
+ *       the list waits for the whole pull: a list that always fails would otherwise use up each
+ *       slot as soon as the slot is free. A pull that leaves a failed list out reports when the
+ *       quota has slots for that list.
  * </ul>
  */
 final class PlanPull extends State<PullRun> {

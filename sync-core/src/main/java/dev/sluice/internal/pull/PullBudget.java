@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what one pull receives and asks for, and enforces the limits: bytes, rows, pieces of cut
- * lists, single rows. Bytes and rows may be counted on several threads; the rest is used by one
- * state at a time.
+ * Counts what one pull receives and asks for. Enforces the limits of bytes, rows, pieces of cut
+ * lists and single rows. Several threads may count bytes and rows; one state at a time uses the
+ * rest.
  */
 final class PullBudget {
 
-  /** The user's edits wait for the pull to end, so these limit the extra requests of one pull. */
+  /** Limits the extra requests of one pull, as the user's edits wait for the pull to end. */
   private static final int MOST_PIECES = 20;
 
   private static final int MOST_LOOK_UPS = 10;
@@ -78,7 +78,7 @@ final class PullBudget {
     lookUps++;
   }
 
-  /** The request for several types failed: this pull does not send it again. */
+  /** Notes that the request for several types failed, so this pull does not send it again. */
   void relatedFailed() {
     relatedFailed = true;
   }

@@ -12,10 +12,10 @@ import java.util.Set;
  * The states that a domain adds to a pull.
  *
  * @param afterFetch runs when every answer has come and nothing is stored
- * @param afterStored runs when the rows of that type are stored and those of the next are not
+ * @param afterStored runs when the rows of that type are stored, before those of the next type
  * @param afterAll runs when everything is stored
- * @param lookedUp types whose unknown rows those states ask for one by one, since their lists leave
- *     some out
+ * @param lookedUp types whose lists leave some rows out; the domain's states ask for unknown rows
+ *     of these types one by one
  */
 public record PullHooks(
     Hook<PullRun> afterFetch,

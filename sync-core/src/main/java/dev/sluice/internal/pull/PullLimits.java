@@ -2,8 +2,8 @@ package dev.sluice.internal.pull;
 
 /**
  * The most that one pull may receive, over all its answers. A pull that would receive more ends
- * with {@link dev.sluice.failure.FailureKind#SERVER_FAILED}; what it has stored stays, and the
- * user's changes are sent all the same.
+ * with {@link dev.sluice.failure.FailureKind#SERVER_FAILED}. The rows that the pull has stored
+ * stay, and the user's changes are sent all the same.
  *
  * @param bytes of all answers, after decompression, and of all temporary files made from them;
  *     default 512 MiB, at least 1 MiB

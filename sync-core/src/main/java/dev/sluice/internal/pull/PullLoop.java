@@ -92,7 +92,7 @@ public final class PullLoop {
     return table.beginningWith(plan);
   }
 
-  /** A list that the server shows to strangers too is believed once the credentials are valid. */
+  /** Asks about the credentials before a list that strangers get too is believed. */
   private static BelieveList userInDoubt(
       TransitionTable.Builder<PullRun> table,
       DeleteMissing deleteMissing,

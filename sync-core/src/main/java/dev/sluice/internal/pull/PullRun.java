@@ -25,9 +25,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one pull: what it has fetched, how far it is, what it has done. Answers are added
- * from several threads; all else is used by one state at a time. It must be closed when the pull
- * ends, however it ends.
+ * The state of one pull: what it has fetched, how far it is, what it has done. Several threads add
+ * answers; one state at a time uses the rest. The run must be closed when the pull ends, however
+ * the pull ends.
  */
 public final class PullRun extends Budgeted {
 
@@ -48,7 +48,7 @@ public final class PullRun extends Budgeted {
   private int stored;
   private int askedWith;
 
-  /** What a run asks for, and what is special about it: nothing if both are null. */
+  /** What a run asks for. An ordinary run has neither dates nor a comparison. */
   private record Purpose(
       PullShape shape, @Nullable Span dates, @Nullable RowComparison comparison) {}
 
@@ -79,9 +79,9 @@ public final class PullRun extends Budgeted {
   }
 
   /**
-   * A pull of all rows of every type, which finds out where they differ from those here.
+   * A pull of all rows of every type, which finds the rows that differ from those here.
    *
-   * @param synced when the sync before it began, by the server's clock
+   * @param synced when the sync before this pull began, by the server's clock
    */
   public static PullRun comparing(Store store, PullLimits limits, Instant synced, RunLog log) {
     RowComparison comparison = new RowComparison(store.serverIds(), synced);
@@ -89,14 +89,14 @@ public final class PullRun extends Budgeted {
     return new PullRun(compare, store.schema(), limits, log);
   }
 
-  /** Compares a row of a list, if this run compares, before it is stored. */
+  /** If this run compares, compares a row of a list before the row is stored. */
   public void compare(Incoming row, Writer writer) {
     if (comparison != null) {
       comparison.compare(row, writer);
     }
   }
 
-  /** A whole list lacks a row of ours. */
+  /** Notes that a whole list lacks a row of ours. */
   public void missingThere(Row here) {
     if (comparison != null) {
       comparison.missingThere(here);
@@ -113,22 +113,22 @@ public final class PullRun extends Budgeted {
     return asksFor(type) && !fetched.isMissing(type) && !fetched.shouldStop();
   }
 
-  /** The dates that it asks for; null if it asks for all, or for what has changed. */
+  /** The dates that the run asks for; null if it asks for all, or for what has changed. */
   public @Nullable Span dates() {
     return dates;
   }
 
-  /** The most that it asks for. */
+  /** The most that the run may ask for. */
   public PullShape widest() {
     return widest;
   }
 
-  /** What it asks for. */
+  /** What the run asks for now. */
   public PullScope plan() {
     return plan;
   }
 
-  /** How much it asks for from now on. */
+  /** Sets how much the run asks for from now on. */
   public void plan(PullScope chosen) {
     plan = chosen;
   }
@@ -138,12 +138,12 @@ public final class PullRun extends Budgeted {
     return listed;
   }
 
-  /** The server ids of all rows of that type, if others belong to them, in its whole list. */
+  /** The server ids in the whole list of that type, if rows of other types belong to its rows. */
   public Set<Long> listed(EntityType<?> type) {
     return listed.ids(type);
   }
 
-  /** Whether every row of that type was listed that the server has, and is stored. */
+  /** Whether the lists had every row of that type that the server has, and all are stored. */
   public boolean isListedWhole(EntityType<?> type) {
     return listed.areWhole(type);
   }
@@ -164,7 +164,7 @@ public final class PullRun extends Budgeted {
     return problems;
   }
 
-  /** The server has an older version of a row than it has told before, as after a backup. */
+  /** Notes that the server has an older version of a row than before, as after a backup. */
   public void setBack(EntityType<?> type) {
     if (!setBack) {
       problem(type + ": the server has an earlier state than before");
@@ -172,40 +172,40 @@ public final class PullRun extends Budgeted {
     setBack = true;
   }
 
-  /** What is done about rows that such a server has forgotten. */
+  /** Decides about rows that a server which was set back has forgotten. */
   RestoredServer restored() {
     return restored;
   }
 
-  /** The user has to do something, given as a code of the domain. */
+  /** Notes what the user has to do, as a code of the domain. */
   public void attention(String word) {
     attention = Optional.of(word);
   }
 
   /**
-   * What the user has to do, as a code of the domain. Then the domain may have ended the pull
-   * early.
+   * What the user has to do, as a code of the domain. If there is a code, the domain may have ended
+   * the pull early.
    */
   public Optional<String> attention() {
     return attention;
   }
 
-  /** A clean-up has something to take away from now on. */
+  /** Notes that a clean-up has something to remove from now on. */
   public void cleanUpDue() {
     log.cleanUpDue();
   }
 
-  /** What it has received and asked for, with the limits. */
+  /** What the run has received and asked for, with the limits. */
   PullBudget budget() {
     return budget;
   }
 
-  /** Whether it may ask for one more single row; if not, the next pull may. */
+  /** Whether the run may ask for one more single row; if not, the next pull may. */
   public boolean mayLookUp() {
     return budget.mayLookUp();
   }
 
-  /** A single row is asked for. */
+  /** Counts a single row that is asked for. */
   public void countLookUp() {
     budget.countLookUp();
   }
@@ -215,7 +215,7 @@ public final class PullRun extends Budgeted {
     return plan.requested();
   }
 
-  /** The types whose rows it brings, in the order of storing. */
+  /** The types whose rows the run brings, in the order of storing. */
   public List<EntityType<?>> types() {
     return requested().types();
   }
@@ -226,12 +226,12 @@ public final class PullRun extends Budgeted {
     log.overruled(overruled);
   }
 
-  /** The rows of that type are stored; noted for the whole run. */
+  /** Notes for the whole run that the rows of that type are stored. */
   public void came(EntityType<?> type) {
     came.add(type);
   }
 
-  /** When it makes way for a push, and what was sent then. */
+  /** Decides when the run makes way for a push, and knows what the push sent. */
   public YieldToPush pauses() {
     return pauses;
   }
@@ -252,17 +252,17 @@ public final class PullRun extends Budgeted {
     return stored;
   }
 
-  /** The lists are asked for with these credentials, or later ones. */
+  /** Notes that the lists are asked for with these credentials, or with later ones. */
   public void askedWith(int credentials) {
     askedWith = credentials;
   }
 
-  /** The credentials before the first list was asked for. */
+  /** The number of the credentials before the first list was asked for. */
   public int askedWith() {
     return askedWith;
   }
 
-  /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
+  /** Begins, or begins again. Stored rows stay, and fetched answers are dropped. */
   public void beginRound() {
     stored = 0;
     fetched.clear();
@@ -276,7 +276,7 @@ public final class PullRun extends Budgeted {
     log.restarted();
   }
 
-  /** Keeps an answer; one that comes after the end is closed. */
+  /** Keeps an answer. An answer that comes after the run's end is closed. */
   public void fetched(Fetch fetch, Page page) {
     fetched.put(new Fetched(fetch, budget.counted(page), dates != null));
   }
@@ -289,7 +289,7 @@ public final class PullRun extends Budgeted {
             (type, page) -> fetched.put(new Fetched(Fetch.all(type), budget.counted(page), true)));
   }
 
-  /** One more answer for the type that is stored now. */
+  /** Keeps one more answer for the type that is stored now. */
   public Page fetchedPiece(EntityType<?> type, Page page) {
     Page counted = budget.counted(page);
     fetched.replacePage(type, counted);
@@ -321,7 +321,7 @@ public final class PullRun extends Budgeted {
     return isComplete() ? null : types().get(stored);
   }
 
-  /** The next type is not stored this time. */
+  /** Goes on without storing the next type this time. */
   public void passOver(EntityType<?> type) {
     fetched.missing(type);
     listed.gapIn(type);

@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * @param requested the types and requests
  * @param leavesOut whether that is less than a whole pull
- * @param restIn how long until a quota has slots for the failed lists that it leaves out; empty if
- *     it leaves none out
+ * @param restIn how long until a quota has slots for the failed lists that the pull leaves out;
+ *     empty if it leaves none out
  */
 record PullScope(
     PullShape shape, RequestedTypes requested, boolean leavesOut, Optional<Duration> restIn) {
@@ -29,8 +29,8 @@ record PullScope(
   }
 
   /**
-   * The same, counted as complete: it asks for all lists that failed in a whole pull less than an
-   * hour ago.
+   * The same, counted as complete, since it asks for all lists that failed in a whole pull less
+   * than an hour ago.
    */
   PullScope asComplete() {
     return new PullScope(shape, requested, false, restIn);

@@ -9,8 +9,8 @@ import dev.sluice.internal.merge.EditTimes;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Notes the difference between the device's clock and the server's, to date edits after a reboot,
- * and drops what that clock shows to be old.
+ * Notes the difference between the device's clock and the server's clock, so that edits can be
+ * dated after a reboot. Then drops overruled values that are too old by the server's clock.
  */
 final class RememberClock extends State<PullRun> {
 

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a pull asks for.
  *
- * @param types whose rows it brings, in the order of storing
- * @param asked the types that it asks for with one request each, in the order of asking; those with
- *     a list for each parent are asked for when their parents are stored
- * @param related one request for several types, sent in place of that for its root; null if every
- *     type is asked for by itself
+ * @param types the types whose rows the pull brings, in the order of storing
+ * @param asked the types with one request each, in the order of asking. A type with a list for each
+ *     parent is not among them, as it is asked for once its parents are stored
+ * @param related one request for several types, sent in place of the one for its root; null if
+ *     every type is asked for by itself
  */
 record RequestedTypes(
     List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
 
-  /** Leaves out the lists of parents: they are asked for later. */
+  /** Leaves out types with a list for each parent, as they are asked for later. */
   RequestedTypes {
     List<EntityType<?>> atOnce = new ArrayList<>(asked);
     atOnce.removeIf(type -> NestedList.parent(type) != null);
@@ -58,8 +58,8 @@ record RequestedTypes(
   }
 
   /**
-   * Whether deletions are known only by tombstones, so that a cursor is needed: the whole list may
-   * leave out rows.
+   * Whether the type needs a cursor. If its whole list may leave out rows, only tombstones tell of
+   * deletions.
    */
   private static boolean needsCursor(Endpoints endpoints) {
     return endpoints.mayOmit() && endpoints.takesSince();
@@ -90,7 +90,7 @@ record RequestedTypes(
     return joined;
   }
 
-  /** The request for several types that is sent in place of that type's; null if there is none. */
+  /** The request for several types that replaces the one for that type; null if there is none. */
   @Nullable Related inPlaceOf(EntityType<?> type) {
     return related != null && related.root() == type ? related : null;
   }

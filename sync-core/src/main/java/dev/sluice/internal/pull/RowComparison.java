@@ -24,20 +24,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds where the rows of whole lists differ from those here. What has changed since the sync
- * before it, on either side, is no difference. What is older should have come with that sync, also
- * if it is newer than the cursor.
+ * Finds where the rows of whole lists differ from those here. A change since the last sync began,
+ * on either side, is no difference. An older change should have come with that sync, even if the
+ * change is newer than the cursor.
  */
 final class RowComparison {
 
-  /** More are not remembered: the list is for a person to read. */
+  /** The most differences to remember, as a person reads them. */
   static final int MOST = 1000;
 
   private final ServerIds serverIds;
   private final Instant synced;
   private final Map<ServerRow, Difference> found = new LinkedHashMap<>();
 
-  /** A row of the server; a list that is fetched twice names it twice. */
+  /** A row of the server. A list that is fetched twice names the row twice. */
   private record ServerRow(EntityType<?> type, long serverId) {}
 
   /**
@@ -75,7 +75,7 @@ final class RowComparison {
     }
   }
 
-  /** A whole list lacks a row. */
+  /** Notes that a whole list lacks a row. */
   void missingThere(Row here) {
     add(here, here, Finding.MISSING_THERE, List.of());
   }
@@ -95,7 +95,7 @@ final class RowComparison {
     return changed != null && known != null && changed.isAfter(known);
   }
 
-  /** Whether no pull before this one could bring it. */
+  /** Whether the row changed so late that no pull before this one could bring it. */
   private boolean isNews(Known known) {
     Instant changed = Rows.modifiedAt(known.row());
     return changed != null && !changed.isBefore(synced);

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch
- * at most. The cursor is written with the last batch, here or in {@link DeleteMissing}. If the
- * process dies before that, the next pull fetches these rows again.
+ * Stores the rows of one type, one batch at a time, so that a user's edit waits for one batch at
+ * most. The last batch writes the cursor, here or in {@link DeleteMissing}. If the process dies
+ * before the last batch, the next pull fetches these rows again.
  */
 final class StoreRows extends State<StoringType> {
 
@@ -30,13 +30,13 @@ final class StoreRows extends State<StoringType> {
   /** The answer has no more rows, but the list has. */
   final Outcome<StoringType> answerCut = outcome("answerCut");
 
-  /** The same, and the user has edited something, which is sent before the rest is fetched. */
+  /** The list goes on in another answer, but the user's edits are sent before it is fetched. */
   final Outcome<StoringType> editsDue = outcome("editsDue");
 
   /** The whole list was read. */
   final Outcome<StoringType> allListed = outcome("allListed");
 
-  /** What has changed was read. */
+  /** The whole list of changes was read. */
   final Outcome<StoringType> typeStored = outcome("typeStored");
 
   /** The answer cannot be read to its end. */
@@ -147,7 +147,7 @@ final class StoreRows extends State<StoringType> {
 
   /**
    * Stores each row in its own transaction, since one of them violates a constraint of the
-   * database, and reports those that the database refuses.
+   * database. Reports each row that the database refuses.
    */
   private Batch storeOneByOne(List<Incoming> rows, boolean last, StoringType storing) {
     Batch batch = new Batch(storing, unlisted);

@@ -16,10 +16,10 @@ record StoringType(PullRun run, TypePull rows) {
   }
 
   /**
-   * The list cannot be read or fetched to its end: the cursor stays, and the pull goes on with the
-   * list of the next parent, or else with the next type.
+   * Gives up a list that cannot be read or fetched to its end. The cursor stays. The pull goes on
+   * with the list of the next parent if there is one, or else with the next type.
    *
-   * @return whether it goes on with this type
+   * @return whether the pull goes on with this type
    */
   boolean giveUp(Throwable failure) {
     if (!rows.goesOnWithoutList()) {
@@ -35,8 +35,8 @@ record StoringType(PullRun run, TypePull rows) {
   }
 
   /**
-   * Fetches what lacks rows once more. Of lists for each parent these are some that came, so what
-   * the others before them met says nothing.
+   * Fetches the lists that lack rows once more. If each parent has a list, these lists came before,
+   * so the failures of other lists say nothing about them.
    */
   void askAgain() {
     rows.askAgain();
@@ -45,7 +45,7 @@ record StoringType(PullRun run, TypePull rows) {
     }
   }
 
-  /** The pull goes on with the next type, whatever lists this one has. */
+  /** Goes on with the next type, even if this type has more lists. */
   void passOver(Throwable failure) {
     run.fetched().failed(type(), failure);
     run.passOver(type());

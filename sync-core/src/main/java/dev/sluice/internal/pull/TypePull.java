@@ -57,7 +57,7 @@ final class TypePull {
   private boolean partial;
   private PendingPieces before = PendingPieces.NOTHING;
 
-  /** Begins with that answer. */
+  /** Begins with the first answer for the type. */
   TypePull(Fetched answer, ParentLists parents, Instant now, Reader reader) {
     this.type = answer.fetch().type();
     this.parents = parents;
@@ -86,15 +86,15 @@ final class TypePull {
   }
 
   /**
-   * Continues with the pieces that an earlier pull left, unless it fetches the whole list. The
-   * longest answer so far had {@code longest} rows.
+   * Continues with the pieces that an earlier pull left, unless this pull fetches the whole list.
+   * The longest answer so far had {@code longest} rows.
    */
   void continueWith(PendingPieces rest, int longest) {
     list.longest(longest);
     before = changesOnly && !related ? rest : PendingPieces.NOTHING;
   }
 
-  /** What is still to be asked for. */
+  /** The requests that are still to be sent. */
   PieceQueue pieces() {
     return pieces;
   }
@@ -105,8 +105,8 @@ final class TypePull {
   }
 
   /**
-   * The last list that was asked for failed, or stopped before its end. If it is that of one
-   * parent, the lists of the others come all the same.
+   * Drops the last list that was asked for, as it failed or stopped before its end. If each parent
+   * has a list, the lists of the other parents come all the same.
    *
    * @return whether the pull goes on with the type
    */
@@ -129,17 +129,17 @@ final class TypePull {
     list.begin();
   }
 
-  /** What was asked for last. */
+  /** The request that was answered last. */
   Fetch asked() {
     return asked;
   }
 
-  /** Whether that was the page to which an earlier pull had come. */
+  /** Whether the last request was for the page to which an earlier pull had come. */
   boolean isAtItsPlace() {
     return isAtItsPlace;
   }
 
-  /** Whether the list is next asked for from its beginning, after the rest of it has come. */
+  /** Whether the next request begins the list anew, after the rest of it has come. */
   boolean isFromItsFirstPage() {
     return first.page() != null && first.fromTheFirst().equals(pieces.peek());
   }
@@ -149,17 +149,17 @@ final class TypePull {
     return type;
   }
 
-  /** The fields that some of its rows have; unknown where no update replaces a row. */
+  /** The fields that some rows have; unknown where no update replaces a row. */
   Set<Field<?, ?>> told() {
     return told;
   }
 
-  /** The user's fields that some of its rows lack; unknown where no update replaces a row. */
+  /** The user's fields that some rows lack; unknown where no update replaces a row. */
   Set<Field<?, ?>> leftOut() {
     return leftOut;
   }
 
-  /** What its rows have told about the next {@code since}. */
+  /** Computes the next {@code since} from the rows. */
   CursorTracker cursor() {
     return cursor;
   }
@@ -169,7 +169,7 @@ final class TypePull {
     cursor = after;
   }
 
-  /** The server's clock when it answered; null if it did not tell. */
+  /** The server's time when it answered; null if the server did not tell it. */
   @Nullable Instant serverDate() {
     return serverDate;
   }
@@ -194,7 +194,7 @@ final class TypePull {
     return waiting.take(most);
   }
 
-  /** Puts the last so many of the rows back, which were not stored. */
+  /** Puts back so many of the last rows, which were not stored. */
   void putBack(int count) {
     waiting.putBack(count);
   }
@@ -210,12 +210,12 @@ final class TypePull {
     partial = true;
   }
 
-  /** Whether an answer is stored of those that an earlier pull left to this one. */
+  /** Whether the pull continues pieces that an earlier pull left, and the last answer is stored. */
   boolean continuesPieces() {
     return partial && isRead() && !pieces.isEmpty();
   }
 
-  /** Not if it came with other types, without tombstones, nor with dates by a wrong clock. */
+  /** Whether the cursor moves. Answers for several types and dates of a wrong clock move none. */
   boolean movesCursor() {
     return !related && !hasWrongDates && type.endpoints().takesSince();
   }
@@ -240,12 +240,12 @@ final class TypePull {
     return listsAll && !partial && !type.endpoints().mayOmit();
   }
 
-  /** Our rows that an unknown row of the server may be. */
+  /** The rows here that may be the same as an unknown row of the server. */
   PossibleMatches matches() {
     return matches;
   }
 
-  /** A push comes between: it finds out about some, and makes others. */
+  /** Forgets the possible matches, since a push finds out about some and makes others. */
   void forgetMatches() {
     matches = new PossibleMatches(type, cursor.asked());
   }
@@ -255,7 +255,7 @@ final class TypePull {
     return nulls.isUnconfirmed();
   }
 
-  /** Whether the lists have every row, as far as their answers tell. */
+  /** Whether the lists have every row, as far as the answers show. */
   boolean areComplete() {
     return !isNull() && deletions.hasAllPages();
   }
@@ -267,7 +267,7 @@ final class TypePull {
     deletions.write(writer);
   }
 
-  /** The rows that came more than once. */
+  /** The rows that came more than once in the lists. */
   DuplicateRows repeats() {
     return repeats;
   }
@@ -289,12 +289,12 @@ final class TypePull {
     pieces.addAll(parents.areNested() ? parents.doubtful() : List.of(whole));
   }
 
-  /** The pages of the list; a row that moved up meanwhile may be in none of them. */
+  /** Goes through the pages of the list, and knows whether they may have missed a row. */
   Paginator turns() {
     return turns;
   }
 
-  /** Whether a row may have moved from one piece to another while they were fetched. */
+  /** Whether a row may have moved from one piece to another between the requests. */
   boolean mayHaveMoved() {
     return inPieces;
   }
@@ -341,7 +341,7 @@ final class TypePull {
     }
   }
 
-  /** The list goes on in another answer. */
+  /** Notes that the list goes on in another answer. */
   private void goesOn() {
     if (serverDate != null) {
       cursor.listed(serverDate);
@@ -349,16 +349,17 @@ final class TypePull {
   }
 
   /**
-   * A {@code null} for some dates proves nothing, so no row goes, and the next pull asks for them
-   * once more. Not for ever: some servers write each empty list that way.
+   * Whether the answer for some dates is {@code null}. That proves nothing, so no row is deleted,
+   * and the next pull asks once more. It asks only once, as some servers write empty lists that
+   * way.
    */
   private boolean isNullPiece(Page read) {
     return inPieces && list.rows() == 0 && !read.isList();
   }
 
   /**
-   * Whether the answer is a {@code null} that no other answer confirms, or still can. A list of
-   * changes may be {@code null} for none, but not a later page of it.
+   * Whether the answer is a {@code null} that no other answer confirms, or can still confirm. A
+   * list of changes may be {@code null} if nothing changed, but a later page of it may not.
    */
   private boolean isUnconfirmedNull(Page read) {
     boolean gotList = list.rows() > 0 || read.isList(); // the user's row is no list

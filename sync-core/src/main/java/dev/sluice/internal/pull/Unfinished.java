@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why the database lacks some of the server's data, as the last pulls noted it in the file. So the
- * status does not say "Synced" after a restart either.
+ * Why the database lacks some of the server's data. The last pulls noted the reason in the file, so
+ * that the status does not say "Synced" after a restart either.
  */
 public final class Unfinished {
 
@@ -24,8 +24,8 @@ public final class Unfinished {
   private Unfinished() {}
 
   /**
-   * The first list that failed, in the order of the schema, or else what the user has to do. Empty
-   * if there is neither.
+   * The first list that failed, in the order of the schema. If none failed, what the user has to
+   * do. Empty if there is neither.
    */
   public static Optional<SyncException> why(SyncSchema schema, Reader reader) {
     Optional<SyncException> failed = FailedLists.read(reader).first(schema.types());
@@ -56,7 +56,7 @@ public final class Unfinished {
     rememberUnread(run, writer);
   }
 
-  /** Only a pull of all types may lower the number. */
+  /** Notes how many rows are unread. Only a pull of all types may lower the number. */
   private static void rememberUnread(PullRun run, Writer writer) {
     int found = run.problems();
     int before = unread(writer);

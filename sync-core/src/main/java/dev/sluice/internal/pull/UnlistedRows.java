@@ -51,7 +51,7 @@ final class UnlistedRows {
     return isSettled ? stored : null;
   }
 
-  /** Whether the server would have named the row if it had it. */
+  /** Judges whether the server would have named the row if the server had it. */
   static Verdict judge(Row row, StoringType storing, Reader reader) {
     if (!storing.rows().parents().tellOf(row, storing.run().listed(), reader)
         || storing.run().pauses().pushed().contains(row)) {
@@ -66,7 +66,7 @@ final class UnlistedRows {
     return verdict;
   }
 
-  /** A row that may be hidden with its owner was not deleted if the owner is not listed either. */
+  /** Keeps the row if its owner is not listed either, as the server may hide both together. */
   private static Verdict judge(Verdict verdict, @Nullable Stored owner, StoringType storing) {
     Long serverId = owner == null ? null : owner.row().serverId();
     if (owner == null || serverId == null || verdict == Verdict.KEPT) {

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * References to rows that the server does not have, though another row names them: it keeps no
- * foreign keys. Where the whole list of the target's type shows that, the reference is null here.
- * One that owns its row stays, since the row cannot be without it.
+ * Clears references to rows that the server does not have. A row may name such a row, as the server
+ * keeps no foreign keys. If the whole list of the target's type lacks the target, the reference is
+ * null here. A reference to the owner of the row stays, since the row cannot be without an owner.
  */
 final class UnlistedTargets {
 
@@ -31,14 +31,14 @@ final class UnlistedTargets {
   private final Set<EntityType<?>> lookedUp;
   private final Set<Field<?, ?>> named = ConcurrentHashMap.newKeySet();
 
-  /** A domain asks for unknown rows of these types one by one: their lists leave some out. */
+  /** Takes the types whose lists omit rows: a domain asks for their unknown rows one by one. */
   UnlistedTargets(Set<EntityType<?>> lookedUp) {
     this.lookedUp = Set.copyOf(lookedUp);
   }
 
   /**
-   * Whether the row is a placeholder of an earlier pull, which a whole list can show to stand for
-   * nothing.
+   * Whether the row is a placeholder of an earlier pull, and a whole list can show that the server
+   * has no such row.
    */
   boolean isPlaceholder(Stored stored, Reader reader) {
     Row row = stored.row();
@@ -48,7 +48,7 @@ final class UnlistedTargets {
         && !reader.ownsRows(row.type(), row.id());
   }
 
-  /** The rows of a type are compared with its whole list. */
+  /** Notes that the rows of a type were compared with its whole list. */
   void compared(TypePull listed, PullRun run) {
     EntityType<?> type = listed.type();
     boolean isWhole =
@@ -66,7 +66,7 @@ final class UnlistedTargets {
     }
   }
 
-  /** The row without references to what such a list lacks. */
+  /** The row without references to targets that a whole list lacks. */
   Known without(Known known, PullRun run, Reader reader) {
     Row row = known.row();
     for (Field<?, ?> field : row.type().fields()) {
@@ -83,7 +83,7 @@ final class UnlistedTargets {
         : new Known(row, known.told(), known.gone(), known.owner());
   }
 
-  /** Once for a field: the server may have rows that its list does not show to this user. */
+  /** Warns once for each field: the server may have rows that this user's list does not show. */
   private void warn(EntityType<?> type, Field<?, ?> field) {
     if (named.add(field)) {
       EntityType<?> target = field.target();
@@ -112,8 +112,9 @@ final class UnlistedTargets {
   }
 
   /**
-   * What the row named before the list was made would be in it. Without its date, or if the list
-   * has no row at all, which may be a mistake of the server's, an earlier list must have shown it.
+   * Whether the list proves that the target is gone. The list has each target that a row named
+   * before the list was made. If the row has no date, or the list may be a mistake of the server,
+   * an earlier list must have lacked the target too.
    */
   private static boolean isProved(Whole list, Field<?, ?> field, Known known, Reader reader) {
     Instant at = Rows.modifiedAt(known.row());

@@ -10,8 +10,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Rows that were read and are not stored yet. They are in memory, and a row may have long texts or
- * a long list of ids, so their size counts as well as their number.
+ * Rows that were read and are not stored yet. They wait in memory. A row may have long texts or a
+ * long list of ids, so the size of the rows counts as well as their number.
  */
 final class WaitingRows {
 
@@ -25,22 +25,22 @@ final class WaitingRows {
   private final Deque<Sized> taken = new ArrayDeque<>();
   private long letters;
 
-  /** Takes a row's size along, as it is summed once only: some rows are taken several times. */
+  /** A row with its size. The size is summed only once, as some rows are taken several times. */
   private record Sized(Incoming row, long letters) {}
 
-  /** That row waits for the end of its list. */
+  /** Adds a row at the end. */
   void add(Incoming row) {
     Sized last = new Sized(row, letters(row));
     rows.add(last);
     letters += last.letters();
   }
 
-  /** Whether no more should be read before some are stored: so many rows wait, or large ones. */
+  /** Whether so many or such large rows wait that some must be stored before more are read. */
   boolean isFull(int most) {
     return rows.size() >= most || letters >= MOST_LETTERS;
   }
 
-  /** The first ones, at most so many. */
+  /** Takes the first rows, at most so many. */
   List<Incoming> take(int most) {
     List<Incoming> first = new ArrayList<>();
     while (first.size() < most && !rows.isEmpty()) {
@@ -52,7 +52,7 @@ final class WaitingRows {
     return first;
   }
 
-  /** The last so many rows of those that were taken come first again; the others are forgotten. */
+  /** Puts so many of the last taken rows back to the front, and forgets the other taken rows. */
   void putBack(int count) {
     for (int left = count; left > 0; left--) {
       Sized last = taken.removeLast();
@@ -79,12 +79,12 @@ final class WaitingRows {
     return letters;
   }
 
-  /** How many wait. */
+  /** How many rows wait. */
   int size() {
     return rows.size();
   }
 
-  /** Whether none waits. */
+  /** Whether no row waits. */
   boolean isEmpty() {
     return rows.isEmpty();
   }

@@ -7,9 +7,9 @@ import dev.sluice.schema.EntityType;
 import java.time.Duration;
 
 /**
- * When a pull makes way for a push: between two answers of a type, so that an edit need not wait
- * for a list of a thousand pages. Not twice for the same edits: what could not be sent waits for
- * the push after the pull, and so does everything once such a push has failed.
+ * Decides when a pull makes way for a push: between two answers of a type, so that an edit need not
+ * wait for a list of a thousand pages. The pull makes way once for the same edits; edits that could
+ * not be sent wait for the push after the pull. So do all edits once a push in between failed.
  */
 public final class YieldToPush {
 
@@ -22,7 +22,7 @@ public final class YieldToPush {
   private long lookedAt;
   private long edits = NONE;
 
-  /** The pull begins, after so many edits of the file. */
+  /** Notes the file's edit counter when the pull begins. */
   public void begin(long counter) {
     editsBefore = counter;
   }
@@ -32,13 +32,13 @@ public final class YieldToPush {
     return editsBefore;
   }
 
-  /** From now on the pull pauses where edits are due. */
+  /** Lets the pull pause from now on where edits are due. */
   public void allow(long nanos) {
     allowed = true;
     lookedAt = nanos;
   }
 
-  /** The pull goes on to its end. */
+  /** Lets the pull go on to its end without a pause. */
   public void forbid() {
     allowed = false;
   }
