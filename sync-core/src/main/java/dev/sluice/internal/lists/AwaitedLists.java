@@ -84,7 +84,7 @@ public record AwaitedLists(Map<String, Missed> lists) {
     }
   }
 
-  /** Whether that row's change waits for its list. A change that tells a version need not wait. */
+  /** Whether the row's change waits for its list. A change sent with the row's version does not. */
   public boolean holdBack(Stored stored, Instant now) {
     Missed missed = lists.get(stored.row().type().name());
     Tracking tracking = stored.tracking();

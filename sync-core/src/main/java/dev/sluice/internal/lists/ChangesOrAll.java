@@ -87,9 +87,9 @@ public final class ChangesOrAll {
   }
 
   /**
-   * How far before an answer's date a cursor begins that is made of that date. If rows have no
-   * date, every cursor is made of an answer's date. Then {@link #OTHER_CLOCK} is not added, or
-   * every pull would bring all changes of a day.
+   * How much earlier than an answer's date a cursor begins, if it is made of that date. If rows
+   * have no date, every cursor is made so. Then {@link #OTHER_CLOCK} is not added, or every pull
+   * would bring all changes of a day.
    */
   public static Duration overlapOfDates(EntityType<?> type) {
     return type.modifiedAt() == null ? overlap(type) : overlap(type).plus(OTHER_CLOCK);
@@ -102,9 +102,9 @@ public final class ChangesOrAll {
   }
 
   /**
-   * Whether the failure says that the server no longer knows what changed since then. A server
-   * forgets its tokens and its deleted rows after a while. It refuses a forgotten token, and
-   * answers 410 to a forgotten time. If the 410 means that the whole service is gone, the request
+   * Whether the failure says that the server no longer knows what changed since the requested time
+   * or token. A server forgets its tokens and its deleted rows after a while. It refuses a
+   * forgotten token, and answers 410 to a forgotten time. If the whole service is gone, the request
    * for the whole list gets a 410 too.
    */
   public static boolean isForgotten(Fetch asked, Throwable failure) {
@@ -116,8 +116,8 @@ public final class ChangesOrAll {
   }
 
   /**
-   * Whether the request asked for changes since a time that is later than the server's date. Then
-   * the server's clock was set back in between, so the answer lacks changes.
+   * Whether the request asked for changes since a time later than the server's date. Then the
+   * server's clock was set back after the server told that time, and the answer lacks changes.
    */
   public static boolean isAhead(Fetch asked, @Nullable Instant serverDate) {
     Instant since = asked.token() == null ? asked.since() : null;

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * next page is wrong, the first page looks like the whole list. Once a server has named a next page
  * where the schema looks for it, that name is right. Until then two kinds of lists are in doubt: a
  * list that is as long as a page and names no next page, and a list whose pages are all the first
- * page. A list in doubt is a problem, moves no cursor and proves no lost create. The first time,
- * the rows that it lacks are not deleted either. If an answer says that rows are missing, its list
- * is always in doubt.
+ * page. A list in doubt is reported, moves no cursor and proves no lost create. The first time, the
+ * rows that it lacks are not deleted either. If an answer says that rows are missing, its list is
+ * always in doubt.
  */
 final class Completeness {
 

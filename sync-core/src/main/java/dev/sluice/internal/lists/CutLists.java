@@ -18,10 +18,7 @@ public final class CutLists {
 
   private CutLists() {}
 
-  /**
-   * Whether the list has exactly as many rows as the server answers at most, by the schema. A
-   * longer list was not cut there.
-   */
+  /** Whether the list is exactly as long as the schema's limit. A longer list was not cut there. */
   public static boolean isCut(EntityType<?> type, int rows) {
     DateRange range = type.endpoints().range();
     return range != null && rows == range.cut();

@@ -166,8 +166,8 @@ public final class ListProof {
   }
 
   /**
-   * Adds a page of the list that a pull has read to its end. If an earlier pull had the same doubt
-   * about the pages, this doubt no longer keeps the pull from deleting rows.
+   * Adds a page of the list that a pull has read to its end. If an earlier pull already had the
+   * same doubt about the pages, the doubt does not keep this pull from deleting rows.
    *
    * @param leadsOn whether the schema's name for the next page led from this page to another one
    * @param why why the list may lack rows, as far as it is read; null if there is no reason
@@ -245,9 +245,9 @@ public final class ListProof {
   /**
    * Whether the server hides rows of that type together with the row that owns them by that
    * reference. For example, a server lists no row of a workspace after the user has lost access to
-   * the workspace. So while the owner is missing from its own list, the list of its rows proves
-   * nothing about them. But a list of owners that leaves out old or archived owners says nothing
-   * about access, unless the schema says that the owners grant access.
+   * the workspace. So if the owner is missing from its own list, the rows that it owns may be
+   * hidden only. But a list of owners that leaves out old or archived owners says nothing about
+   * access, unless the schema says that the owners grant access.
    */
   public static boolean areHiddenWithOwner(EntityType<?> type, Field<?, ?> field) {
     Endpoints owners = field.isOwnedByTarget() ? field.target().endpoints() : null;

@@ -53,8 +53,8 @@ public final class AskCredentials<I> extends State<I> {
 
   /**
    * Asks whether the credentials are valid, and ends on the engine's own thread. Expired
-   * credentials are refreshed and then count as valid, so an earlier answer may still be that for a
-   * stranger.
+   * credentials are refreshed and then count as valid. So an answer that came before may still be a
+   * stranger's.
    *
    * @return fails with {@link CredentialsException} if the server no longer accepts the credentials
    */

@@ -139,7 +139,7 @@ public record LoopContext(
   }
 
   /**
-   * Writes one row in one transaction. If it violates a constraint of the database, nothing is
+   * Writes one row in one transaction. If the row violates a constraint of the database, nothing is
    * written, and {@code refused} handles this row, so that the other rows are not held up. Any
    * other error is thrown.
    */

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the runs of an operation have done so far. Each run writes it down at once, so it is known
- * however the run ends. Safe for use by several threads.
+ * What the runs of an operation have done so far. A run writes down each thing at once, so it is
+ * known however the run ends. Safe for use by several threads.
  */
 public final class RunLog {
 

@@ -35,6 +35,6 @@ public interface MachineListener {
    */
   default void progress(long done, long total) {}
 
-  /** How many rows the loop has worked through; the next event shows it. */
+  /** How many rows the loop has worked through. The next event shows this number. */
   default void rows(long rows) {}
 }

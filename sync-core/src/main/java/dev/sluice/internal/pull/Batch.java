@@ -70,8 +70,8 @@ final class Batch {
   }
 
   /**
-   * Writes a row, and returns the action that counts the row. For a row alone in its transaction,
-   * run it after the commit: a deferred constraint refuses the row only then.
+   * Writes a row, and returns an action that counts the row. If the row is alone in its
+   * transaction, run the action after the commit: a deferred constraint refuses the row only then.
    */
   Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
     if (incoming instanceof Known known && run.pauses().pushed().areNewerThan(known, writer)) {
@@ -179,7 +179,7 @@ final class Batch {
    * Notes how far the pull has come when an answer is stored, but not the last one. If the pull
    * fetches what an earlier pull left, the note has the pieces that are still left: after a crash
    * the next pull goes on from here. The cursor stays, so the next pull also gets what changes
-   * meanwhile. It would not get a refused row, so after a refused row the note does not change.
+   * meanwhile. It would not get a refused row again, so a refused row keeps the note as it was.
    */
   void writePieces(Writer writer) {
     if (typePull.isRead()) {

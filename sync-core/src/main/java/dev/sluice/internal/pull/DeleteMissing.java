@@ -24,10 +24,11 @@ import java.util.Set;
  * Deletes rows here that a whole list lacks, since such a list has no tombstones. A row in sync
  * that is not in the list was deleted on the server. Each batch deletes some rows, and the last
  * batch writes the cursor. If the user has changed a missing row, the row is left to the push,
- * which learns from the server that the row is gone. A delete that was sent is done. A change that
- * the server has refused is kept as a change of a deleted row. If the user takes a change back
- * first, no push asks about the row. So while such a row is missing, the cursor stays, and the next
- * pull fetches the whole list again. The cursor also stays if the list may be incomplete.
+ * which learns from the server that the row is gone. A delete that was sent counts as done. A
+ * change that the server has refused is kept as a change of a deleted row. If the user takes a
+ * change back first, no push asks about the row. So while such a row is missing, the cursor stays,
+ * and the next pull fetches the whole list again. The cursor also stays if the list may be
+ * incomplete.
  *
  * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
  * before more than a few rows are deleted, the list is fetched a second time, and only rows that
@@ -167,7 +168,7 @@ final class DeleteMissing extends State<StoringType> {
   /**
    * Puts each pending row in sync that equals the server's version, for example because its delete
    * was taken back at once. No push would ask about such a row, so it could never be found missing.
-   * A row with a value that nobody can read stays: in that place it only seems to be equal.
+   * A row with an unreadable value stays pending, as it may only seem to be equal.
    */
   private void settleUnchanged(EntityType<?> type) {
     List<Long> unchanged = context.store().read(reader -> unchanged(type, reader));

@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /**
  * The lists that failed when a pull last asked for them. The file keeps each as a text such as
- * {@code 1767225600 forbidden the server answered 403}. So a restart forgets none of them, and a
- * pull that does not ask for a list leaves the list's text.
+ * {@code 1767225600 forbidden the server answered 403}. So a restart forgets none of them. A pull
+ * that does not ask for a list keeps that list's text.
  *
  * @param lists by the name of their types
  */

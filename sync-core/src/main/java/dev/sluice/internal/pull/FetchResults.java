@@ -98,8 +98,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether no more requests are to be sent. Either a failure concerns all lists, or as many lists
-   * in a row failed as are open at once. Then the server or the network is probably down.
+   * Whether no more requests are to be sent: a failure concerns all lists, or as many lists failed
+   * in a row as are open at once. In the second case the server or the network is probably down.
    */
   synchronized boolean shouldStop() {
     return failedInARow >= CHAINS || failureOfServer() != null;

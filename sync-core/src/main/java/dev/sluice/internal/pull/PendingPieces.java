@@ -13,8 +13,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dates of a cut list that a pull left to the next one, because it had sent its most requests
- * for pieces. They are kept with the cursor as one line of text, in seconds since 1970: {@code
+ * The dates of a cut list that a pull left to the next one, because it may not send more requests
+ * for pieces. The dates are kept with the cursor as one line of text, in seconds since 1970: {@code
  * 1767225600..1767312000 1767312000..1767398400} for example.
  */
 record PendingPieces(List<Span> spans) {

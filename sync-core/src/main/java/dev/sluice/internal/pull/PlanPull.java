@@ -28,7 +28,7 @@ import java.util.Optional;
  *       slots; else the light types.
  *   <li>An empty database gets the {@link Related} request at once, or every type by itself, and
  *       nothing less.
- *   <li>After the server failed over the {@link Related} request, it is not sent again for an hour.
+ *   <li>If the server failed at the {@link Related} request, no pull sends it again for an hour.
  *   <li>A list that failed is asked for in between, beside the rest. Once the whole pull is due,
  *       the list waits for the whole pull: a list that always fails would otherwise use up each
  *       slot as soon as the slot is free. A pull that leaves a failed list out reports when the

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param types the types whose rows the pull brings, in the order of storing
  * @param asked the types with one request each, in the order of asking. A type with a list for each
- *     parent is not among them, as it is asked for once its parents are stored
+ *     parent is not among them, as its lists are asked for after its parents are stored
  * @param related one request for several types, sent in place of the one for its root; null if
  *     every type is asked for by itself
  */

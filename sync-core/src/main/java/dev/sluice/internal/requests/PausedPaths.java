@@ -19,8 +19,7 @@ final class PausedPaths {
   private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
 
   /**
-   * An id in a path. All rows of a path share one pause, so ids are cut out of it. Nearly every id
-   * that is a text has a digit.
+   * An id in a path. Paths that differ only in ids share a pause. Nearly every text id has a digit.
    */
   private static final Pattern ID = Pattern.compile("/[^/]*\\d[^/]*");
 

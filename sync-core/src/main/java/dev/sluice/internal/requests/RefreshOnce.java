@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Refreshes expired credentials, then repeats the request that the server refused for them. One
  * request refreshes them for all requests that wait. If the server refuses new credentials that it
  * has never accepted, they are not refreshed again. Then the refusal is final, and {@link
- * CredentialsInDoubt} finds out what it is about. Safe for use by several threads.
+ * CredentialsInDoubt} finds out what the refusal is about. Safe for use by several threads.
  */
 final class RefreshOnce {
 
