@@ -102,10 +102,10 @@ public final class ListProof {
   }
 
   /**
-   * The same for a list whose rows are to be added.
+   * The same for a list whose rows are still to be added.
    *
-   * @param dates the dates that it covers, null for all
-   * @param serverDate the date of the answer, null if it has none; a list whose date is not
+   * @param dates the dates that the list covers, null for all
+   * @param serverDate the date of the answer, null if it has none. A list whose date is not
    *     credible proves nothing
    */
   static ListProof of(

@@ -29,7 +29,7 @@ final class ListPieces {
 
   private static final int FIRST_ROOM = 64;
 
-  /** Half of a round number is a multiple of 25, but not with so many rows more or fewer. */
+  /** Added to half of a round number, a multiple of 25, so that neither part is round. */
   private static final int UNEVEN = 7;
 
   private final EntityType<?> type;

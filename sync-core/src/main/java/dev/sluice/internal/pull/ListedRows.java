@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that the whole lists of one pull have named, if their type owns rows of other types. If
- * an owner is out of reach, its rows are in no list, and yet they are not deleted. Rows of other
+ * The owners that the whole lists of one pull have named: rows to which rows of other types belong.
+ * If an owner is out of reach, its rows are in no list, and yet they are not deleted. Rows of other
  * types are not remembered, as there may be a million of them.
  */
 final class ListedRows {

@@ -35,8 +35,8 @@ final class PieceQueue {
   }
 
   /**
-   * Puts the last request back to the front, as it was not answered. The first request of the queue
-   * is not put back, as it may itself be the cause.
+   * Puts the last request back to the front, as it was not answered. The queue's first request is
+   * not put back, as that request may itself be the cause.
    */
   void putBack() {
     if (asked != null && taken > 1) {
