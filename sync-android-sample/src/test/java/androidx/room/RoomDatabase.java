@@ -1,4 +1,14 @@
 package androidx.room;
 
-/** Stands in for Room's. */
-public abstract class RoomDatabase {}
+import androidx.sqlite.SQLiteDriver;
+
+/** Stands in for that of Room 2.7. */
+public abstract class RoomDatabase {
+
+  /** Stands in for that of Room 2.7. */
+  public abstract static class Builder<T extends RoomDatabase> {
+    public abstract Builder<T> setDriver(SQLiteDriver driver);
+
+    public abstract T build();
+  }
+}

@@ -1,8 +1,9 @@
 package androidx.room.migration;
 
+import androidx.sqlite.SQLiteConnection;
 import androidx.sqlite.db.SupportSQLiteDatabase;
 
-/** Stands in for Room's. */
+/** Stands in for that of Room 2.7. */
 public abstract class Migration {
 
   public final int startVersion;
@@ -13,5 +14,13 @@ public abstract class Migration {
     this.endVersion = endVersion;
   }
 
-  public abstract void migrate(SupportSQLiteDatabase db);
+  /** With the framework's SQLite. */
+  public void migrate(SupportSQLiteDatabase db) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** With a driver. */
+  public void migrate(SQLiteConnection connection) {
+    throw new UnsupportedOperationException();
+  }
 }
