@@ -14,6 +14,11 @@ import org.jsoup.parser.Parser;
 /** The Javadoc that the build has made of the modules, in {@code api/} of the site. */
 record Api(List<Module> modules) {
 
+  private static final String HEAD = Layout.resource("api-head.html");
+
+  /** Javadoc reads no Kotlin. */
+  static final String KOTLIN = "sync-kotlin/api.txt";
+
   /** A module with its Javadoc. */
   record Module(String name, String description, Path javadoc) {
 
@@ -62,7 +67,17 @@ record Api(List<Module> modules) {
       text.append("| [").append(module.name()).append("](").append(module.name());
       text.append("/index.html) | ").append(module.description()).append(" |\n");
     }
+    text.append("\nFor Kotlin: [in Kotlin](../docs/kotlin.html), and [all declarations](../");
+    text.append(KOTLIN).append(".html) of `sync-kotlin`.\n");
     return Markdown.page("api/README.md", text.toString());
+  }
+
+  /** A page of Javadoc in the colours of the site, and with a way back to it. */
+  static String dressed(String path, String html) {
+    String up = Page.up(path);
+    String link = "<li><a href=\"" + up + "index.html\">Sluice</a></li>";
+    return html.replace("</head>", HEAD.replace("{{up}}", up).strip())
+        .replaceFirst("(<ul id=\"navbar-top-firstrow\"[^>]*>)", "$1" + link);
   }
 
   void addTo(Search search) throws IOException {

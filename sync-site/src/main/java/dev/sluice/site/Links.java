@@ -26,7 +26,13 @@ final class Links {
 
   void turn(Page page) throws IOException {
     for (Element link : page.body().select("a[href]")) {
-      link.attr("href", turned(page, link.attr("href")));
+      String href = link.attr("href");
+      Page named = link.text().equals(href) ? pages.get(resolved(page, href)) : null;
+      if (named != null) {
+        // The name of a file says little here.
+        link.text(named.title());
+      }
+      link.attr("href", turned(page, href));
     }
     for (Element image : page.body().select("img[src]")) {
       String source = resolved(page, image.attr("src"));

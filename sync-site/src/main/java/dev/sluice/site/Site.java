@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /** The program: arguments are the root of the repository, the folder to write, and the version. */
 public final class Site {
 
-  private static final List<String> ASSETS = List.of("site.css", "site.js", "logo.svg");
+  private static final List<String> ASSETS =
+      List.of("colours.css", "site.css", "api.css", "site.js", "logo.svg");
   private static final String MERMAID = "/META-INF/resources/webjars/mermaid/";
   private static final String MERMAID_POM =
       "/META-INF/maven/org.webjars.npm/mermaid/pom.properties";
@@ -51,6 +52,7 @@ public final class Site {
       copy(root.resolve(page.source()), page.source());
       full.append(Files.readString(root.resolve(page.source()))).append("\n\n");
     }
+    links.files().add(Api.KOTLIN);
     sources(links, layout);
     for (String image : links.images()) {
       copy(root.resolve(image), image);
@@ -106,7 +108,12 @@ public final class Site {
     for (Module module : api.modules()) {
       try (Stream<Path> files = Files.walk(module.javadoc())) {
         for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-          copy(file, module.path() + "/" + module.javadoc().relativize(file));
+          String path = module.path() + "/" + module.javadoc().relativize(file);
+          if (path.endsWith(".html")) {
+            write(path, Api.dressed(path, Files.readString(file)));
+          } else {
+            copy(file, path);
+          }
         }
       }
     }

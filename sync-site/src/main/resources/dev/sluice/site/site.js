@@ -60,8 +60,35 @@
   });
 
   if (window.mermaid) {
-    window.mermaid.initialize({ startOnLoad: false, theme: "neutral", maxEdges: 2000 });
-    window.mermaid.run({ querySelector: "pre.mermaid" });
+    window.mermaid.initialize({ startOnLoad: false, theme: "neutral", maxEdges: 2000, state: { useMaxWidth: false } });
+    window.mermaid.run({ querySelector: "pre.mermaid" }).then(function () {
+      document.querySelectorAll("pre.mermaid").forEach(sized);
+    });
+  }
+  // A large graph is shown from its start; a button shows the whole.
+  function sized(pre) {
+    if (pre.scrollWidth <= pre.clientWidth) { return; }
+    var block = document.createElement("div");
+    block.className = "block";
+    pre.replaceWith(block);
+    pre.tabIndex = 0;
+    var button = document.createElement("button");
+    button.className = "copy size";
+    button.type = "button";
+    button.textContent = "Show all";
+    button.addEventListener("click", function () {
+      button.textContent = pre.classList.toggle("whole") ? "Full size" : "Show all";
+      toStart(pre);
+    });
+    block.append(pre, button);
+    toStart(pre);
+  }
+  function toStart(pre) {
+    var start = pre.querySelector(".state-start");
+    if (start) {
+      var middle = pre.getBoundingClientRect().left + pre.clientWidth / 2;
+      pre.scrollLeft += start.getBoundingClientRect().left - middle;
+    }
   }
 
   // Search. The index is a script that is loaded when the box is used first.
@@ -110,7 +137,9 @@
     if (entry.lowTitle === phrase) { sum += 30; }
     if (entry.lowHeading === phrase) { sum += 20; }
     if (words.length > 1 && entry.lowText.includes(phrase)) { sum += 6; }
-    return entry.heading ? sum : sum + 1;
+    // A page on the words goes before its sections.
+    var isPage = !entry.heading && words.every(function (word) { return entry.lowTitle.includes(word); });
+    return isPage ? sum + 12 : sum;
   }
   function marked(element, text, words) {
     var end = 0;
@@ -127,8 +156,8 @@
   function snippet(entry, words) {
     var first = entry.text.search(pattern(words));
     var from = Math.max(0, entry.text.lastIndexOf(" ", Math.max(0, first - 40)));
-    var cut = entry.text.slice(from, from + 150);
-    return (from > 0 ? "…" : "") + cut + (from + 150 < entry.text.length ? "…" : "");
+    var to = from + 150 < entry.text.length ? entry.text.lastIndexOf(" ", from + 150) : entry.text.length;
+    return (from > 0 ? "… " : "") + entry.text.slice(from, to).trim() + (to < entry.text.length ? " …" : "");
   }
   function link(entry, words) {
     var a = document.createElement("a");
