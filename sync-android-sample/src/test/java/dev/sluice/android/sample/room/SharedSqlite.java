@@ -12,7 +12,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteException;
 
 /** Stands in for {@code BundledSQLiteDriver}: androidx's faces over the SQLite of sqlite-jdbc. */
-final class SharedSqlite implements SQLiteDriver {
+public final class SharedSqlite implements SQLiteDriver {
 
   private interface Work<T> {
     T run() throws SQLException;

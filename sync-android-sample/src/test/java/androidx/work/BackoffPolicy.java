@@ -1,0 +1,6 @@
+package androidx.work;
+
+/** Stands in for that of WorkManager 2.11. */
+public enum BackoffPolicy {
+  EXPONENTIAL
+}

@@ -1,0 +1,4 @@
+package androidx.work;
+
+/** Stands in for that of WorkManager 2.11. */
+public final class WorkerParameters {}

@@ -1,0 +1,4 @@
+package dagger;
+
+/** Stands in for that of Hilt 2.57. */
+public @interface Module {}

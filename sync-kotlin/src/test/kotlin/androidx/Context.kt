@@ -1,4 +1,0 @@
-// A stand-in of Android's, see ComposeRuntime.kt.
-package android.content
-
-abstract class Context
