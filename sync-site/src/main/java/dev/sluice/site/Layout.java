@@ -16,6 +16,8 @@ import org.jsoup.nodes.Entities;
 /** A page around what a document says: header, navigation, contents, the pages before and after. */
 final class Layout {
 
+  private static final Map<String, String> NAMES =
+      Map.of("README.md", "What Sluice is", "docs/README.md", "All pages");
   private static final int DESCRIPTION = 155;
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
@@ -83,16 +85,25 @@ final class Layout {
   /** A card for each reader: where to begin. */
   private String readers() {
     StringBuilder html = new StringBuilder("<div class=\"cards\">");
-    List<Section> sections = outline.sections().subList(1, outline.sections().size() - 1);
-    for (Section section : sections) {
-      html.append("<section class=\"card\"><h3>").append(escape(section.title()));
-      html.append("</h3><ul>");
-      for (Entry entry : section.entries().stream().limit(3).toList()) {
-        html.append("<li>").append(link("", entry.page(), "")).append("</li>");
+    for (Section section : outline.sections().subList(1, outline.sections().size() - 1)) {
+      List<Entry> first = section.entries().stream().limit(3).toList();
+      String links = "";
+      for (Entry entry : first) {
+        links += "<li>" + link("", entry.page(), "") + "</li>";
       }
-      html.append("</ul></section>");
+      html.append(card(section.title(), links));
     }
-    return html.append("</div>").toString();
+    String api = "<li><a href=\"api/index.html\">API reference</a></li>";
+    for (Entry entry : outline.sections().get(0).entries()) {
+      if (!entry.page().source().equals("README.md")) {
+        api += "<li>" + link("", entry.page(), "") + "</li>";
+      }
+    }
+    return html.append(card("You look something up", api)).append("</div>").toString();
+  }
+
+  private static String card(String title, String links) {
+    return "<section class=\"card\"><h3>" + escape(title) + "</h3><ul>" + links + "</ul></section>";
   }
 
   private String navigation(Page page) {
@@ -148,7 +159,7 @@ final class Layout {
   }
 
   private static String link(String up, Page page, String attributes) {
-    String title = page.source().equals("README.md") ? "What Sluice is" : page.title();
+    String title = NAMES.getOrDefault(page.source(), page.title());
     return "<a href=\"" + up + page.path() + "\"" + attributes + ">" + escape(title) + "</a>";
   }
 

@@ -3,8 +3,11 @@ package dev.sluice.site;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +31,8 @@ class SiteInBrowserTest {
 
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+
+  private static final String BELOW = "/some/where/";
 
   private static Path browser;
 
@@ -77,6 +82,42 @@ class SiteInBrowserTest {
   }
 
   @Test
+  void theMenuScrollsOnAPhoneAndTheThemeCanBeTurned() throws IOException {
+    Path page = Made.SITE.resolve("docs/tour.html");
+    assertThat(seen(360, List.of(page.toUri().toString())).get(0))
+        .contains(" menu:800 theme:turned ");
+  }
+
+  /** As on a server where the site is not at the root. */
+  @Test
+  void whatIsNotThereLeadsBackFromAnyDepth() throws IOException {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.createContext("/", SiteInBrowserTest::answer);
+    server.start();
+    try {
+      String address = "http://127.0.0.1:" + server.getAddress().getPort() + BELOW;
+      Document page = dom(address + "docs/old/nothing.html");
+      assertThat(page.select("a").eachAttr("href"))
+          .containsExactly("../../index.html", "../../docs/index.html", "../../api/index.html");
+      assertThat(dom(address + "docs/tour.html#?q=limiter").select(".results a")).isNotEmpty();
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  private static void answer(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    Path file = Made.SITE.resolve(path.startsWith(BELOW) ? path.substring(BELOW.length()) : "no");
+    boolean found = Files.isRegularFile(file);
+    byte[] body = Files.readAllBytes(found ? file : Made.SITE.resolve("404.html"));
+    String type = Files.probeContentType(found ? file : Made.SITE.resolve("404.html"));
+    exchange.getResponseHeaders().set("Content-Type", type == null ? "text/plain" : type);
+    exchange.sendResponseHeaders(found ? 200 : 404, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  @Test
   void graphsArePainted() throws IOException {
     Path page = Made.SITE.resolve("docs/states-of-push.html");
     assertThat(seen(1280, List.of(page.toUri().toString())).get(0)).contains(" graphs:1 ");
@@ -87,6 +128,12 @@ class SiteInBrowserTest {
     String list = pages.stream().map(page -> "\"" + page + "\"").collect(Collectors.joining(","));
     Path looking = folder.resolve("looking.html");
     Files.writeString(looking, script().replace("WIDTH", "" + width).replace("PAGES", list));
+    Document dom = dom(looking.toUri().toString());
+    assertThat(dom.select("#end")).as("all pages are looked at").hasSize(1);
+    return dom.select("#seen li").eachText();
+  }
+
+  private Document dom(String address) throws IOException {
     Process process =
         new ProcessBuilder(
                 browser.toString(),
@@ -95,18 +142,17 @@ class SiteInBrowserTest {
                 "--disable-gpu",
                 "--hide-scrollbars",
                 "--allow-file-access-from-files",
-                "--host-resolver-rules=MAP * ~NOTFOUND",
+                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                 "--user-data-dir=" + folder.resolve("profile"),
                 "--window-size=1400,900",
                 "--virtual-time-budget=600000",
                 "--dump-dom",
-                looking.toUri().toString())
+                address)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    Document dom =
-        Jsoup.parse(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
-    assertThat(dom.select("#end")).as("all pages are looked at").hasSize(1);
-    return dom.select("#seen li").eachText();
+    try (InputStream out = process.getInputStream()) {
+      return Jsoup.parse(new String(out.readAllBytes(), StandardCharsets.UTF_8));
+    }
   }
 
   private static String script() throws IOException {
