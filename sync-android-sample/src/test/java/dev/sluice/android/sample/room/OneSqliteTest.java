@@ -68,10 +68,11 @@ class OneSqliteTest extends SqliteDriverContract {
         SyncEngine engine = engine(db, wire)) {
       assertThat(engine.fullSync().blockingGet().result()).isEqualTo(SyncResult.SYNCED);
       together(
-          () -> dao("first "),
-          () -> dao("second "),
-          () -> api(db),
-          () -> engine.fullSync().blockingGet().result());
+          List.of(
+              () -> dao("first "),
+              () -> dao("second "),
+              () -> api(db),
+              () -> engine.fullSync().blockingGet().result()));
       db.database().refresh();
       assertThat(engine.fullSync().blockingGet().result()).isEqualTo(SyncResult.SYNCED);
       Set<String> wanted =
@@ -119,11 +120,10 @@ class OneSqliteTest extends SqliteDriverContract {
         .build();
   }
 
-  @SafeVarargs
-  private static void together(Callable<Object>... works) throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(works.length);
+  private static void together(List<Callable<Object>> works) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(works.size());
     try {
-      for (Future<?> work : threads.invokeAll(List.of(works))) {
+      for (Future<?> work : threads.invokeAll(works)) {
         work.get();
       }
     } finally {
