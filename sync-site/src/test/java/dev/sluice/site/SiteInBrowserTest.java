@@ -151,7 +151,10 @@ class SiteInBrowserTest {
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try (InputStream out = process.getInputStream()) {
-      return Jsoup.parse(new String(out.readAllBytes(), StandardCharsets.UTF_8));
+      Document dom = Jsoup.parse(new String(out.readAllBytes(), StandardCharsets.UTF_8));
+      // Until then it writes into the folder that is deleted next.
+      process.onExit().join();
+      return dom;
     }
   }
 
