@@ -45,7 +45,8 @@ final class Search {
 
   private static String json(String text) {
     StringBuilder json = new StringBuilder("\"");
-    for (char letter : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char letter = text.charAt(i);
       if (letter == '"' || letter == '\\') {
         json.append('\\').append(letter);
       } else {
