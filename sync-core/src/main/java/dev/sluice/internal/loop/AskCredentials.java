@@ -24,7 +24,7 @@ public final class AskCredentials<I> extends State<I> {
   /** The credentials are valid, so only this row or list is forbidden. */
   public final Outcome<I> accepted = outcome("credentialsAccepted");
 
-  /** The server failed at the question, so nobody knows whether the credentials are valid. */
+  /** The server failed at the question. The credentials may be valid or not. */
   public final Outcome<I> unanswered = outcome("questionUnanswered");
 
   private final LoopContext context;

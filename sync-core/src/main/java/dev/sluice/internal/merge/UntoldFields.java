@@ -41,7 +41,7 @@ public final class UntoldFields {
   /**
    * A list of the type has left these fields out of a row. A list of changes proves nothing,
    * because the whole list has already shown which fields the type's lists never tell. Until the
-   * first list has ended, nobody knows which fields it tells of other rows.
+   * first list has ended, it may still tell these fields of other rows.
    */
   public static void leftOut(EntityType<?> type, Set<Field<?, ?>> fields, Writer writer) {
     if (writer.cursor(type) != null) {

@@ -8,8 +8,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Deletes nothing, because nobody knows whether the credentials were valid, so the list may be a
- * stranger's. The next pull fetches the list again.
+ * Deletes nothing. The credentials may have been invalid, and then the list is a stranger's. The
+ * next pull fetches the list again.
  */
 final class LeaveList extends State<StoringType> {
 
