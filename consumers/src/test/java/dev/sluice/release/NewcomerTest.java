@@ -25,6 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 class NewcomerTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  /** Those of the other consumers, filled in by the build. */
+  private static final Path SETTINGS = Path.of("target/test-classes/settings.xml").toAbsolutePath();
+
   private static final Pattern LISTENS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+\\S*");
 
   @TempDir Path folder;
@@ -65,7 +69,6 @@ class NewcomerTest {
     Path sources = Files.createDirectories(project.resolve("src/main/java"));
     Files.writeString(sources.resolve("Tour.java"), fence("tour.md", "java"));
     Files.writeString(project.resolve("pom.xml"), pom(fence("getting-started.md", "xml")));
-    Files.writeString(folder.resolve("settings.xml"), settings());
     run(
         project,
         List.of(
@@ -74,7 +77,7 @@ class NewcomerTest {
             "-ntp",
             "-q",
             "-s",
-            folder.resolve("settings.xml").toString(),
+            SETTINGS.toString(),
             "-Dmaven.repo.local=" + folder.resolve("repository"),
             "compile",
             "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath",
@@ -110,13 +113,6 @@ class NewcomerTest {
         """
         + dependencies
         + "</project>\n";
-  }
-
-  /** That of the other consumers, as the plugin that builds them would fill it in. */
-  private static String settings() throws IOException {
-    return Files.readString(Path.of("src/it/settings.xml"))
-        .replace("@staged@", System.getProperty("sluice.staged"))
-        .replace("@fetched@", System.getProperty("sluice.fetched"));
   }
 
   private String run(Path where, List<String> command) throws Exception {
