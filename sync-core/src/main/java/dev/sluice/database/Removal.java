@@ -99,7 +99,7 @@ final class Removal {
     for (Reference reference : writer.sql().referencesTo(type)) {
       List<Stored> referrers = referrers(reference, id);
       if (reference.field().isOwnedByTarget()) {
-        referrers.removeIf(owns -> !Objects.equals(owns.told().value(reference.field()), id));
+        referrers.removeIf(part -> !part.refersOnServer(reference.field(), id));
         owned.addAll(referrers);
       } else {
         pointTo(null, reference, id, false);

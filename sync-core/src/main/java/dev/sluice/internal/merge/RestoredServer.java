@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -256,7 +255,7 @@ public final class RestoredServer {
       for (Field<?, ?> field : type.fields()) {
         if (field.isOwnedByTarget() && field.target() == owner.type()) {
           for (Stored part : referrers(type, field, owner, reader)) {
-            if (Objects.equals(part.told().value(field), owner.id())) {
+            if (part.refersOnServer(field, owner.id())) {
               parts.add(part);
             }
           }

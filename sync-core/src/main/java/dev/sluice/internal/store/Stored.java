@@ -6,6 +6,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.SyncState;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,11 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
   /** The row as the server last sent it, or as it is now if the server does not have it. */
   public Row told() {
     return base == null ? row : base;
+  }
+
+  /** Whether this reference leads to the row with that id on the server, too. */
+  public boolean refersOnServer(Field<?, ?> reference, long id) {
+    return Objects.equals(told().value(reference), id);
   }
 
   /** How the row stands to the server's. */
