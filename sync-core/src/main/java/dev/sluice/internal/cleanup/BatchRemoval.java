@@ -8,9 +8,8 @@ import dev.sluice.store.SyncState;
 import java.util.List;
 
 /**
- * Removes rows of one state that nothing refers to, one batch in one transaction. If a constraint
- * of the database keeps a row, because a table of the app refers to it for example, the row stays
- * and is reported.
+ * Removes local rows of one sync state that no other row refers to. Each batch is one transaction.
+ * A row that the database refuses to remove stays, and the clean-up reports the row.
  */
 final class BatchRemoval {
 
@@ -38,7 +37,8 @@ final class BatchRemoval {
   }
 
   /**
-   * Checks each row again, as the user may have edited it, or referred to it, since it was found.
+   * Checks each row again inside the transaction. Since the clean-up found the row, the user may
+   * have edited it or made another row refer to it.
    */
   private int take(List<Row> due, Writer writer) {
     int count = 0;

@@ -18,7 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Removes the rows that a rule finds, if they are in sync and nothing refers to them, in batches.
+ * Removes in batches the local rows that a {@link PruneRule} finds. A row that is not in sync
+ * stays. A row to which another row refers stays too.
  */
 final class Prune extends State<CleanUpRun> {
 
@@ -76,8 +77,8 @@ final class Prune extends State<CleanUpRun> {
   }
 
   /**
-   * Whether a row may be the outcome of a create that is still open. Such a row stays: if the
-   * clean-up removed the row, the next list that has it would link it to that create.
+   * Whether a local row may be the result of a lost create. The clean-up keeps such a row. If the
+   * local row were removed, the next list would link the server's row to the lost create.
    */
   private static boolean isLike(List<Fingerprint> lost, Row row, Reader reader) {
     Row known = lost.isEmpty() ? null : Translation.outbound(row, reader);

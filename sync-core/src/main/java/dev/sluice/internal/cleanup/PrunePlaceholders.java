@@ -16,8 +16,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Removes placeholders that nothing refers to any more, in reverse dependency order. Then removes
- * the values that a merge overruled too long ago, and the numbers of text ids that no row has.
+ * Removes placeholders that no row refers to any more. Also removes old losses. Also removes the
+ * numbers that stand for text ids, if no row has the text id any more.
  */
 final class PrunePlaceholders extends State<CleanUpRun> {
 

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * Which rows of a type a clean-up removes. A row always stays if it is not in sync, or if others
- * refer to it.
+ * Decides which rows of one type a clean-up removes. A row that is not in sync always stays. A row
+ * to which another row refers always stays too.
  *
- * @param name as the diagram shows it
- * @param type the rows' type
- * @param due queries for the rows to remove, given the time of the run
+ * @param name the rule's name in the diagram of the loop
+ * @param type the type of the rows to remove
+ * @param due returns the queries that find the rows to remove; takes the clean-up's start time
  */
 public record PruneRule(
     String name, EntityType<?> type, BiFunction<Instant, Reader, List<Query<?>>> due) {}
