@@ -14,13 +14,10 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * The lists that a pull asked for and did not get, because the server or the network failed. Such a
- * list may show a newer version of a row that the user changed before the pull. So the user's
- * change waits for the list: only a merge finds which version is newer, and keeps the overruled
- * values. A change waits for an hour at most, as some lists fail for ever. A change that the user
- * makes after the pull began is sent at once.
+ * The lists that failed in recent pulls. A change made before such a pull waits up to an hour for
+ * the list. Only a merge with the list can show which version of the row is newer.
  *
- * @param lists by the name of their types
+ * @param lists the failed lists, by the name of the list's type
  */
 public record AwaitedLists(Map<String, Missed> lists) {
 
@@ -32,10 +29,10 @@ public record AwaitedLists(Map<String, Missed> lists) {
   }
 
   /**
-   * A list that did not come.
+   * A list that failed.
    *
-   * @param edits the file's edit counter when the last pull that did not get the list began
-   * @param second when the first such pull failed, in seconds of the epoch
+   * @param edits the file's edit counter at the start of the last pull in which the list failed
+   * @param second the time of the first failure, in seconds since 1970
    */
   record Missed(long edits, long second) {
 
@@ -61,11 +58,11 @@ public record AwaitedLists(Map<String, Missed> lists) {
   }
 
   /**
-   * Notes how a pull has ended.
+   * Notes at the end of a pull which lists failed.
    *
-   * @param came the types whose lists are stored, or can never be
-   * @param missed the types whose lists were asked for and did not come
-   * @param edits the file's edit counter when the pull began
+   * @param came the types whose list is stored or can never come
+   * @param missed the types whose list failed
+   * @param edits the file's edit counter at the start of the pull
    */
   public static void note(
       Collection<EntityType<?>> came,
@@ -84,7 +81,10 @@ public record AwaitedLists(Map<String, Missed> lists) {
     }
   }
 
-  /** Whether the row's change waits for its list. A change sent with the row's version does not. */
+  /**
+   * Whether the push of this row's change waits for the failed list. A change does not wait if its
+   * request names the row's version, because the server checks the version.
+   */
   public boolean holdBack(Stored stored, Instant now) {
     Missed missed = lists.get(stored.row().type().name());
     Tracking tracking = stored.tracking();

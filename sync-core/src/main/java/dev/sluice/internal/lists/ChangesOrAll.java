@@ -23,8 +23,8 @@ public final class ChangesOrAll {
   static final Duration OLDEST_MARK = Duration.ofDays(60);
 
   /**
-   * How far the server's clock for answers may be from its clock for rows. Some servers write one
-   * of the two in their own time zone. To fetch a day of changes once more costs little.
+   * A server dates its answers and its rows, sometimes in different time zones. The dates of one
+   * moment may differ by this duration at most. Fetching one extra day of changes costs little.
    */
   public static final Duration OTHER_CLOCK = Duration.ofDays(1);
 
@@ -33,10 +33,11 @@ public final class ChangesOrAll {
   private ChangesOrAll() {}
 
   /**
-   * Asks for what changed since the cursor. Asks for everything if the cursor is absent, too old or
-   * in the future, or if the whole list is due. With a token, the age of the cursor does not count.
+   * The request for the changes since the cursor, or for the whole list. The whole list is
+   * requested if it is due, or if the cursor is missing, in the future or too old. The cursor's age
+   * does not matter if the request names a token.
    *
-   * @param now the server's time if it is known
+   * @param now the server's time; the device's time if the server's time is unknown
    */
   public static Fetch of(EntityType<?> type, Reader reader, Instant now) {
     Instant cursor = reader.cursor(type);
@@ -51,7 +52,10 @@ public final class ChangesOrAll {
     return everything(type, now);
   }
 
-  /** The same for a look at some rows. A look asks for everything where a pull asks by a token. */
+  /**
+   * The request for a look at some rows. If the type's changes are requested by token, a look
+   * requests the whole list. Other types get the same request as in a pull.
+   */
   public static Fetch forLook(EntityType<?> type, Reader reader, Instant now) {
     return areByToken(type) ? everything(type, now) : of(type, reader, now);
   }
@@ -62,16 +66,19 @@ public final class ChangesOrAll {
     return since != null && since.token() != null;
   }
 
-  /** The noted token; null without a cursor. So a pull asks for all once the cursor is cleared. */
+  /**
+   * The token that the last answer named; null if the type has no cursor. So clearing the cursor
+   * makes the next pull fetch the whole list.
+   */
   private static @Nullable String token(EntityType<?> type, Reader reader) {
     return reader.cursor(type) == null ? null : reader.note(type, ListNote.TOKEN);
   }
 
   /**
-   * Notes the token of an answer when the answer is stored, and its cursor with it.
+   * Notes an answer's token in the transaction that stores the answer.
    *
-   * @param token null if the answer named none, or if some of its rows could not be stored
-   * @param whole whether the answer is the whole list; an earlier token is not valid after that
+   * @param token the token for the next request; null: the answer has none, or a row was not stored
+   * @param whole whether the answer is the whole list; a whole list makes the older token invalid
    */
   public static void stored(
       EntityType<?> type, @Nullable String token, boolean whole, Writer writer) {
@@ -87,25 +94,26 @@ public final class ChangesOrAll {
   }
 
   /**
-   * How much earlier than an answer's date a cursor begins, if it is made of that date. If rows
-   * have no date, every cursor is made so. Then {@link #OTHER_CLOCK} is not added, or every pull
-   * would bring all changes of a day.
+   * How far the cursor is set before an answer's date. One day is included, because a server may
+   * date rows by another clock. A type whose rows have no dates needs no such day, and its pulls
+   * stay shorter.
    */
   public static Duration overlapOfDates(EntityType<?> type) {
     return type.modifiedAt() == null ? overlap(type) : overlap(type).plus(OTHER_CLOCK);
   }
 
-  /** Asks for the whole list, or for the whole range of dates if the server lists only a range. */
+  /**
+   * The request for the whole list. If the server lists only a range of dates, the request is for
+   * the whole range.
+   */
   public static Fetch everything(EntityType<?> type, Instant now) {
     DateRange range = type.endpoints().range();
     return range == null ? Fetch.all(type) : Fetch.between(type, whole(range, now));
   }
 
   /**
-   * Whether the failure says that the server no longer knows what changed since the requested time
-   * or token. A server forgets its tokens and its deleted rows after a while. It refuses a
-   * forgotten token, and answers 410 to a forgotten time. If the whole service is gone, the request
-   * for the whole list gets a 410 too.
+   * Whether the failure means that the server has forgotten the request's token or time. A server
+   * refuses a forgotten token. A server answers a forgotten time with 410.
    */
   public static boolean isForgotten(Fetch asked, Throwable failure) {
     if (asked.token() != null) {
@@ -116,8 +124,8 @@ public final class ChangesOrAll {
   }
 
   /**
-   * Whether the request asked for changes since a time later than the server's date. Then the
-   * server's clock was set back after the server told that time, and the answer lacks changes.
+   * Whether a request asked for changes since a time that is later than the answer's date. If so,
+   * the server's clock was set back, and the answer lacks some changes.
    */
   public static boolean isAhead(Fetch asked, @Nullable Instant serverDate) {
     Instant since = asked.token() == null ? asked.since() : null;

@@ -9,13 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges from the answers whether the lists of a type are complete. If the schema's name for the
- * next page is wrong, the first page looks like the whole list. Once a server has named a next page
- * where the schema looks for it, that name is right. Until then two kinds of lists are in doubt: a
- * list that is as long as a page and names no next page, and a list whose pages are all the first
- * page. A list in doubt is reported, moves no cursor and proves no lost create. The first time, the
- * rows that it lacks are not deleted either. If an answer says that rows are missing, its list is
- * always in doubt.
+ * Checks whether a list has all its pages, because the schema's name for the next page may be
+ * wrong. The name is proved right when an answer contains it. Until an answer proves the name, a
+ * list that may lack pages proves nothing and does not move the cursor.
  */
 final class Completeness {
 
@@ -30,9 +26,9 @@ final class Completeness {
   private boolean isTaken;
 
   /**
-   * Begins before the first list of a pull has come.
+   * Begins before the first list of a pull.
    *
-   * @param before the note of earlier pulls, null if there is none
+   * @param before what earlier pulls noted about the pages; null: nothing
    */
   Completeness(EntityType<?> type, @Nullable String before) {
     Paging paging = type.endpoints().paging();
@@ -52,8 +48,8 @@ final class Completeness {
   /**
    * Adds a page that was read to its end.
    *
-   * @param leadsOn whether the schema's name for the next page led from this page to another one
-   * @param doubt why the list may lack rows, as far as it is read; null if there is no reason
+   * @param leadsOn whether the page led to a further page, by the name that the schema expects
+   * @param doubt the reason why the list may lack rows; null: no reason
    */
   void add(boolean leadsOn, @Nullable Unproved doubt) {
     isNamed |= leadsOn;

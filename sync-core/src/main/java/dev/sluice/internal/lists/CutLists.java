@@ -7,9 +7,8 @@ import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 
 /**
- * Finds out whether a server has cut a list. The server does not say so, and it may cut sooner than
- * its documentation says. If a server once answered more rows than a list has, it did not cut that
- * list. So the file notes the longest answer of each type.
+ * Finds out whether a server has cut a list. A server does not report a cut. If an earlier answer
+ * had more rows than a list, the server did not cut the list.
  */
 public final class CutLists {
 
@@ -18,16 +17,19 @@ public final class CutLists {
 
   private CutLists() {}
 
-  /** Whether the list is exactly as long as the schema's limit. A longer list was not cut there. */
+  /**
+   * Whether the list has exactly as many rows as the schema's limit. The server has cut such a
+   * list.
+   */
   public static boolean isCut(EntityType<?> type, int rows) {
     DateRange range = type.endpoints().range();
     return range != null && rows == range.cut();
   }
 
   /**
-   * Whether a row that the list lacks may still be on the server. If the list is as long as the
-   * schema's limit, the server has cut it. If the list is longer, the limit is wrong, and the
-   * server may cut anywhere.
+   * Whether a row that is missing from the list may still be on the server. A list with the
+   * schema's limit of rows was cut. A longer list shows that the limit is wrong, so the server may
+   * cut anywhere.
    */
   public static boolean isNoProof(EntityType<?> type, int rows) {
     DateRange range = type.endpoints().range();
@@ -35,9 +37,10 @@ public final class CutLists {
   }
 
   /**
-   * Whether the list has so round a number of rows that the server may have cut it there.
+   * Whether the number of rows is a multiple of 50, so that the server may have cut the list.
+   * Servers cut at round numbers. False if an earlier answer was longer.
    *
-   * @param longest the number of rows in the longest answer before this one
+   * @param longest the number of rows in the longest earlier answer
    */
   public static boolean mayBeCut(EntityType<?> type, int rows, int longest) {
     DateRange range = type.endpoints().range();

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a list proves about the rows here. A pull asks about deleted rows, as a list without {@code
- * since} has no tombstones. A push asks about a lost create, and about a row that the server does
- * not find. When in doubt, a list proves nothing.
+ * Decides whether a list proves that the server does not have a row. A pull uses the proof to
+ * delete local rows. A push uses the proof for a lost create, and for a row that the server
+ * answered with 404.
  */
 public final class ListProof {
 
@@ -80,7 +80,10 @@ public final class ListProof {
     return askedAgainWith;
   }
 
-  /** Notes that the list, which may be a stranger's, is asked for again with these credentials. */
+  /**
+   * Notes the credentials with which the list is requested a second time. The first answer may have
+   * been the list of a stranger.
+   */
   public void askedAgainWith(int credentials) {
     askedAgainWith = credentials;
   }
@@ -91,9 +94,9 @@ public final class ListProof {
   }
 
   /**
-   * What the answer to that request proves once it is read.
+   * Creates the proof of a list, before the list's rows are read.
    *
-   * @param now the server's time if it is known, else the device's
+   * @param now the server's time; the device's time if the server's time is unknown
    */
   public static ListProof of(Fetch asked, Page answer, Instant now, Reader reader) {
     EntityType<?> type = asked.type();
@@ -102,11 +105,11 @@ public final class ListProof {
   }
 
   /**
-   * The same for a list whose rows are still to be added.
+   * Creates the proof of a list, before the list's rows are added.
    *
-   * @param dates the dates that the list covers, null for all
-   * @param serverDate the date of the answer, null if it has none. A list whose date is not
-   *     credible proves nothing
+   * @param dates the dates that the list covers; null: all dates
+   * @param serverDate the answer's date; an impossible date makes the list prove nothing; null:
+   *     unknown
    */
   static ListProof of(
       Completeness pages, @Nullable Span dates, @Nullable Instant serverDate, Instant now) {
@@ -166,11 +169,12 @@ public final class ListProof {
   }
 
   /**
-   * Adds a page of the list that a pull has read to its end. If an earlier pull already had the
-   * same doubt about the pages, the doubt does not keep this pull from deleting rows.
+   * Adds a page of the list, after a pull has read the page to its end. A doubt about the pages
+   * usually keeps the pull from deleting rows. A doubt that an earlier pull already noted does not
+   * keep the pull from deleting.
    *
-   * @param leadsOn whether the schema's name for the next page led from this page to another one
-   * @param why why the list may lack rows, as far as it is read; null if there is no reason
+   * @param leadsOn whether the page led to a further page, by the name that the schema expects
+   * @param why the reason why the list may lack rows; null: no reason
    */
   public void ended(boolean leadsOn, @Nullable Unproved why) {
     pages.add(leadsOn, why);
@@ -217,16 +221,16 @@ public final class ListProof {
   }
 
   /**
-   * Whether the answer was {@code null} in place of a list. Some servers write an empty list that
-   * way, and others answer so for a moment.
+   * Whether the server answered {@code null} instead of a list. Some servers write an empty list as
+   * {@code null}. Other servers answer {@code null} during a fault.
    */
   public boolean isNull() {
     return isNull;
   }
 
   /**
-   * Whether so many rows are missing that the list itself may be wrong: more than five, or more
-   * than the list has.
+   * Whether so many rows are missing that the list itself may be wrong. More than five missing rows
+   * are too many. More missing rows than listed rows are also too many.
    */
   public boolean isSuspicious(int missing) {
     return missing > Math.min(FEW, named.size());
@@ -243,11 +247,10 @@ public final class ListProof {
   }
 
   /**
-   * Whether the server hides rows of that type together with the row that owns them by that
-   * reference. For example, a server lists no row of a workspace after the user has lost access to
-   * the workspace. So if the owner is missing from its own list, the rows that it owns may be
-   * hidden only. But a list of owners that leaves out old or archived owners says nothing about
-   * access, unless the schema says that the owners grant access.
+   * Whether a server may hide rows of this type when it hides the owner to which the field refers.
+   * Example: after the user has lost access to a workspace, the server lists no row of the
+   * workspace. A list of owners that omits archived owners is evidence only if the owners grant
+   * access.
    */
   public static boolean areHiddenWithOwner(EntityType<?> type, Field<?, ?> field) {
     Endpoints owners = field.isOwnedByTarget() ? field.target().endpoints() : null;
@@ -259,9 +262,9 @@ public final class ListProof {
   }
 
   /**
-   * Whether an owner that is missing from its list may hide its rows. If no list has ever had the
-   * owner, it was deleted while a pull already had its rows: it hides none, unless its type grants
-   * access. An owner that the user has deleted hides none: its rows are to go with it.
+   * Whether an owner that is missing from its list may be hidden instead of deleted. An owner that
+   * the user deleted is not hidden. An owner that no list ever had is hidden only if its type
+   * grants access.
    */
   public static boolean hidesItsRows(Stored owner) {
     Row row = owner.row();
@@ -287,8 +290,8 @@ public final class ListProof {
   }
 
   /**
-   * The time before which a row must have changed last to be proved missing. A later change may
-   * have moved the row to a part of the list that was fetched before.
+   * Only rows whose last change is before the returned time can be proved missing. A row that
+   * changed later may have moved to a page that was fetched earlier.
    */
   public Instant changedBefore() {
     return madeAt == null ? Instant.MIN : madeAt.minus(SETTLED);

@@ -12,11 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes from page to page of a list. Some servers repeat their last page for ever. If the server
- * does not tell the end in another way, a page that comes three times in a row ends the list. Twice
- * is not enough: if a page's worth of rows came to the front of the list meanwhile, one page
- * repeats the rows of the page before, and other rows follow. If the server does tell the end, but
- * a page comes again and names a next one, the answers contradict each other, and the list fails.
+ * Goes through the pages of a list. Some servers repeat their last page for ever, so the third
+ * equal page in a row ends the list. If the server marks the last page in another way, a repeated
+ * page that names a next page is an error.
  */
 public final class Paginator {
 
@@ -83,10 +81,10 @@ public final class Paginator {
   }
 
   /**
-   * Turns the page.
+   * Goes to the next page.
    *
-   * @param read the page, which was read to its end
-   * @return the request for the next page, null after the last page
+   * @param read the present page, read to its end
+   * @return the request for the next page; null after the last page
    * @throws UnavailableException if the list seems to have no end
    */
   public @Nullable Fetch next(Page read) {
@@ -186,9 +184,9 @@ public final class Paginator {
   }
 
   /**
-   * Whether the pages may have missed a row. With pages by number or offset, a row that is deleted
-   * between two requests moves the rows behind it up, so one of these may be in no page. Only a
-   * request for the changes since then shows whether a row was deleted.
+   * Whether a row may be in none of the pages, although the server has the row. If pages have
+   * numbers or offsets, a delete during the pull moves later rows to earlier pages. Only a request
+   * for changes can show such a delete.
    */
   public boolean mayLackRows() {
     return shifting && !checked;

@@ -11,8 +11,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when the whole list of a type is due, although its changes are shorter. The changes may
- * lack deleted rows, or rows that have become visible with a date before the cursor.
+ * Decides when a pull fetches the whole list of a type instead of only the changes. Some servers
+ * leave deleted rows out of the changes. A row that becomes visible to the user may have a date
+ * before the cursor.
  */
 public final class WholeListSchedule {
 
@@ -43,9 +44,9 @@ public final class WholeListSchedule {
   }
 
   /**
-   * Notes that the whole list has come, and that the rows it lacks are deleted here.
+   * Notes that the whole list has come and that the missing rows are deleted on the device.
    *
-   * @param serverDate null if unknown; then the next pull fetches the whole list again
+   * @param serverDate the answer's date; null: unknown, so nothing is noted
    */
   public static void came(EntityType<?> type, @Nullable Instant serverDate, Writer writer) {
     if (period(type) != null && serverDate != null) {

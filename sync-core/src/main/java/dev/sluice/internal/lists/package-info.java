@@ -1,3 +1,3 @@
-/** How lists are asked for and how far they are believed: changes or all, pages, cuts, tokens. */
+/** Decides how lists are requested, and how far their answers are trusted. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.lists;
