@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction does to the rows of a type. The run counts the rows only after the commit,
- * so it does not count rows that were rolled back.
+ * One transaction's work on the rows of a type. A row is counted in the run only after the commit,
+ * because a transaction may be rolled back.
  */
 final class Batch {
 
@@ -70,8 +70,8 @@ final class Batch {
   }
 
   /**
-   * Writes a row, and returns an action that counts the row. If the row is alone in its
-   * transaction, run the action after the commit: a deferred constraint refuses the row only then.
+   * Writes a row, and returns an action that counts the row. If the transaction has only this row,
+   * run the action after the commit. A deferred constraint may refuse the row only at the commit.
    */
   Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
     if (incoming instanceof Known known && run.pauses().pushed().areNewerThan(known, writer)) {
@@ -176,10 +176,9 @@ final class Batch {
   }
 
   /**
-   * Notes how far the pull has come when an answer is stored, but not the last one. If the pull
-   * fetches what an earlier pull left, the note has the pieces that are still left: after a crash
-   * the next pull goes on from here. The cursor stays, so the next pull also gets what changes
-   * meanwhile. It would not get a refused row again, so a refused row keeps the note as it was.
+   * Notes in the file how far the pull has come, for each stored answer except the last. After a
+   * crash, the next pull continues there. A part with a refused row stays in the note, so that the
+   * next pull fetches the row again.
    */
   void writePieces(Writer writer) {
     if (typePull.isRead()) {

@@ -8,9 +8,9 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Believes that the list is the user's own, as the credentials were still valid after the list had
- * come. But if the credentials were refreshed meanwhile, the list may have been requested with
- * expired ones. Then the list is asked for again.
+ * Trusts that a list belongs to the user, if the list was requested with the present credentials.
+ * The server has accepted these credentials. If the credentials were refreshed after the request,
+ * the list is requested once more.
  */
 final class BelieveList extends State<StoringType> {
 

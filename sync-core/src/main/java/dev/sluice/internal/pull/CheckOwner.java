@@ -15,8 +15,9 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sure that the answers belong to the user whose data the database holds. Runs after all
- * answers have come and before any is stored. If the answers do not show the user, none is stored.
+ * Checks that the answers belong to the user whose data the database holds. The check runs after
+ * the last answer and before the first row is stored. If the answers do not show the right user, no
+ * answer is stored.
  */
 final class CheckOwner extends State<PullRun> {
 

@@ -16,12 +16,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Goes to the next type in dependency order. If the list of a type failed, the type is skipped, and
- * the other types are stored. A row that refers to an unknown row of the skipped type gets a
- * placeholder, as in a light pull. There is one exception: if nothing of a type was ever stored and
- * its list is missing for the first time, the types that refer to that type wait for the next pull.
- * So an interrupted first pull does not show a database of placeholders. And no list waits for ever
- * for another list that always fails.
+ * Chooses the next type to store, in dependency order, and skips types whose list failed. If a list
+ * was never stored and fails for the first time, the types that refer to its rows wait. So a first
+ * pull does not fill the database with placeholders.
  */
 final class ChooseType extends State<PullRun> {
 

@@ -7,8 +7,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Runs after all answers are stored. If a list failed, the run ends with that failure. If the
- * server answered 403 to a list, the credentials are checked first.
+ * Runs after all answers are stored. If a list failed, the pull ends with the failure of that list.
+ * After a 403, the next state first checks the credentials.
  */
 final class ClassifyFailures extends State<PullRun> {
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the cursor: the server time from which the next pull asks for changes. It uses only
- * times that the server has sent.
+ * Computes the cursor of a type: the server time from which the next pull asks for changes. The
+ * computation uses only times that the server sent.
  */
 final class CursorTracker {
 
@@ -24,13 +24,10 @@ final class CursorTracker {
   /**
    * Begins before any row is stored.
    *
-   * @param asked the server's time at the answer, as well as it is known. A row with a later {@code
-   *     at} does not count: a cursor at that time would hide earlier changes. The server lists such
-   *     a row in any case.
-   * @param now the time here; a cursor after it is wrong
-   * @param overlap how far the cursor goes back, as a server may commit a row so long after its
-   *     date
-   * @param overlapOfDates how far the cursor goes back if it is made of an answer's date
+   * @param asked the server's time of the answer; a row with a later date does not move the cursor
+   * @param now the server's time, else the device's time; an old cursor after this time is wrong
+   * @param overlap how far the cursor is set before the newest row's date
+   * @param overlapOfDates how far the cursor is set before an answer's date
    */
   CursorTracker(Instant asked, Instant now, Duration overlap, Duration overlapOfDates) {
     this.asked = asked;
@@ -57,16 +54,19 @@ final class CursorTracker {
   }
 
   /**
-   * Notes that the list is fetched in pieces, some of them perhaps by the next pull. All pieces
-   * together hold every row as of this time, so the cursor may go to this time. The cursor may go
-   * no further, as a later change may be in none of the pieces.
+   * Limits the cursor to the date of the list's first answer, if the list comes in several answers.
+   * All answers together have every row as of this date. A later change may be in none of the
+   * answers.
    */
   void listed(Instant at) {
     stored(at);
     hold(at);
   }
 
-  /** Notes a row that was not stored. The cursor stays before its time, so the row comes again. */
+  /**
+   * Notes a row that was not stored. The cursor stays before the row's date, so that the next pull
+   * gets the row again.
+   */
   void problem(@Nullable Instant at) {
     hasProblem = true;
     if (at == null) {
@@ -93,10 +93,10 @@ final class CursorTracker {
   }
 
   /**
-   * The new cursor of the type.
+   * Computes the new cursor of the type.
    *
-   * @param before the cursor so far, null if there is none; a cursor in the future does not count
-   * @param serverDate the server's time at the answer, null if unknown or if it cannot be right
+   * @param before the old cursor; ignored if in the future; null: none
+   * @param serverDate the server's time of the answer; null: unknown or impossible
    */
   @Nullable Instant next(@Nullable Instant before, @Nullable Instant serverDate) {
     Instant previous = before == null || before.isAfter(now) ? null : before;
@@ -114,8 +114,8 @@ final class CursorTracker {
   }
 
   /**
-   * Whether the cursor is at most 30 days old. An older cursor, or none, gives way to the answer's
-   * date: a type without rows needs a cursor too, or it would never get tombstones.
+   * Whether the cursor is at most 30 days old. The answer's date replaces an older or missing
+   * cursor. So a type without rows gets a cursor too, and later requests get tombstones.
    */
   private static boolean isRecent(@Nullable Instant cursor, Instant serverDate) {
     return cursor != null && !cursor.isBefore(serverDate.minus(OLD));

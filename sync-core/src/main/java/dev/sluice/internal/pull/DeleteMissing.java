@@ -21,21 +21,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Deletes rows here that a whole list lacks, since such a list has no tombstones. A row in sync
- * that is not in the list was deleted on the server. Each batch deletes some rows, and the last
- * batch writes the cursor. If the user has changed a missing row, the row is left to the push,
- * which learns from the server that the row is gone. A delete that was sent counts as done. A
- * change that the server has refused is kept as a change of a deleted row. If the user takes a
- * change back first, no push asks about the row. So while such a row is missing, the cursor stays,
- * and the next pull fetches the whole list again. The cursor also stays if the list may be
- * incomplete.
- *
- * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
- * before more than a few rows are deleted, the list is fetched a second time, and only rows that
- * both lists lack are deleted. Two kinds of lists get this second look however few rows they lack.
- * In a list of several pages, a row may have moved to a page that was fetched before. For a list
- * that takes {@code since}, the changes would not bring the row back. If the server answers the
- * list with invalid credentials too, it is asked about the credentials before a row is deleted.
+ * Deletes in batches the local rows that a whole list lacks. A missing row that the user has
+ * changed stays for the push. If such a row is missing or the list may be incomplete, the cursor
+ * stays, and the next pull fetches the whole list again.
  */
 final class DeleteMissing extends State<StoringType> {
 
@@ -58,9 +46,9 @@ final class DeleteMissing extends State<StoringType> {
   private final UnlistedTargets unlisted;
 
   /**
-   * Works in that context.
+   * Creates the state.
    *
-   * @param lookedUp types whose unknown rows a domain asks for one by one
+   * @param lookedUp the types whose unknown rows the app's own states request one by one
    */
   DeleteMissing(LoopContext context, Set<EntityType<?>> lookedUp) {
     super("DeleteMissing");
@@ -69,10 +57,10 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * What one batch did.
+   * The result of one batch.
    *
-   * @param last the server id of the last row that was looked at
-   * @param more whether there is anything to do after that
+   * @param last the server id of the last row that the batch compared with the list
+   * @param more whether a further batch is needed
    */
   private record DeletedBatch(int deleted, long last, boolean more) {
 
@@ -83,7 +71,8 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * Deletes a missing row; keeps it as a failure if a server that was set back has forgotten it.
+   * Deletes a missing row. If the server's data was set back to an older backup, the row is kept as
+   * a failure.
    */
   private void takeAway(Stored missing, PullRun run, Writer writer) {
     if (run.restored().keeps(missing, writer)) {
@@ -145,8 +134,9 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * Whether to ask for the changes as well: these show whether a row was deleted while the pages
-   * came. If changes have no deleted rows, the whole list comes again anyway.
+   * Whether to request the changes too, after the last page. The changes show whether a row was
+   * deleted on the server while the pages came. A type whose whole list comes regularly needs no
+   * such request.
    */
   private static boolean mayLackRows(TypePull typePull) {
     Since since = typePull.type().endpoints().sinceWord();
@@ -166,9 +156,9 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * Puts each pending row in sync that equals the server's version, for example because its delete
-   * was taken back at once. No push would ask about such a row, so it could never be found missing.
-   * A row with an unreadable value stays pending, as it may only seem to be equal.
+   * Marks an unsent row as in sync if its values equal the server's version. Example: the user
+   * deleted the row and took the delete back. The push would not send the row, so nothing would
+   * show that the server has deleted it.
    */
   private void settleUnchanged(EntityType<?> type) {
     List<Long> unchanged = context.store().read(reader -> unchanged(type, reader));
@@ -219,8 +209,8 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * Deletes the next batch. The missing rows are searched outside the write transaction, since the
-   * search may go through the whole table.
+   * Deletes the next batch of missing rows. The search for missing rows may read the whole table.
+   * So the search runs before the write transaction begins.
    */
   private DeletedBatch deleteNext(StoringType storing) {
     long after = storing.rows().deletions().comparedUpTo();
@@ -230,8 +220,8 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * Deletes these rows, as far as time allows. A row that the database refuses to delete stays.
-   * Then the cursor is not written, so the next pull tries again.
+   * Deletes the rows until the batch's time is over. If the database refuses to delete a row, the
+   * row stays. The cursor then stays too, so that the next pull tries again.
    */
   private DeletedBatch delete(List<Long> unnamed, boolean more, StoringType storing) {
     return context.writeRow(

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows that come more than once in the lists of one type, for example because a row moved from
- * one page to another. Of such a row the newest version is stored, not the version that came last.
- * The cursor follows the newest version, so no later pull would fetch it again.
+ * Finds rows that come more than once in the lists of one type, for example after a move to a later
+ * page. The newest version of the row is stored, even if an older version comes last. The cursor
+ * follows the newest version, so later pulls would not bring it again.
  */
 final class DuplicateRows {
 
@@ -26,7 +26,7 @@ final class DuplicateRows {
   /**
    * Adds the next row of the lists.
    *
-   * @param first whether the row comes for the first time, except as a tombstone
+   * @param first whether the row comes for the first time; earlier tombstones do not count
    */
   void add(Known known, boolean first) {
     long serverId = known.serverId();

@@ -15,22 +15,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lists that failed when a pull last asked for them. The file keeps each as a text such as
- * {@code 1767225600 forbidden the server answered 403}. So a restart forgets none of them. A pull
- * that does not ask for a list keeps that list's text.
+ * The lists that failed in the last pull that requested them. The file keeps one text for each
+ * failed list. Example: {@code 1767225600 forbidden the server answered 403}.
  *
- * @param lists by the name of their types
+ * @param lists the failed lists, by the name of the list's type
  */
 record FailedLists(Map<String, FailedList> lists) {
 
   private static final int PARTS = 3;
 
   /**
-   * One of them.
+   * A list that failed.
    *
-   * @param second when it failed, in seconds of the epoch
+   * @param second the time of the failure, in seconds since 1970
    * @param code the failure's code
-   * @param words what the failure says
+   * @param words the failure's message
    */
   record FailedList(long second, String code, String words) {
 

@@ -23,11 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fetches all types in three chains. In each chain, a request leaves as soon as the request before
- * it is answered. If one list fails, the others are still fetched. After a failure that the other
- * lists would meet as well, no new request is sent, but the open requests are awaited. So {@link
- * FetchRounds the order} decides which lists come. Answers arrive on OkHttp's threads; all else
- * happens on the engine's thread.
+ * Fetches the lists of all types, with at most three open requests. A failure of one list does not
+ * stop the other requests. After a failure that concerns all lists, no new request is sent, and the
+ * open requests are awaited.
  */
 final class FetchAll extends State<PullRun> {
 
@@ -90,8 +88,8 @@ final class FetchAll extends State<PullRun> {
   }
 
   /**
-   * Gives the answer to the run on the thread on which the answer arrives, so that the answer is
-   * closed in any case.
+   * Gives the answer to the run on the thread on which the answer arrives. If the pull has ended
+   * meanwhile, the run closes the answer.
    */
   private Completable fetch(EntityType<?> type, Round round) {
     return Completable.defer(

@@ -17,11 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Fetches one more answer for a type. This is the next page of its list, half of the dates of a cut
- * list, the whole list again after it lacked many rows, or the list of the next parent. After a
- * failure that every request would meet, nothing more is fetched, but the rows that have come are
- * stored. Nobody knows beforehand how many parents there are. So each parent's list is fetched only
- * if that leaves the reserve of every quota free.
+ * Fetches one more answer for a type: a page, a part of the dates, a parent's list or a second
+ * look. After a failure that concerns all requests, nothing is fetched. A parent's list is fetched
+ * only while the quota has slots beyond its reserve.
  */
 final class FetchPiece extends State<StoringType> {
 

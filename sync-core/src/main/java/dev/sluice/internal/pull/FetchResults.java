@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers and failures of one round of requests. Holds each answer until its rows are stored.
- * After {@link #close}, closes each new answer at once. Safe for use by several threads.
+ * Keeps the answers and failures of one round of requests. Each answer stays open until its rows
+ * are stored. Safe for use by several threads.
  */
 final class FetchResults implements AutoCloseable {
 
@@ -39,14 +39,11 @@ final class FetchResults implements AutoCloseable {
   /**
    * A request with its answer.
    *
-   * @param related whether the answer came with those of other types, or is the history of some
-   *     dates. Then a missing row proves nothing, and the cursor stays
+   * @param related true: an answer for several types or certain dates; a missing row proves nothing
    */
   record Fetched(Fetch fetch, Page page, boolean related) {}
 
-  /**
-   * Keeps an answer. The answer to a request for one type alone replaces one that came with others.
-   */
+  /** Keeps an answer. An answer for one type replaces the part of an answer for several types. */
   synchronized void put(Fetched answer) {
     EntityType<?> type = answer.fetch().type();
     Fetched before = fetched.get(type);
@@ -90,16 +87,16 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether a failure shows that the server works. If the server has answered only 403 so far, the
-   * credentials may be dead, so a 403 does not count.
+   * Whether the failure shows that the server works. A refusal shows so. A 403 shows so only if
+   * another list has come, because the credentials may be invalid.
    */
   private boolean provesServerWorks(Throwable failure) {
     return FailureKind.REFUSED.is(failure) || (FailureKind.FORBIDDEN.is(failure) && anyAnswered);
   }
 
   /**
-   * Whether no more requests are to be sent: a failure concerns all lists, or as many lists failed
-   * in a row as are open at once. In the second case the server or the network is probably down.
+   * Whether to send no more requests. One reason is a failure that concerns all lists. The other
+   * reason is three failed lists in a row, because the server or the network is probably down.
    */
   synchronized boolean shouldStop() {
     return failedInARow >= CHAINS || failureOfServer() != null;
@@ -121,16 +118,16 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether the failure may concern only this list. One list may break a connection, but if no
-   * connection can be opened, all lists are concerned. A pause may be asked for on one path.
+   * Whether the failure may concern only one list. A broken connection may concern one list. A
+   * connection that cannot be opened concerns all lists.
    */
   static boolean isOfOneList(Throwable failure) {
     return Concerns.of(failure, RequestKind.LIST).isOfThatOnly();
   }
 
   /**
-   * How that list failed; null if it did not. A failure that concerns all lists does not count,
-   * except for the server's request for a pause.
+   * The failure of the type's list; null: none. A failure that concerns all lists counts as the
+   * list's own only if the server asked for a pause.
    */
   synchronized @Nullable Throwable failureOfList(EntityType<?> type) {
     Throwable failure = failures.get(type);
@@ -155,8 +152,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether that type is stored, or its list failed and is noted as failed. False if the pull did
-   * not reach the list.
+   * Whether the type's list is stored or is noted as failed. False if the pull did not reach the
+   * list.
    */
   synchronized boolean isSettled(EntityType<?> type) {
     return !isMissing(type) || failureOfList(type) != null;
@@ -199,8 +196,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * The failure that the pull ends with: one that concerns all lists if there is one, else that of
-   * the first list in the given order.
+   * If there is a failure that concerns all lists, the pull ends with it. If not, the pull ends
+   * with the failure of the first failed list in the given order.
    */
   synchronized Throwable failure(List<EntityType<?>> order) {
     Throwable all = failureOfServer();
@@ -208,8 +205,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * The failures of single lists, in the given order. Each names its list if the server has
-   * answered others.
+   * The failures of single lists, in the given order. Each failure names its list if another list
+   * was answered.
    */
   synchronized List<Throwable> listFailures(List<EntityType<?>> order) {
     List<Throwable> told = new ArrayList<>();
@@ -224,8 +221,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * The first error that is no {@link SyncException}, and therefore a fault of this library; null
-   * if there is none. Such an error ends the pull before anything is stored.
+   * The first error that is no {@link SyncException}; null if there is none. Such an error is a bug
+   * of this library and ends the pull before any row is stored.
    */
   synchronized @Nullable Throwable bug() {
     for (Throwable failure : failures.values()) {
@@ -245,8 +242,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether the answer to a request for that type alone is stored. An answer that came with those
-   * of other types has no tombstones.
+   * Whether an answer for the type alone is stored. An answer for several types does not count,
+   * because it brings no tombstones.
    */
   synchronized boolean isStoredByItself(EntityType<?> type) {
     return storedByItself.contains(type);

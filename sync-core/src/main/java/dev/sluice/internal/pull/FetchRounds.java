@@ -11,17 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The order in which a pull asks for lists. The lists that failed last time come in a round of
- * their own after all others. So a list that always fails holds up no other list.
+ * The order in which a pull requests the lists. Lists that failed in the last pull get a separate
+ * round after the others. Lists that the last pull did not reach come first in their round.
  *
- * <p>If a server allows fewer requests than a pull takes, every pull ends early. Each pull notes in
- * the file which lists it did not reach. The next pull begins with these, so each list gets its
- * turn.
- *
- * @param healthy the lists that did not fail; those that the last pull did not reach come first
- * @param failed the lists that failed; the one that failed longest ago comes first
- * @param waiting how many of the healthy lists the last pull did not reach
- * @param failedWait whether the last pull reached none of the failed lists
+ * @param healthy the lists that did not fail, the lists not reached by the last pull first
+ * @param failed the lists that failed, the list with the oldest failure first
+ * @param waiting the number of healthy lists that the last pull did not reach
+ * @param failedWait whether the last pull did not reach the failed lists
  */
 record FetchRounds(
     List<EntityType<?>> healthy, List<EntityType<?>> failed, int waiting, boolean failedWait) {
@@ -53,9 +49,9 @@ record FetchRounds(
   }
 
   /**
-   * Notes which lists were not reached. Does nothing if none was reached, for example because the
-   * network is gone. Call this method before {@link Unfinished#remember}, which overwrites the note
-   * of the lists that failed last time: this method still reads it.
+   * Notes which lists the pull did not reach. If the pull reached no list, the older note stays.
+   * Call this method before {@link Unfinished#remember}, which overwrites the list of failures that
+   * this method reads.
    */
   static void remember(PullRun run, Writer writer) {
     FetchResults fetched = run.fetched();

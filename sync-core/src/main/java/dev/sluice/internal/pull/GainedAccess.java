@@ -10,9 +10,9 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.store.SyncState;
 
 /**
- * Notes that a row has come which may open other rows to the user. Those may be older than all
- * cursors, so the cursors are dropped. The note is written in the transaction that stores the row,
- * so a crash loses neither.
+ * Notes that the user may have gained access to older rows. Because the older rows may be dated
+ * before the cursors, the pull clears all cursors at its end. The note is written with the row that
+ * grants access, so a crash loses neither.
  */
 public final class GainedAccess {
 

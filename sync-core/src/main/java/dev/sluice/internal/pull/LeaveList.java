@@ -8,8 +8,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Deletes nothing. The credentials may have been invalid, and then the list is a stranger's. The
- * next pull fetches the list again.
+ * Ends the work on a list that may belong to a stranger. No row is deleted. The next pull fetches
+ * the list again.
  */
 final class LeaveList extends State<StoringType> {
 

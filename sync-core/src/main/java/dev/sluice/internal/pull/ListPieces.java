@@ -15,15 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one answer after the other, and says which dates to ask for anew because the server may
- * have cut the list.
- *
- * <p>If a list has exactly as many rows as the schema's limit, it is cut, and its dates are halved.
- * If a list has a round number of rows, and no answer was longer, it may be cut. Then its dates are
- * split so that neither part has a round number of the rows that came. If the server did not cut
- * the list, its two answers are not round, and nothing more is asked for. If the server did cut it,
- * the answers have new rows. A part without a new row is not split again: nothing was hidden, or
- * the server ignores the dates.
+ * Finds out from a list's number of rows whether the server may have cut the list. If so, the
+ * list's dates are split into two parts, and both parts are requested.
  */
 final class ListPieces {
 
@@ -75,7 +68,7 @@ final class ListPieces {
   /**
    * Adds the next row of the answer.
    *
-   * @param first whether no answer of this pull had the row before
+   * @param first whether no earlier answer of this pull had the row
    */
   void add(Incoming incoming, boolean first) {
     rows++;
@@ -107,7 +100,11 @@ final class ListPieces {
     return CutLists.isCut(type, rows);
   }
 
-  /** The parts to ask for, earlier dates first; none if the answer is whole or cannot be split. */
+  /**
+   * The two parts of the dates, earlier dates first; empty if no split is needed or possible. A
+   * list with the schema's limit of rows is halved. A list with a round number of rows is split
+   * only if it has a new row.
+   */
   List<Span> split(Span dates) {
     if (isCut()) {
       List<Span> halves = halves(dates);
@@ -148,7 +145,10 @@ final class ListPieces {
         : parts(dates, Instant.ofEpochSecond(boundary()));
   }
 
-  /** The dates before and after a second in which all rows begin, as one second cannot be split. */
+  /**
+   * The dates before and after a second in which all listed rows begin. A single second cannot be
+   * split.
+   */
   private static List<Span> beside(Span dates, Instant second) {
     Instant next = second.plusSeconds(1);
     List<Span> parts = new ArrayList<>();
@@ -162,9 +162,9 @@ final class ListPieces {
   }
 
   /**
-   * Where the second part begins. A list in the order of its dates lacks only rows beyond its last
-   * row, so one part is the last row with all dates beyond. In other lists rows may be missing
-   * anywhere, so each part has about half of the rows that came.
+   * The second at which the later part begins. A list in the order of dates was cut only at its
+   * end, so the split is at its last row. In other lists, each part gets about half of the listed
+   * rows.
    */
   private long boundary() {
     int second = 1;

@@ -14,9 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The owners that the whole lists of one pull have named: rows to which rows of other types belong.
- * If an owner is out of reach, its rows are in no list, and yet they are not deleted. Rows of other
- * types are not remembered, as there may be a million of them.
+ * Keeps the server ids of all owners in the lists of one pull. An owner is a row to which rows of
+ * other types belong. If an owner is not listed, its rows may be hidden instead of deleted.
  */
 final class ListedRows {
 
@@ -26,11 +25,11 @@ final class ListedRows {
   private final Map<EntityType<?>, Whole> whole = new LinkedHashMap<>();
 
   /**
-   * A list of all rows of a type, from which nothing was left out.
+   * A complete list of all rows of a type.
    *
-   * @param changedBefore the list would have each row that changed before this time; the distant
-   *     past if the list has no date
-   * @param sure whether the list was asked for twice, or had rows and came in one answer
+   * @param changedBefore the list has each row that changed before this time; the distant past:
+   *     unknown
+   * @param sure whether the list was requested twice, or has rows and came in one answer
    */
   record Whole(Instant changedBefore, boolean sure) {}
 

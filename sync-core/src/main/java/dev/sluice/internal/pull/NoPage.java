@@ -6,9 +6,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An empty list. A type whose lists are asked for one after the other begins with it.
+ * An empty page. A type with one list for each parent begins with this page.
  *
- * @param serverDate when the server last answered before; null if unknown
+ * @param serverDate the date of the server's last answer; null: unknown
  */
 record NoPage(@Nullable Instant serverDate) implements Page {
 

@@ -8,8 +8,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Notes in the file which lists failed or were not reached, and what the user has to do. The status
- * is made from these notes, and the next pull orders its requests by them.
+ * Notes in the file which lists failed, which lists were not reached, and what the user has to do.
+ * The app's sync status is made from these notes. The next pull orders its requests by these notes.
  */
 final class NoteUnfinished extends State<PullRun> {
 

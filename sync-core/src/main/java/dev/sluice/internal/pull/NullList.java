@@ -6,12 +6,9 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 
 /**
- * Knows whether the server has answered {@code null} in place of a whole list. Some servers always
- * or sometimes write an empty list that way. But a server that has lost its data, for a moment or
- * for days, does the same. So {@code null} proves nothing, however often it comes, and neither does
- * a list with a page that is {@code null}. Only a real list proves something, even if it is empty.
- * The second look of the same pull may get a real list. Until one comes, no row is deleted and the
- * cursor stays, so the next pull fetches the whole list again.
+ * Knows whether the server answered {@code null} instead of a list. Some servers answer {@code
+ * null} for an empty list, but a server that lost its data does so too. So {@code null} proves
+ * nothing, no row is deleted, and the cursor stays.
  */
 final class NullList {
 

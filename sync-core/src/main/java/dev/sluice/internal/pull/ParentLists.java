@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists of a type that has a list for each parent. If a list fails, or has a row that cannot be
- * read, it proves nothing about the rows of its parent. The lists of other parents still count. The
- * file notes which list comes next: after a pull was cut short, the next pull goes on from there.
+ * The lists of a type that has one list for each parent. A failed list proves nothing about its
+ * parent's rows, but other parents' lists still count. The file notes the next list, so that a pull
+ * that ended early is continued by the next pull.
  */
 final class ParentLists {
 
@@ -98,9 +98,9 @@ final class ParentLists {
   }
 
   /**
-   * Drops a list that has not come whole.
+   * Drops a list that failed or stopped early.
    *
-   * @return whether there are lists of other parents, which still count
+   * @return whether the type has lists of other parents, which still count
    */
   boolean drop(@Nullable Fetch list) {
     if (parent != null && list != null) {
@@ -117,8 +117,8 @@ final class ParentLists {
   }
 
   /**
-   * Whether the lists of all parents have come, so that a row in none of them is nowhere. The list
-   * of the parents must be whole too, as it shows which parents there are.
+   * Whether the list of parents and the lists of all parents are complete. A row that is in none of
+   * these lists is not on the server.
    */
   boolean areWhole(ListedRows listed) {
     return parent == null || (areAll && isGapless && listed.whole(parent.target()) != null);
@@ -138,7 +138,10 @@ final class ParentLists {
     return mayBeInAny ? areWhole(listed) && !whole.isEmpty() : whole.containsKey(id);
   }
 
-  /** Notes that the list of its parent lacks the row; or that all lists do, if it has none here. */
+  /**
+   * Notes that the list of the row's parent lacks the row. If that parent's list is unknown, every
+   * list counts as a list that lacks the row.
+   */
   void lacks(Row row) {
     if (parent != null) {
       Fetch list = whole.get((Long) row.value(parent));

@@ -13,9 +13,9 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dates of a cut list that a pull left to the next one, because it may not send more requests
- * for pieces. The dates are kept with the cursor as one line of text, in seconds since 1970: {@code
- * 1767225600..1767312000 1767312000..1767398400} for example.
+ * The dates of a cut list that a pull leaves to the next pull, because the pull may send no more
+ * requests. The file keeps the dates as one line of seconds since 1970. Example: {@code
+ * 1767225600..1767312000 1767312000..1767398400}.
  */
 record PendingPieces(List<Span> spans) {
 

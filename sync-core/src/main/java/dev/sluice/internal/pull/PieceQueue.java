@@ -35,8 +35,8 @@ final class PieceQueue {
   }
 
   /**
-   * Puts the last request back to the front, as it was not answered. The queue's first request is
-   * not put back, as that request may itself be the cause.
+   * Puts the last taken request back to the front of the queue, because the request got no answer.
+   * The queue's very first request is not put back, because the request itself may be the cause.
    */
   void putBack() {
     if (asked != null && taken > 1) {

@@ -7,11 +7,9 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 
 /**
- * The page of a long list up to which the list's rows are stored. A pull that was killed in the
- * middle leaves this page in the file. The next pull begins there and stores the rest of the list.
- * Then it lists everything, as the file may have old rows before that page. So each row comes,
- * however soon the app is killed each time. A pull begins at the page only once, so a page that
- * cannot be read does not keep the pull from the others.
+ * Notes up to which page a long list is stored. After a crash, the next pull begins at the noted
+ * page and fetches the whole list afterwards. A pull begins at the same page only once, because the
+ * page may be unreadable.
  */
 final class PlaceInList {
 
@@ -26,7 +24,10 @@ final class PlaceInList {
         : list;
   }
 
-  /** Whether a pull may begin in the middle: not by a token, which counts from its list's start. */
+  /**
+   * Whether a pull may begin this list at a later page. A list that is requested by token must
+   * begin at its first page.
+   */
   private static boolean canContinue(Fetch list) {
     return list.type().endpoints().paging() != null
         && list.token() == null
@@ -38,7 +39,10 @@ final class PlaceInList {
     return list.since() == null ? "" : list.since().toString();
   }
 
-  /** Notes that this page and all before it are stored; clears the note if a pull began with it. */
+  /**
+   * Notes that the page and all earlier pages are stored. Clears the note if the pull began with
+   * this page.
+   */
   static void stored(Fetch page, boolean isBegin, Writer writer) {
     String text = page.page();
     if (canContinue(page)) {

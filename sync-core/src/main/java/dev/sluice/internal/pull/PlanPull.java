@@ -19,21 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses how much a pull asks for if a quota counts its requests. Without such a quota, the pull
- * asks for everything.
- *
- * <ul>
- *   <li>Once an hour every type by itself: only this brings the tombstones of all types.
- *   <li>In between, the {@link Related} request, if it takes at most a quarter of the quota's free
- *       slots; else the light types.
- *   <li>An empty database gets the {@link Related} request at once, or every type by itself, and
- *       nothing less.
- *   <li>If the server failed at the {@link Related} request, no pull sends it again for an hour.
- *   <li>A list that failed is asked for in between, beside the rest. Once the whole pull is due,
- *       the list waits for the whole pull: a list that always fails would otherwise use up each
- *       slot as soon as the slot is free. A pull that leaves a failed list out reports when the
- *       quota has slots for that list.
- * </ul>
+ * Chooses which lists a pull requests while a quota counts the requests. Once an hour, the pull
+ * requests each type's list alone, because only these lists bring all tombstones. Other pulls send
+ * the schema's request for several types, or request only the light types.
  */
 final class PlanPull extends State<PullRun> {
 
@@ -50,12 +38,12 @@ final class PlanPull extends State<PullRun> {
   private final SyncSchema schema;
 
   /**
-   * What the last pulls have left in the file.
+   * What the file knows about earlier pulls.
    *
-   * @param isCold whether the database is empty: no type has a cursor
-   * @param isWholeDue whether no pull of everything was done in the last hour
-   * @param relatedFailed whether the {@link Related} request failed in the last hour
-   * @param failed the lists that failed
+   * @param isCold whether the database is empty, because no type has a cursor
+   * @param isWholeDue whether no pull fetched every list in the last hour
+   * @param relatedFailed whether the request for several types failed in the last hour
+   * @param failed the types whose list failed
    */
   private record LastPulls(
       boolean isCold, boolean isWholeDue, boolean relatedFailed, List<EntityType<?>> failed) {}
@@ -122,8 +110,8 @@ final class PlanPull extends State<PullRun> {
   }
 
   /**
-   * Pulls the light types now, and reports when the quota will have slots for them and for the
-   * given requests.
+   * Plans a pull of the light types only. The plan says when the quota has slots for the light
+   * types and for the given paths.
    */
   private PullScope lightBefore(List<String> more) {
     PullScope light = fitting(PullShape.LIGHT);

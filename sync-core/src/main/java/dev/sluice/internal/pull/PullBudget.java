@@ -10,9 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what one pull receives and asks for. Enforces the limits of bytes, rows, pieces of cut
- * lists and single rows. Several threads may count bytes and rows; one state at a time uses the
- * rest.
+ * Counts what one pull receives and requests, and enforces the pull's limits. Several threads may
+ * count bytes and rows. The other methods are for one thread at a time.
  */
 final class PullBudget {
 
@@ -34,8 +33,8 @@ final class PullBudget {
   }
 
   /**
-   * Counts the bytes of an answer as they come. Fails if the pull has received too much, or if the
-   * machine is frozen, since an answer may take minutes.
+   * Counts the bytes of an answer while the answer arrives. The receiver throws if the pull's limit
+   * is exceeded. The receiver also throws after a freeze, because an answer may take minutes.
    */
   Receiver receiver(Step step) {
     return bytes -> {
@@ -47,7 +46,8 @@ final class PullBudget {
   }
 
   /**
-   * Whether the pull may ask for one more piece of a cut list; the next pull asks for the others.
+   * Whether the pull may request one more part of a cut list. The next pull requests the remaining
+   * parts.
    */
   boolean mayAskForPiece() {
     return pieces < MOST_PIECES;

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The states that a domain adds to a pull.
+ * The states that an app's domain adds to the pull.
  *
- * @param afterFetch runs when every answer has come and nothing is stored
- * @param afterStored runs when the rows of that type are stored, before those of the next type
- * @param afterAll runs when everything is stored
- * @param lookedUp types whose lists leave some rows out; the domain's states ask for unknown rows
- *     of these types one by one
+ * @param afterFetch runs after the last answer, before any row is stored
+ * @param afterStored runs after the rows of the key's type are stored, before the next type
+ * @param afterAll runs after all rows are stored
+ * @param lookedUp the types with incomplete lists; the domain's states request their unknown rows
+ *     one by one
  */
 public record PullHooks(
     Hook<PullRun> afterFetch,

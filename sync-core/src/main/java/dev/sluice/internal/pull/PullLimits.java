@@ -1,13 +1,13 @@
 package dev.sluice.internal.pull;
 
 /**
- * The most that one pull may receive, over all its answers. A pull that would receive more ends
- * with {@link dev.sluice.failure.FailureKind#SERVER_FAILED}. The rows that the pull has stored
- * stay, and the user's changes are sent all the same.
+ * The most that all answers of one pull may hold. A larger pull fails with {@link
+ * dev.sluice.failure.FailureKind#SERVER_FAILED}. Rows that are already stored stay, and the push
+ * still runs.
  *
- * @param bytes of all answers, after decompression, and of all temporary files made from them;
- *     default 512 MiB, at least 1 MiB
- * @param rows in all answers; default 1,000,000, at least 1,000
+ * @param bytes the bytes after decompression, in answers and temporary files; at least 1 MiB,
+ *     default 512 MiB
+ * @param rows the rows in all answers; at least 1,000, default 1,000,000
  */
 public record PullLimits(long bytes, long rows) {
 

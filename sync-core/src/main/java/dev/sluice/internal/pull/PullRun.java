@@ -25,9 +25,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one pull: what it has fetched, how far it is, what it has done. Several threads add
- * answers; one state at a time uses the rest. The run must be closed when the pull ends, however
- * the pull ends.
+ * The data of one running pull: its plan, its answers and its results. Several threads may add
+ * answers; all other methods are for one thread at a time. Close the run after every pull, also
+ * after a failed pull.
  */
 public final class PullRun extends Budgeted {
 
@@ -79,9 +79,9 @@ public final class PullRun extends Budgeted {
   }
 
   /**
-   * A pull of all rows of every type, which finds the rows that differ from those here.
+   * A pull of all rows of every type, which finds the differences between server and device.
    *
-   * @param synced when the sync before this pull began, by the server's clock
+   * @param synced the start of the last sync before this pull, by the server's clock
    */
   public static PullRun comparing(Store store, PullLimits limits, Instant synced, RunLog log) {
     RowComparison comparison = new RowComparison(store.serverIds(), synced);
@@ -183,8 +183,8 @@ public final class PullRun extends Budgeted {
   }
 
   /**
-   * What the user has to do, as a code of the domain. If there is a code, the domain may have ended
-   * the pull early.
+   * What the user has to do, as a code of the app's domain; empty: nothing. With a code, the domain
+   * may have ended the pull early.
    */
   public Optional<String> attention() {
     return attention;

@@ -7,12 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How much a pull asks for.
+ * The extent of one pull.
  *
- * @param requested the types and requests
- * @param leavesOut whether that is less than a whole pull
- * @param restIn how long until a quota has slots for the failed lists that the pull leaves out;
- *     empty if it leaves none out
+ * @param requested the types and requests of the pull
+ * @param leavesOut whether the pull requests less than a whole pull does
+ * @param restIn the time until a quota has slots for failed lists; empty: no failed list left out
  */
 record PullScope(
     PullShape shape, RequestedTypes requested, boolean leavesOut, Optional<Duration> restIn) {
@@ -29,8 +28,8 @@ record PullScope(
   }
 
   /**
-   * The same, counted as complete, since it asks for all lists that failed in a whole pull less
-   * than an hour ago.
+   * The same scope, reported as a complete pull. Within an hour of a whole pull, a light pull is
+   * complete if it requests the failed lists too.
    */
   PullScope asComplete() {
     return new PullScope(shape, requested, false, restIn);

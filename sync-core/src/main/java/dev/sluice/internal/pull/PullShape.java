@@ -7,9 +7,9 @@ enum PullShape {
   /** Every type by itself, and all of its rows whatever is known here. */
   EVERYTHING,
   /**
-   * For an empty database: several types by one request, the others by themselves. If the whole
-   * list of a type may leave out rows, the type is asked for by itself. Such a type needs a cursor,
-   * or its deletions would never be known.
+   * For an empty database: one request for several types, and one request for each other type. A
+   * type with incomplete lists gets a separate request, because its deletes are known only from
+   * tombstones. Tombstones need a cursor, and only a separate request sets the cursor.
    */
   FIRST,
   /** Several types by one request, the others by themselves. */

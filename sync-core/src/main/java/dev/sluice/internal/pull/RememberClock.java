@@ -9,8 +9,8 @@ import dev.sluice.internal.merge.EditTimes;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Notes the difference between the device's clock and the server's clock, so that edits can be
- * dated after a reboot. Then drops overruled values that are too old by the server's clock.
+ * Notes the difference between the device's clock and the server's clock. With this note, edits are
+ * dated correctly after a reboot. Also removes losses that are too old by the server's clock.
  */
 final class RememberClock extends State<PullRun> {
 

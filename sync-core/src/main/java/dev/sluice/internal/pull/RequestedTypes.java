@@ -12,13 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pull asks for.
+ * The types and requests of one pull.
  *
  * @param types the types whose rows the pull brings, in the order of storing
- * @param asked the types with one request each, in the order of asking. A type with a list for each
- *     parent is not among them, as its lists are asked for after its parents are stored
- * @param related one request for several types, sent in place of the one for its root; null if
- *     every type is asked for by itself
+ * @param asked the types with one request each, in order; without types that have parents' lists
+ * @param related the request for several types, sent instead of its root type's request; null: none
  */
 record RequestedTypes(
     List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
@@ -31,9 +29,9 @@ record RequestedTypes(
   }
 
   /**
-   * The types of a shape.
+   * The types and requests for a shape.
    *
-   * @throws IllegalArgumentException if the shape needs a related request and the schema has none
+   * @throws IllegalArgumentException if the schema lacks the shape's request for several types
    */
   static RequestedTypes of(PullShape shape, SyncSchema schema) {
     return switch (shape) {
@@ -58,8 +56,8 @@ record RequestedTypes(
   }
 
   /**
-   * Whether the type needs a cursor. If its whole list may leave out rows, only tombstones tell of
-   * deletions.
+   * Whether the type needs a cursor. A type with incomplete lists needs tombstones, and only a
+   * request with a cursor brings tombstones.
    */
   private static boolean needsCursor(Endpoints endpoints) {
     return endpoints.mayOmit() && endpoints.takesSince();

@@ -24,9 +24,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds where the rows of whole lists differ from those here. A change since the last sync began,
- * on either side, is no difference. An older change should have come with that sync, even if the
- * change is newer than the cursor.
+ * Finds the differences between the rows of whole lists and the local rows. A change after the
+ * start of the last sync is no difference. The last sync should have brought every older change.
  */
 final class RowComparison {
 
@@ -41,9 +40,10 @@ final class RowComparison {
   private record ServerRow(EntityType<?> type, long serverId) {}
 
   /**
-   * Looks up the rows here by those ids.
+   * Creates a comparison without differences.
    *
-   * @param synced when the last sync began; the server dates rows in whole seconds
+   * @param serverIds finds the server's text id of a row
+   * @param synced the start of the last sync; cut to seconds, because servers date rows in seconds
    */
   RowComparison(ServerIds serverIds, Instant synced) {
     this.serverIds = serverIds;

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Stores the rows of one type, one batch at a time, so that a user's edit waits for one batch at
- * most. The last batch writes the cursor, here or in {@link DeleteMissing}. If the process dies
- * before the last batch, the next pull fetches these rows again.
+ * Stores the rows of one type in small batches, so that a user's edit waits only for one batch. The
+ * last batch writes the cursor. After a crash before the last batch, the next pull fetches the rows
+ * again.
  */
 final class StoreRows extends State<StoringType> {
 
@@ -47,9 +47,9 @@ final class StoreRows extends State<StoringType> {
   private final UnlistedTargets unlisted;
 
   /**
-   * Works in that context.
+   * Creates the state.
    *
-   * @param lookedUp types whose unknown rows a domain asks for one by one
+   * @param lookedUp the types whose unknown rows the app's own states request one by one
    */
   StoreRows(LoopContext context, Set<EntityType<?>> lookedUp) {
     super("StoreRows");
@@ -146,8 +146,8 @@ final class StoreRows extends State<StoringType> {
   }
 
   /**
-   * Stores each row in its own transaction, since one of them violates a constraint of the
-   * database. Reports each row that the database refuses.
+   * Stores each row in a separate transaction, after the database refused the whole batch. Reports
+   * each row that the database refuses.
    */
   private Batch storeOneByOne(List<Incoming> rows, boolean last, StoringType storing) {
     Batch batch = new Batch(storing, unlisted);

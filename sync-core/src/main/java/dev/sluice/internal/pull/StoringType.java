@@ -16,10 +16,10 @@ record StoringType(PullRun run, TypePull rows) {
   }
 
   /**
-   * Gives up a list that cannot be read or fetched to its end. The cursor stays. The pull goes on
-   * with the list of the next parent if there is one, or else with the next type.
+   * Gives up a list that failed or cannot be read to its end. The cursor stays. The pull continues
+   * with the next parent's list, or with the next type.
    *
-   * @return whether the pull goes on with this type
+   * @return whether the pull continues with this type
    */
   boolean giveUp(Throwable failure) {
     if (!rows.goesOnWithoutList()) {
@@ -35,8 +35,8 @@ record StoringType(PullRun run, TypePull rows) {
   }
 
   /**
-   * Fetches the lists that lack rows once more. If each parent has a list, these lists came before,
-   * so the failures of other lists say nothing about them.
+   * Fetches the lists that lack rows a second time. The parents' lists have come before, so
+   * failures of other lists do not stop the second fetch.
    */
   void askAgain() {
     rows.askAgain();

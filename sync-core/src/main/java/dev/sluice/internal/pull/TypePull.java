@@ -86,8 +86,10 @@ final class TypePull {
   }
 
   /**
-   * Continues with the pieces that an earlier pull left, unless this pull fetches the whole list.
-   * The longest answer so far had {@code longest} rows.
+   * Takes the parts of dates that an earlier pull left. A pull of the whole list ignores these
+   * parts.
+   *
+   * @param longest the number of rows in the longest earlier answer
    */
   void continueWith(PendingPieces rest, int longest) {
     list.longest(longest);
@@ -105,10 +107,10 @@ final class TypePull {
   }
 
   /**
-   * Drops the last list that was asked for, as it failed or stopped before its end. If each parent
-   * has a list, the lists of the other parents come all the same.
+   * Drops the last requested list, because the list failed or stopped early. The lists of other
+   * parents still come.
    *
-   * @return whether the pull goes on with the type
+   * @return whether the pull continues with this type
    */
   boolean goesOnWithoutList() {
     if (parents.areNested() && page != null) {
@@ -210,7 +212,10 @@ final class TypePull {
     partial = true;
   }
 
-  /** Whether the pull continues pieces that an earlier pull left, and the last answer is stored. */
+  /**
+   * Whether the last answer is stored, and parts of dates from an earlier pull are still to be
+   * fetched.
+   */
   boolean continuesPieces() {
     return partial && isRead() && !pieces.isEmpty();
   }
@@ -349,17 +354,18 @@ final class TypePull {
   }
 
   /**
-   * Whether the answer for some dates is {@code null}. That proves nothing, so no row is deleted,
-   * and the next pull asks once more. It asks only once, as some servers write empty lists that
-   * way.
+   * Whether the answer for a part of the dates is {@code null}. Such an answer proves nothing, so
+   * no row is deleted. The next pull requests these dates once more, but only once, because some
+   * servers write empty lists so.
    */
   private boolean isNullPiece(Page read) {
     return inPieces && list.rows() == 0 && !read.isList();
   }
 
   /**
-   * Whether the answer is a {@code null} that no other answer confirms, or can still confirm. A
-   * list of changes may be {@code null} if nothing changed, but a later page of it may not.
+   * Whether the answer is {@code null} after a second look, and no look got a real list. For a list
+   * of changes, only a later page counts. Without changes, the first page may rightly be {@code
+   * null}.
    */
   private boolean isUnconfirmedNull(Page read) {
     boolean gotList = list.rows() > 0 || read.isList(); // the user's row is no list

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why the database lacks some of the server's data. The last pulls noted the reason in the file, so
- * that the status does not say "Synced" after a restart either.
+ * Knows from the file why the database lacks some of the server's data. So the app's sync status is
+ * right after a restart too.
  */
 public final class Unfinished {
 
@@ -24,8 +24,8 @@ public final class Unfinished {
   private Unfinished() {}
 
   /**
-   * The first list that failed, in the order of the schema. If none failed, what the user has to
-   * do. Empty if there is neither.
+   * The failure of the first failed list, in the order of the schema. Without a failed list, what
+   * the user has to do. Empty if neither is noted.
    */
   public static Optional<SyncException> why(SyncSchema schema, Reader reader) {
     Optional<SyncException> failed = FailedLists.read(reader).first(schema.types());

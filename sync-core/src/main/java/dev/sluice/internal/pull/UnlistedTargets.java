@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clears references to rows that the server does not have. A row may name such a row, as the server
- * keeps no foreign keys. If the whole list of the target's type lacks the target, the reference is
- * null here. A reference to the owner of the row stays, since the row cannot be without an owner.
+ * Clears references to rows that the server does not have. Some servers keep a reference after the
+ * target row was deleted. A reference to a row's owner stays, because a row cannot exist without
+ * its owner.
  */
 final class UnlistedTargets {
 
@@ -37,8 +37,8 @@ final class UnlistedTargets {
   }
 
   /**
-   * Whether the row is a placeholder of an earlier pull, and a whole list can show that the server
-   * has no such row.
+   * Whether the row is a placeholder that is due for deletion if a whole list lacks the row. A
+   * placeholder that owns other rows stays.
    */
   boolean isPlaceholder(Stored stored, Reader reader) {
     Row row = stored.row();
@@ -112,9 +112,9 @@ final class UnlistedTargets {
   }
 
   /**
-   * Whether the list proves that the target is gone. The list has each target that a row named
-   * before the list was made. If the row has no date, or the list may be a mistake of the server,
-   * an earlier list must have lacked the target too.
+   * Whether the list proves that the reference's target is gone. The row's last change must be
+   * older than the list. For an undated row or an uncertain list, the local row in sync must have
+   * no such reference either.
    */
   private static boolean isProved(Whole list, Field<?, ?> field, Known known, Reader reader) {
     Instant at = Rows.modifiedAt(known.row());

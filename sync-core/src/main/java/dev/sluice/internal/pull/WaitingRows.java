@@ -10,8 +10,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Rows that were read and are not stored yet. They wait in memory. A row may have long texts or a
- * long list of ids, so the size of the rows counts as well as their number.
+ * Rows that were read and wait in memory until they are stored. The waiting rows are limited by
+ * number and by size, because one row may have long texts.
  */
 final class WaitingRows {
 

@@ -7,9 +7,9 @@ import dev.sluice.schema.EntityType;
 import java.time.Duration;
 
 /**
- * Decides when a pull makes way for a push: between two answers of a type, so that an edit need not
- * wait for a list of a thousand pages. The pull makes way once for the same edits; edits that could
- * not be sent wait for the push after the pull. So do all edits once a push in between failed.
+ * Decides when a pull pauses for a push, so that the user's edits need not wait for a very long
+ * list. The pull pauses only between two answers of one type. The same edits cause only one pause,
+ * and after a failed push the pull pauses no more.
  */
 public final class YieldToPush {
 
