@@ -18,10 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles a create that the server refused because it has such a row already. Finds the server's
- * row in a list and links our row to it. If the list proves that the server has no such row, or if
- * no list can ever prove it, the refusal counts. If just this list proves nothing, for example
- * because it was cut, our row waits for a better list.
+ * Handles a create that the server refused because the server already has an equal row. If a list
+ * shows the server's row, the local row is linked to the server's row. If the list proves nothing
+ * this time, the create waits for a better list.
  */
 final class AdoptExisting extends State<FailedChange> {
 
@@ -112,8 +111,8 @@ final class AdoptExisting extends State<FailedChange> {
   }
 
   /**
-   * Ends the look, because no list has the name. If another client has taken the name since, the
-   * refusal stays a failure until the next pull, which finds that client's row.
+   * Ends the look, because no list has a row of the same name. If another client has taken the name
+   * meanwhile, the refusal becomes a failure until the next pull.
    */
   private Transition notFound(FailedChange change, @Nullable Unproved doubt) {
     if (doubt == null || doubt.forGood()) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All pages of a list, joined into one. Some looks prove something only if they see all pages. */
+/** All pages of a list, read as one page. Some looks prove something only after the last page. */
 final class AllPages implements Page {
 
   private final Paginator turns;
@@ -28,7 +28,7 @@ final class AllPages implements Page {
   /**
    * Reads one more page to its end.
    *
-   * @return the request for the next page, null after the last page
+   * @return the request for the next page; null after the last page
    */
   @Nullable Fetch add(Fetch asked, Page page) {
     turns.begin(asked);

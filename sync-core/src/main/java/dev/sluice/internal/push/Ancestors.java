@@ -14,11 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders creates and moves in a tree from the root down. So the parent of each row is in place
- * before the row is sent, and the server never has a row under itself on the way.
- *
- * <p>Remembers the rows that have nothing to send above them, so that one path to the root is not
- * walked once for each row below.
+ * Orders the creates and moves of a tree from the root down. So a row's parent is on the server
+ * before the row. Remembers rows without unsent changes above, so that their path to the root is
+ * walked only once.
  */
 final class Ancestors {
 
@@ -26,8 +24,8 @@ final class Ancestors {
   private long edits = -1;
 
   /**
-   * Finds the nearest new or moved row above a new or moved row. The row above is sent first. Null
-   * if there is none, or if the server has refused the change of the nearest one.
+   * The nearest new or moved row above a new or moved row. The row above is sent first. Null if no
+   * such row is above, or if the server refused the nearest one's change.
    */
   @Nullable Stored firstAbove(Stored row, Reader reader) {
     if (!isPlaced(row)) {
@@ -61,7 +59,10 @@ final class Ancestors {
     return up != null && up.id() == row.id();
   }
 
-  /** Whether the server still has to put the row below its parent: the row is new, or was moved. */
+  /**
+   * Whether the server does not have the row below its present parent yet. The row is new or was
+   * moved.
+   */
   private static boolean isPlaced(Stored stored) {
     Row row = stored.row();
     Field<?, ?> parent = row.type().parent();

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 record AnsweredChange(PushRun run, SentChange sent, Answer answer) {
 
   /**
-   * Whether the row must be fetched, because the answer does not show that the update was carried
-   * out. That is so if the answer tells neither the row nor its version, and the schema has an
-   * address for a single row.
+   * Whether the row must be fetched to see whether the server carried out the update. The answer to
+   * the update has neither the row nor a version. The schema has a path for a single row.
    */
   boolean isToBeRead() {
     EntityType<?> type = sent.row().type();

@@ -100,9 +100,8 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * Finds another row here that already has the server id of the created row; null if there is
-   * none. If the create was sent twice, a pull may have stored the server's row as another one,
-   * because somebody had changed it on the server.
+   * Finds another local row that already has the server id of the created row; null if none has.
+   * Example: the create was sent twice, and a pull stored the first request's row as a new row.
    */
   private @Nullable Stored duplicate(Row sent, Known answer, Writer writer) {
     RestoredServer restored = new RestoredServer(context.store().schema());
@@ -134,7 +133,10 @@ final class ApplyAnswer extends State<AnsweredChange> {
     return reconciler.acknowledge(sent.row(), sent.revision(), duplicate, writer).losses();
   }
 
-  /** Merges the answer into our row, and returns what the answer or a later edit has overruled. */
+  /**
+   * Merges the answer into the local row. Returns the values that the answer or a later edit
+   * overruled.
+   */
   private List<Loss> reconcile(AnsweredChange change, Writer writer) {
     SentChange sent = change.sent();
     Known row = change.answer().row();
@@ -161,8 +163,8 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * Deletes the row here too, because the user's own edit has deleted it on the server. A row that
-   * was edited again stays.
+   * Deletes the local row, because the user's own update marked the row as deleted on the server. A
+   * row with a later edit stays.
    */
   private List<Loss> softDelete(SentChange sent, Known gone, Writer writer) {
     List<Loss> losses = reconciler.acknowledge(sent.row(), sent.revision(), gone, writer).losses();
@@ -174,7 +176,8 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * Which part of the update the server did not apply, in words for people; null if it applied all.
+   * Names a part of the update that the server did not apply, in words for the user; null if all
+   * parts were applied.
    */
   private static @Nullable String unchangedPart(SentChange sent, Known answer, Writer writer) {
     if (SentChange.isElsewhere(answer, sent.sending().row())) {
@@ -196,8 +199,8 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * Whether the server has the value that was sent. A reference to a row that no longer exists here
-   * was sent as null. A server may trim a text or ignore its case; that counts as applied.
+   * Whether the server has the value that was sent. A text that differs only in case or spaces
+   * counts as the same value. A reference to a deleted local row was sent as null.
    */
   private static boolean isTaken(Field<?, ?> field, SentChange sent, Known answer, Row there) {
     return there.agreesWith(sent.row(), field)

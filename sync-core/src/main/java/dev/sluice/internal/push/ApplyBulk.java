@@ -10,9 +10,8 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.Optional;
 
 /**
- * Applies the answer to a request with several changes. Each change that the server calls done is
- * applied in a transaction of its own, as if it had been sent alone. Each other change is now sent
- * alone and gets an answer of its own.
+ * Applies the answer to a request with several changes. Each change that the answer confirms is
+ * applied in a separate transaction. Every other change is sent again alone.
  */
 final class ApplyBulk extends State<SentBulk> {
 

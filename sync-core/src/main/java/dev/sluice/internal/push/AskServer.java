@@ -19,11 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * After the server failed over several rows, finds out whether the rows are to blame or the server
- * is down. Asks the server a question that concerns no row. If the server answers, the push goes on
- * without those rows; if not, the push ends. If the schema has no such question, the answer to
- * another request of this push is enough, or the answer to a list that is fetched now. If there is
- * no such list, or if the quota is used up, the server counts as down.
+ * Finds out whether the server is down, after the server failed at several rows. The state sends a
+ * request that concerns none of these rows. If the server answers, the push continues without these
+ * rows; if not, the push ends.
  */
 final class AskServer extends State<PushRun> {
 
@@ -60,7 +58,10 @@ final class AskServer extends State<PushRun> {
         .map(answer -> answer.outcome() == question.accepted ? works(run) : isDown(run));
   }
 
-  /** Asks for a list. Any answer proves that the server works, even a refusal or an empty list. */
+  /**
+   * Requests a list to see whether the server works. Every answer proves that the server works,
+   * even a refusal.
+   */
   private Single<Transition> askForList(PushRun run, Step step) {
     Optional<Fetch> shortest = context.store().read(this::shortest);
     if (!shortest.isPresent()) {
@@ -83,7 +84,8 @@ final class AskServer extends State<PushRun> {
   }
 
   /**
-   * A list of changes, since whole lists may be long; else a whole list; empty if there is none.
+   * The first list of changes, because a whole list may be long. Without one, the first whole list.
+   * Empty if there is no list.
    */
   private Optional<Fetch> shortest(Reader reader) {
     @Nullable Fetch first = null;

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits three seconds if the server does not know a parent yet that it created a moment ago. Then
- * the change is sent again.
+ * Waits three seconds before a refused change is sent again. The server may not know the change's
+ * parent yet, because the parent was created a moment ago.
  */
 final class AwaitConsistency extends State<FailedChange> {
 

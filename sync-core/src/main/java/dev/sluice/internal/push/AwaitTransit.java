@@ -11,8 +11,8 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 
 /**
- * Waits until no earlier request for the row can arrive any more. The answer to an earlier update
- * or delete was lost. If that request arrived after the next change, it would undo the next change.
+ * Waits until no earlier request for the row can still arrive at the server. The answer to the
+ * earlier request was lost. If the earlier request arrived late, it would undo the next change.
  */
 final class AwaitTransit extends State<DueChange> {
 

@@ -16,10 +16,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the changes that can go in one request with the due change: those that were made right
- * after it. The search stops at the first change that cannot. So no order is broken, and a change
- * that goes alone costs only one more look. A change that has failed or waits for something goes
- * alone.
+ * Finds the changes that go in one bulk request with the due change. Only the changes made directly
+ * after the due change are taken, so that the order is kept. A change that failed before, or has to
+ * wait, ends the search.
  */
 final class BulkCandidates {
 
@@ -35,8 +34,8 @@ final class BulkCandidates {
   }
 
   /**
-   * The request to send now. The request sends a file of the due change if a file goes first,
-   * otherwise the due change and those that go with it. Null if there is nothing to send.
+   * The next request: a file that the due change needs first, or the due change with the changes
+   * that go along. Null if there is nothing to send.
    */
   @Nullable DueRequest join(Change due, NextStep step, PushRun run, Reader reader) {
     Sending sending = step.request();

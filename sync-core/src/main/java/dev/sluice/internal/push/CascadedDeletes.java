@@ -13,11 +13,9 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Tells which rows go with an owner that the user has deleted, while the delete is still to be
- * sent. Until then, such a row keeps its name taken on the server.
- *
- * <p>Remembers the owners that stay, so that one path to the root is not walked once for each row
- * below.
+ * Knows which rows will go with an owner whose delete is not yet sent. Until the delete is sent,
+ * the server still holds the names of these rows. Remembers owners that stay, so that their path to
+ * the root is walked only once.
  */
 final class CascadedDeletes {
 
@@ -25,9 +23,9 @@ final class CascadedDeletes {
   private long edits = -1;
 
   /**
-   * Forgets which owners stay, if the app has edited something since the last call.
+   * Forgets which owners stay, if any row was edited since the last call.
    *
-   * @param now the number of edits in the file so far
+   * @param now the file's edit counter
    */
   CascadedDeletes asOf(long now) {
     if (edits != now) {
@@ -59,9 +57,9 @@ final class CascadedDeletes {
   }
 
   /**
-   * Whether a new row need not be sent, because it goes with its owner. The new row is sent all the
-   * same if a row that stays refers to it. It is also sent if a row on the server is to be moved to
-   * the new row, out of the deleted owner.
+   * Whether a new row need not be sent, because the row will be deleted with its owner. The row is
+   * still sent if a row that stays refers to it. The row is also sent if a row on the server is to
+   * be moved to it.
    */
   boolean makeNeedless(Row row, Reader reader) {
     return row.serverId() == null

@@ -28,13 +28,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change that waits for the server.
+ * A change that waits to be sent.
  *
  * @param stored the row with its base
- * @param sent the earlier requests for the row whose outcome is unknown
- * @param revision the revision of the row
- * @param repeated a lost create that is sent again first, as it was sent; null if there is none
- * @param files the files that were attached to the row and go with this change
+ * @param sent the journal's earlier requests for the row
+ * @param revision the row's revision
+ * @param repeated the lost create to send again unchanged; null: none
+ * @param files the attachments that go with this change
  */
 record Change(
     Stored stored,
@@ -57,11 +57,11 @@ record Change(
   }
 
   /**
-   * A change that only gives the row a name which nobody else has, so that another row can have the
-   * old name. The row's own change cannot go first, because it waits for the other row. The row
-   * stays pending.
+   * A change that gives the row a temporary name, so that another row can take the old name. The
+   * row's own change must wait for the other row. After the temporary change, the row's own change
+   * is still to be sent.
    *
-   * @return null if the server lets no name be changed
+   * @return the temporary change; null if the server does not let the name change
    */
   static @Nullable Change makingWay(Stored found, Reader reader) {
     Row base = found.base();
@@ -155,8 +155,8 @@ record Change(
   }
 
   /**
-   * The fields that an update has to send. The server may have the base, or any version that was
-   * sent without an answer. So a field that the user has changed back since then is sent too.
+   * The fields that an update has to send. The server may have the base or any version from an
+   * unanswered request. A field that differs from any of these versions is sent.
    */
   Set<Field<?, ?>> updated() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
@@ -165,10 +165,9 @@ record Change(
   }
 
   /**
-   * The earlier requests for this row that must not arrive after this change, because they would
-   * undo it. An earlier request that does the same as this change is harmless. After a delete, only
-   * a late PUT does harm: it would create the row again. If a create is repeated as a PUT, the
-   * first request must not arrive later.
+   * The earlier requests for the row that must not arrive after this change, because they would
+   * undo this change. A late request with the same content does no harm. After a delete, only a
+   * late PUT does harm, because the PUT would create the row again.
    */
   List<SentRequest> mustArriveBefore() {
     boolean madeHere = row().type().endpoints().areIdsMadeHere();
@@ -189,9 +188,9 @@ record Change(
   }
 
   /**
-   * What has to be done for this change next.
+   * The next step for this change.
    *
-   * @param isAboveItself whether the row is above itself in its tree, which takes a walk to tell
+   * @param isAboveItself whether the row is its own ancestor; passed in because finding out is slow
    */
   NextStep next(boolean isAboveItself, Reader reader, Transit transit) {
     boolean waits = !isAboveItself && (waitsForLook() || rests(stored, reader));
@@ -252,12 +251,11 @@ record Change(
   }
 
   /**
-   * The request body and address, with the server's ids. An existing row is addressed by the
-   * parents that the server knows, even if the user has moved the row since. A delete needs only
-   * the address. It waits while another row is still to be moved out of the row, because the server
-   * would delete that one too.
+   * The request for the action, with the server's ids. The path of an existing row has the parents
+   * that the server knows, even after a local move. A delete waits while other rows are still to be
+   * moved out of the row.
    *
-   * @return null if something that the request needs is not on the server yet
+   * @return null if a row that the request refers to is not on the server yet
    */
   private @Nullable Sending sending(Action action, Instant now, Reader reader) {
     Row address = action == Action.CREATE ? null : Translation.outbound(address(action), reader);
@@ -293,7 +291,10 @@ record Change(
     return said;
   }
 
-  /** All fields that the server knows, except fields that only the server writes and never told. */
+  /**
+   * All fields that an update of the whole row sends. A field that only the server writes is left
+   * out while its value is unknown.
+   */
   private Set<Field<?, ?>> all() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(row().type().fields());
     fields.removeIf(
@@ -305,7 +306,7 @@ record Change(
   }
 
   /**
-   * The row as the server last told it, without the references that no path of the change names.
+   * The server's last version of the row, with only the references that the change's path contains.
    */
   private Row address(Action action) {
     Row address = stored.told();

@@ -12,22 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of changes of one type.
- *
- * <ul>
- *   <li>The row that holds a name on the server goes before the row that wants the name, because
- *       only the holder's own change frees the name. There is no such order if two rows swap their
- *       names, or if others must leave the holder before it is deleted. Then the holder {@linkplain
- *       Change#makingWay makes way}.
- *   <li>In a tree, {@link Ancestors} that are new or moved go first. If a row is above itself there
- *       is no such order, and the row is refused here.
- *   <li>In a tree, the delete of a row goes after the changes of the rows that are under it on the
- *       server. Those changes may move these rows away, and the server may refuse to delete a row
- *       with others under it.
- * </ul>
- *
- * <p>The chain of such rows is remembered during one pass of a push. So the chain is not walked
- * from the beginning for each row.
+ * Finds the change that must be sent before the due change. A row that gives up a name goes before
+ * the row that takes the name. In a tree, parents go before their rows, and a delete goes after the
+ * changes of all rows below.
  */
 final class ChangeOrder {
 
@@ -44,17 +31,17 @@ final class ChangeOrder {
   private long lastChild;
 
   /**
-   * An order that knows no change yet.
+   * Begins without any known change.
    *
-   * @param tried the rows that have made way in this push, or could not
+   * @param tried the rows that already got a temporary name in this push, or could not get one
    */
   ChangeOrder(Set<Ref<?>> tried) {
     this.tried = tried;
   }
 
   /**
-   * The change that must be sent before the due one, or the due one itself; null if that first
-   * change has to wait.
+   * The change to send first: an earlier one or the due change. Null if the first change has to
+   * wait.
    */
   @Nullable Stored first(Stored due, Reader reader) {
     circular = false;
@@ -86,7 +73,7 @@ final class ChangeOrder {
     return makingWay;
   }
 
-  /** Whether the row is deleted here, but other rows must leave it before the server deletes it. */
+  /** Whether the row's delete has to wait until other rows have left the row. */
   private static boolean isStuck(Stored holder, Reader reader) {
     return holder.row().isDeleted() && reader.isToBeLeft(holder.row());
   }
@@ -133,7 +120,8 @@ final class ChangeOrder {
   }
 
   /**
-   * The first change of the chain cannot be sent in this pass, so the rest of the chain waits too.
+   * Notes that the first change of the chain must wait. So all changes in the chain wait in this
+   * pass.
    */
   void passOver() {
     waiting.addAll(inChain);

@@ -17,12 +17,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what a refusal (4xx) means. If the refused create was sent before, the first request may
- * have created the row, so the row is looked for.
+ * Decides what the server's refusal (a 4xx status) of a change means. If the refused create was a
+ * repeated lost create, the first request may have created the row. So the push looks for the row.
  */
 final class ClassifyRejection extends State<FailedChange> {
 
-  /** How long after its create a parent may still be unknown: three pauses of AwaitConsistency. */
+  /**
+   * How long the server may not know a parent after the parent's create: three pauses of {@link
+   * AwaitConsistency}.
+   */
   private static final Duration FRESH = Duration.ofSeconds(9);
 
   /** How often a row may change on the server while one push sends the row's change. */
@@ -94,7 +97,10 @@ final class ClassifyRejection extends State<FailedChange> {
     return existsOnServer(sent, failure) ? existsAlready : refused;
   }
 
-  /** Whether the server says that there is no such row: 404 or 410, or 204 in place of the row. */
+  /**
+   * Whether the server says that the row does not exist: 404 or 410, or 204 where a row was
+   * expected.
+   */
   static boolean isNotFound(Throwable failure) {
     return failure instanceof RefusedException refusal && Tries.isNotFound(refusal.status());
   }
@@ -113,8 +119,9 @@ final class ClassifyRejection extends State<FailedChange> {
   }
 
   /**
-   * Whether the name is held by a row that goes with a deleted owner. False if our row is itself to
-   * be moved out of a deleted owner, because that delete waits for our row.
+   * Whether the name that the change needs is held by a row that will be deleted with its owner.
+   * False if the changed row must first leave a deleted owner, because the owner's delete waits for
+   * the move.
    */
   private static boolean isToBeFreed(FailedChange change, Reader reader) {
     CascadedDeletes going = change.run().going(reader);

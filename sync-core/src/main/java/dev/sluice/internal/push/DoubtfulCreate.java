@@ -4,10 +4,10 @@ import dev.sluice.internal.remote.Unproved;
 import dev.sluice.internal.store.SentRequest;
 
 /**
- * A create that may not be sent again: the server may have its row already.
+ * A create that must not be sent again, because the server may already have the row.
  *
- * @param run the push under way
- * @param said what is known of the row, in words for people
- * @param doubt why the look for it has proved nothing
+ * @param run the running push
+ * @param said what is known about the row, in words for the user
+ * @param doubt why the look for the row proved nothing
  */
 record DoubtfulCreate(PushRun run, SentRequest request, String said, Unproved doubt) {}

@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change that needs a request, or several that go together.
+ * A request for one change or for several changes.
  *
- * @param run the push under way
- * @param changes the changes to send; the due one is the first
- * @param destination where the request leads
- * @param upload the file that is sent first, null if the change itself is sent
+ * @param run the running push
+ * @param changes the changes to send, the due change first
+ * @param destination the request's path, and the values that the request sets in all rows
+ * @param upload the file to send first; null: the changes are sent
  */
 record DueRequest(
     PushRun run, List<Change> changes, Destination destination, @Nullable PendingUpload upload) {

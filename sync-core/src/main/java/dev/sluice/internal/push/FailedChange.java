@@ -12,10 +12,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change whose request the server refused, or that failed otherwise.
+ * A change whose request failed or was refused.
  *
- * @param run the push under way
- * @param file the name of the file whose upload failed; null if the request of the change failed
+ * @param run the running push
+ * @param file the name of the file whose upload failed; null: the change's own request failed
  */
 record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullable String file) {
 
@@ -54,8 +54,8 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
   }
 
   /**
-   * Whether a 409 means something other than an outdated version, such as a name that is taken.
-   * That is so if the row on the server still has the version that the change named.
+   * Whether a 409 has another reason than an outdated version, for example a taken name. The reason
+   * is another one if the server's row still has the version that the change named.
    */
   boolean isRefusedOtherwise(Known there) {
     return has(CONFLICT) && sent.isOfVersion(there);

@@ -12,11 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows over which the server failed in one push. The push skips these rows and goes on with the
- * others. If several requests fail one after the other, the server itself may be down, so the push
- * asks the server a question that concerns no row. If the server answers, the push goes on, and
- * twice as many requests may fail before the next question. If {@value #MOST_OF_A_TYPE} rows of a
- * type fail and none succeeds, the push skips the rest of that type.
+ * The rows at which the server failed during one push. The push skips these rows. After 20 failed
+ * rows of one type without a success, the push skips the rest of the type.
  */
 final class FailingRows {
 
@@ -64,7 +61,10 @@ final class FailingRows {
     serverWorked();
   }
 
-  /** The server answered the question whether it works: more requests may fail before the next. */
+  /**
+   * Notes that the server answered the question whether it works. Twice as many requests may fail
+   * before the next question.
+   */
   void questionAnswered() {
     int next = 2 * mostInARow;
     serverWorked();
@@ -76,7 +76,7 @@ final class FailingRows {
     down = true;
   }
 
-  /** Whether so many successive requests failed that the server must be asked whether it works. */
+  /** Whether so many requests failed in a row that the push must ask whether the server works. */
   boolean isServerInDoubt() {
     return failuresInARow >= mostInARow;
   }

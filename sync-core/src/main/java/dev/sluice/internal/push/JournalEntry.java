@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * Writes a request into the journal right before the request is sent. First reads the row again and
- * decides again what has to be done for the row.
+ * Writes a request into the journal right before the request is sent. First reads the row again,
+ * because the user may have edited the row meanwhile.
  */
 final class JournalEntry {
 
@@ -29,10 +29,10 @@ final class JournalEntry {
   }
 
   /**
-   * Writes the request for that change, as the row is now.
+   * Writes the request for the row's present change.
    *
-   * @param fits whether the request is still the one that was planned
-   * @return empty if the change is outdated
+   * @param fits whether the present request may replace the planned request
+   * @return the change to send; empty if the planned change is outdated
    */
   Optional<SentChange> enter(Change planned, Predicate<Sending> fits, Writer writer) {
     Row found = planned.row();
@@ -60,7 +60,10 @@ final class JournalEntry {
     return Optional.of(new SentChange(request, sending, stored.told(), repeated));
   }
 
-  /** A create that is repeated by its key keeps the time of the first request, as the key does. */
+  /**
+   * The journal's request for the change. A repeated create with an idempotency key keeps the first
+   * request's time, because the key's lifetime began then.
+   */
   private SentRequest request(Action action, Change change) {
     Row row = change.row();
     Moment now = Moment.now(context.time());
@@ -78,8 +81,8 @@ final class JournalEntry {
   }
 
   /**
-   * Writes the journal entry. Earlier requests for the row that can no longer arrive are marked as
-   * expired, so that they do not pile up.
+   * Writes the journal entry. Marks earlier requests for the row as expired if they can no longer
+   * arrive.
    */
   private void record(SentRequest request, Change change, Writer writer) {
     Row row = change.row();

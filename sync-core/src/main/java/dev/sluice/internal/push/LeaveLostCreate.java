@@ -18,10 +18,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Leaves a create alone for now, so that the row is not created twice. Either the look could not
- * prove whether the server has the row of a lost create, or a look missed a row that the server
- * says it has. The row then rests and is looked for later, after pauses that double from one minute
- * to six hours. If no later look can prove anything, the user decides. The other changes go on.
+ * Lets a create rest, because the server may already have the row and no look proved it. The row is
+ * looked for again after pauses that grow from one minute to six hours. If no list can ever prove
+ * it, the user decides.
  */
 final class LeaveLostCreate extends State<DoubtfulCreate> {
 
@@ -60,8 +59,9 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
   }
 
   /**
-   * Lets the user decide. Until then the create stays in the journal, so an edit alone does not
-   * send it again. A user who has deleted the row has decided already.
+   * Makes the create a failure, so that the user decides. The create stays in the journal, so an
+   * edit alone does not send it again. If the user has deleted the row, the local row is removed at
+   * once.
    */
   private static void askUser(SentRequest create, Unproved doubt, Writer writer) {
     Row row = create.row();

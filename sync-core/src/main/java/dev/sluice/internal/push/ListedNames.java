@@ -23,14 +23,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the names of our new rows in one list. If the list has the name of the row whose create was
- * refused, our row is linked to the listed row. Our other new rows are also linked if the list has
- * their names, as a pull would do it. Otherwise the server would refuse each of these creates too,
- * and each refusal would cost the whole list again.
+ * Searches one list for the names of new local rows, after the server refused a create as a
+ * duplicate. Every new row whose name is listed is linked to the listed row. So one list spares the
+ * refusals of the other creates.
  */
 final class ListedNames {
 
-  /** The most rows to link: each takes a transaction, and the push does nothing else meanwhile. */
+  /** The most rows to link. Each link takes a transaction, and meanwhile the push sends nothing. */
   private static final int MOST = 500;
 
   /** The likeness of a name in another spelling, which the server takes for the same name. */
@@ -45,9 +44,9 @@ final class ListedNames {
   private @Nullable Unproved doubt;
 
   /**
-   * Has read nothing yet.
+   * Begins before the list is read.
    *
-   * @param ours the row whose create the server has refused, with the server's ids
+   * @param ours the row whose create the server refused, with the server's ids
    */
   ListedNames(LookInList look, Row ours) {
     this.look = look;
@@ -60,8 +59,7 @@ final class ListedNames {
   /**
    * Reads the list to its end.
    *
-   * @return the row with the name of ours; at most one, because names of this type are unique on
-   *     the server
+   * @return the listed row with the refused row's name; null: none
    */
   @Nullable Known read(Page page, Instant now, Reader reader) {
     names.refresh(reader);
@@ -98,8 +96,8 @@ final class ListedNames {
   }
 
   /**
-   * Whether our row may be linked to that row of the server. If another row here is linked to it
-   * already, and the user has changed that row, the user has to decide.
+   * Whether the refused row may be linked to the server's row. If another local row with unsent
+   * changes is already linked to the server's row, the user decides.
    */
   static boolean isFree(Known namesake, Reader reader) {
     Stored here = reader.findByServerId(namesake.row().type(), namesake.serverId());
@@ -119,7 +117,8 @@ final class ListedNames {
   }
 
   /**
-   * Whether the list certainly lacks the name of that other new row, which has the server's ids.
+   * Whether the list certainly has no row with the new row's name. The new row must have the
+   * server's ids.
    */
   boolean lack(Row other, Reader reader) {
     return names.isUnmet(other, reader);
@@ -136,8 +135,8 @@ final class ListedNames {
   }
 
   /**
-   * Links our other new rows. A row that cannot be stored does not stop the others; its create is
-   * refused later. The names here are read again, because the user may have renamed rows meanwhile.
+   * Links the other new rows whose names are listed. Reads the local names again, because the user
+   * may have renamed rows meanwhile. A row that the database refuses stays unlinked.
    */
   void join(PushRun run, LoopContext context) {
     PossibleMatches now = new PossibleMatches(type, null);

@@ -1,7 +1,6 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.TooManyRequestsException;
-import dev.sluice.internal.lists.AwaitedLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -21,15 +20,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the change that is due. Types come in the order in which they depend on each other, and
- * within a type the oldest change first. Deletes come after all other changes, in the opposite
- * order of the types. Rows over which an earlier push failed come after all others.
- *
- * <p>It skips changes whose parents are not on the server yet, new rows of deleted owners, and
- * deletes of rows out of which others are still to be moved. It also skips changes whose quota is
- * used up, changes that {@link AwaitedLists wait for their list}, and rows over which the server
- * has failed in this push. The push ends only when a whole pass has found nothing to do, because
- * the user may edit during the push. Then it fails if a row failed or a quota held a change back.
+ * Finds the next change to send: by type in dependency order, and the oldest change first. Deletes
+ * come after all other changes, in reverse dependency order. The push ends when a whole pass finds
+ * no change that can be sent now.
  */
 final class LookForChange extends State<PushRun> {
 
@@ -95,8 +88,8 @@ final class LookForChange extends State<PushRun> {
   }
 
   /**
-   * Whether the server must be asked who is to blame, because a row has failed that failed in an
-   * earlier push too. If the schema has a question, the next full sync finds it out as well.
+   * Whether to ask the server if it works, because a row failed that had also failed in an earlier
+   * push. The answer shows whether the row or the server is to blame.
    */
   private boolean mayRest(FailingRows failing, Reader reader) {
     return context.remote().pathOfCredentials() == null
@@ -212,8 +205,8 @@ final class LookForChange extends State<PushRun> {
   }
 
   /**
-   * Whether the quotas allow a request to that path. If not, the push notes why and goes on with
-   * requests that the used-up quota does not count.
+   * Whether the quotas allow a request to the path. If not, the change is held back, and the push
+   * continues with changes that other quotas count.
    */
   private boolean hasQuota(String path, PushRun run) {
     Optional<TooManyRequestsException> closed =

@@ -31,8 +31,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks on the server for the row of a lost create, once the request can no longer arrive. The row
- * may be created again only if the server certainly does not have it.
+ * Looks on the server for the row of a lost create, after the lost request can no longer arrive.
+ * The create is sent again only if the server certainly does not have the row.
  */
 final class LookForLostCreate extends State<LostCreate> {
 
@@ -75,8 +75,8 @@ final class LookForLostCreate extends State<LostCreate> {
   /**
    * The result of a look.
    *
-   * @param end how the state ends if no other list is looked at
-   * @param doubt why the look proved nothing, null if it proved something
+   * @param end the state's end if no further list is read
+   * @param doubt the reason why the look proved nothing; null: the look proved something
    */
   private record LookEnd(Transition end, @Nullable Unproved doubt) {
 
@@ -111,9 +111,9 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   /**
-   * Looks in one list after the other, until one has proved something.
+   * Reads the lists in order until a list proves something.
    *
-   * @param before why the last look has proved nothing, null if this is the first one
+   * @param before the reason why the previous look proved nothing; null: first look
    */
   private Single<LookEnd> look(
       List<Fetch> looks, @Nullable Unproved before, LostCreate create, Step step) {
@@ -157,8 +157,8 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   /**
-   * The server refused these dates. It may never list dates that are long ago. Later dates are
-   * tried again later.
+   * The result after the server refused to list the row's dates. Dates of more than a week ago may
+   * never be listed, so the user decides. For later dates, a later push looks again.
    */
   private LookEnd refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
@@ -173,7 +173,7 @@ final class LookForLostCreate extends State<LostCreate> {
     return over;
   }
 
-  /** Judges by a list that was read for another create: the list proves as much for this create. */
+  /** Judges by a list that was read earlier in this push for another lost create. */
   private LookEnd judge(LostCreateProof earlier, LostCreate create) {
     return judge(
         create,
@@ -208,8 +208,9 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   /**
-   * Judges by the fingerprint of the sent row. There is none if the row's owner is gone from the
-   * server, and the row with it. If a migration has replaced all that was sent, nothing is proved.
+   * Judges by the fingerprint of the row that was sent. Without a fingerprint, the row's owner is
+   * gone from the server, and so is the row. If a migration replaced all fingerprint fields,
+   * nothing is proved.
    */
   private LookEnd judge(LostCreate create, BiFunction<BestMatch, Writer, LookEnd> list) {
     return context.writeRow(

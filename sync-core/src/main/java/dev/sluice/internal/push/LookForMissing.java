@@ -26,15 +26,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a row after the server answered 404 or 410 to an update or a delete. Also looks for a
- * row that has changed, as the server says, since the version that was sent. One 404 proves
- * nothing: another client may have moved the row, or a gateway may be misconfigured for a moment.
- *
- * <p>The row counts as gone if a list has the row's tombstone, or if a complete list does not have
- * the row. If no list can tell, the row counts as gone if the row's own address says so, or if an
- * earlier delete of ours was never answered. A row that was moved or has changed is merged, and the
- * change is sent again. In all other cases the refusal counts: the change is set aside, and nothing
- * is deleted here.
+ * Looks for a row that the server did not find, or that the server says has another version. A
+ * single 404 does not delete the local row, because a gateway may answer 404 by mistake. Without a
+ * proof that the row is gone, the change becomes a failure.
  */
 final class LookForMissing extends State<FailedChange> {
 
@@ -42,8 +36,8 @@ final class LookForMissing extends State<FailedChange> {
   final Outcome<FailedChange> gone = bindingOutcome("rowIsGone");
 
   /**
-   * The row is there, but changed or moved, or the credentials had expired and hid it. The change
-   * is sent again.
+   * The row is on the server, but was moved, has changed or was hidden by expired credentials. The
+   * change is sent again.
    */
   final Outcome<PushRun> moved = outcome("rowHasMoved");
 
@@ -110,8 +104,8 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Whether that list was read earlier in this push and lacked the row, which confirms the 404.
-   * Otherwise each of many deleted rows would cost a whole list.
+   * Whether a list from earlier in this push already proved that the row is gone. So many deleted
+   * rows need only one list.
    */
   private boolean hasLacked(Fetch list, Row told, FailedChange change) {
     ListProof before = change.isOutdated() ? null : change.run().proof(list);
@@ -120,10 +114,8 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Handles a look that failed. Some servers do not list dates as early as the row's, or do not
-   * show the row alone. Their refusal does not prove that the row was deleted. If the list of a
-   * parent is not found, the other lists prove whether the parent is gone. A 403 may also mean that
-   * the token is revoked, so the credentials are checked before it counts.
+   * Handles a failed request of the look. A refused list of dates proves nothing, so the look
+   * continues elsewhere. After a 404 for a parent's list, the list of the parents is checked.
    */
   private Single<Optional<Transition>> refused(
       Throwable failure, Fetch list, NotFoundRow missing, Step step) {
@@ -192,16 +184,18 @@ final class LookForMissing extends State<FailedChange> {
     return enough ? Optional.empty() : Optional.of(notGone.with(change));
   }
 
-  /** Whether the row changed so long ago that the list would show it; for a delete always true. */
+  /**
+   * Whether the row's last change is so old that the list would show the row. For a delete always
+   * true.
+   */
   private boolean isSettled(ListProof list, Row told, FailedChange change) {
     return change.sent().action() == Action.DELETE
         || context.store().read(reader -> list.isOld(told, reader));
   }
 
   /**
-   * Whether the list proves that the row is gone. A row that has changed just now may be missing in
-   * the list. For a delete this does not matter, because the list and the server's answer both lack
-   * the row. If both are wrong, the row comes back with the next pull.
+   * Whether the list proves that the row is gone. For an update, the list may lack a row that
+   * changed just now. For a delete, the list and the 404 together are enough.
    */
   private boolean proves(ListProof list, Row told, FailedChange change) {
     if (change.sent().action() == Action.DELETE && list.lacks(told)) {

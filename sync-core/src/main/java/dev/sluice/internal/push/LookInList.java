@@ -12,10 +12,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A look into one list for a row that the server may have.
+ * A look for a row in one list.
  *
- * @param before why the previous look has proved nothing, null if this is the first look
- * @param omitted the doubt about a whole list that may leave rows out
+ * @param before the reason why the previous look proved nothing; null: first look
+ * @param omitted the doubt to note if the whole list may leave rows out
  */
 record LookInList(Fetch list, @Nullable Unproved before, Unproved omitted) {
 

@@ -38,10 +38,10 @@ final class Lookup {
   private final Outcome<PushRun> failed;
 
   /**
-   * For one state.
+   * Creates the searches for one state.
    *
-   * @param forbidden the state's outcome if the server answers 403
-   * @param failed the state's outcome if only that list cannot be had now
+   * @param forbidden the state's outcome after a 403
+   * @param failed the state's outcome if the list cannot be fetched now
    */
   Lookup(LoopContext context, Outcome<PushRun> forbidden, Outcome<PushRun> failed) {
     this.context = context;
@@ -50,10 +50,10 @@ final class Lookup {
   }
 
   /**
-   * Turns a failure of that list into an outcome: the change waits, and the push goes on. A failure
-   * that every request would meet ends the push.
+   * Turns a failure of the list into an outcome, so that the push continues without the change. A
+   * failure that concerns all requests ends the push.
    *
-   * @param note notes the failure of the row that waits
+   * @param note notes the failure for the waiting change
    */
   Single<Transition> orFailed(Single<Transition> look, PushRun run, Consumer<SyncException> note) {
     return look.onErrorResumeNext(
@@ -85,8 +85,8 @@ final class Lookup {
   }
 
   /**
-   * Fetches a list that the server also shows to strangers. The list counts only if the credentials
-   * are valid and were not refreshed since the list was asked for.
+   * Fetches a list that the server also answers to strangers. After the answer, the credentials
+   * must still be valid and unchanged. If they were refreshed, the list is fetched once more.
    */
   private Single<AllPages> ofUser(Single<AllPages> whole, Step step, boolean isFirst) {
     return Single.fromCallable(context::credentials)
@@ -136,9 +136,9 @@ final class Lookup {
   }
 
   /**
-   * Goes on after a 404 for the list below a parent, if no list has the parent either. If the
-   * parent is listed, the 404 did not come from the server, but perhaps from a gateway that is set
-   * up wrongly.
+   * Checks a 404 for the list of a parent's rows, by reading the list of the parents. If the parent
+   * is gone, the look continues. If the parent is listed, the 404 is an error, perhaps of a
+   * gateway.
    */
   <T> Single<T> ifGone(Fetch below, PushRun run, Step step, Single<T> goOn) {
     Field<?, ?> parent = NestedList.parent(below.type());
@@ -176,8 +176,8 @@ final class Lookup {
   }
 
   /**
-   * Whether no row here, apart from a placeholder, has that server id yet. A row of the server that
-   * belongs to one of our rows is never matched with another row here.
+   * Whether the server's row belongs to no local row yet, apart from a placeholder. A row with an
+   * owner here is never matched with a second local row.
    */
   static boolean isFree(Known known, Reader reader) {
     Stored here = reader.findByServerId(known.row().type(), known.serverId());

@@ -4,11 +4,11 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.Row;
 
 /**
- * A create whose outcome is to be found out.
+ * A create whose outcome the push has to find out.
  *
- * @param run the push under way
+ * @param run the running push
  * @param request the create as it was sent
- * @param sentAgain whether it was sent again a moment ago
+ * @param sentAgain whether this push has just sent the create again
  */
 record LostCreate(PushRun run, SentRequest request, boolean sentAgain) {
 

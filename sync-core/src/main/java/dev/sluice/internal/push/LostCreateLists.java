@@ -31,9 +31,8 @@ final class LostCreateLists {
   }
 
   /**
-   * The lists to look in, the cheapest first. The first has what changed since the row was sent, if
-   * the server can list that far back. A row with a start is also looked for by its date. A row
-   * without a start is looked for in the whole list if the changes cannot be listed.
+   * The lists to look in, the shortest first. The first list has the changes since the create was
+   * sent. If the changes do not reach back so far, the row's own dates or the whole list must do.
    */
   List<Fetch> of(SentRequest create) {
     EntityType<?> type = create.row().type();
@@ -62,11 +61,10 @@ final class LostCreateLists {
   }
 
   /**
-   * The time from which changes are listed: the earlier of the time of sending and the cursor. The
-   * pull would have adopted a row that is older than the cursor. The time of sending alone is not
-   * enough, because the device's clock may be wrong. Null if the server cannot list that far back.
-   * Also null if the time of sending is unknown and the type is listed by dates, because the pull
-   * may not have fetched the row's dates.
+   * The time from which changes are requested: the cursor or the time of sending, whichever is
+   * earlier. One day is subtracted from the time of sending, because the server's clocks may
+   * differ. Null if the server cannot list changes from so long ago, or if the right time is
+   * unknown.
    */
   private @Nullable Instant since(SentRequest create, Reader reader) {
     EntityType<?> type = create.row().type();

@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that proves whether the server has the row of a lost create. Keeps the rows that other
- * lost creates may have made, so that one list serves all of them. The list serves only creates
- * that could no longer arrive when the list was asked for.
+ * A complete list in which lost creates were looked for. Keeps the rows that other lost creates may
+ * have made, so that one list is enough. Serves only creates whose request could no longer arrive
+ * when the list was requested.
  */
 final class LostCreateProof {
 
@@ -24,9 +24,9 @@ final class LostCreateProof {
   private final List<Known> rows = new ArrayList<>();
 
   /**
-   * Begins with no rows.
+   * Begins without rows.
    *
-   * @param over the creates that could no longer arrive before the list was asked for
+   * @param over the lost creates whose requests could no longer arrive when the list was requested
    */
   LostCreateProof(Fetch list, Set<SentRequest> over) {
     this.list = list;

@@ -5,12 +5,12 @@ import dev.sluice.internal.store.PendingUpload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to be done for a change next. {@link Change#next} decides this when a push chooses the
- * change, and again in the transaction that carries the change out: the user may edit in between.
+ * The next step for a change. The step is computed when the push chooses the change, and again in
+ * the transaction of the step. The user may have edited the row between both computations.
  *
- * @param request the request of the change itself; null if the server is told nothing
- * @param upload the file that goes before it, null if none does
- * @param reason why the change is refused, for the user; null if it is not refused
+ * @param request the change's own request; null: no request is needed
+ * @param upload the file to send before the request; null: none
+ * @param reason why the change is refused, for the user; null: not refused
  */
 record NextStep(
     Verb verb, @Nullable Sending request, @Nullable PendingUpload upload, @Nullable String reason) {

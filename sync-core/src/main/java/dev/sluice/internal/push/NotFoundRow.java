@@ -20,17 +20,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that the server says it does not have, and the lists to look for it in, the cheapest first.
- * The first list is what changed since the last pull. That list has a row that was moved, or the
- * tombstone of a deleted row, but not a row that has not changed for long. The second is the whole
- * list or, for a type that is listed by dates, two days before and after the row's start. The last
- * are the lists of the rows that own the row, because the row may be hidden with its owner. If such
- * a list lacks the owner, the row was not deleted.
- *
- * <p>The lists prove nothing if they may leave the row out or are cut. Then the row's own address
- * tells, if the schema has it. So does an earlier delete of ours whose outcome is unknown: the
- * server has done it if the row is not there. The address and the delete count only beside a list,
- * which shows that the service is alive.
+ * Plans where to look for a row that the server did not find, the shortest list first: changes,
+ * whole list, lists of owners. A row whose owner is missing too may only be hidden. Without a
+ * proving list, the row's own path or an earlier unanswered delete may prove that the row is gone.
  */
 final class NotFoundRow {
 
@@ -78,9 +70,9 @@ final class NotFoundRow {
   /**
    * Plans the look.
    *
-   * @param change the change over which the server did not find the row
-   * @param credentials the credentials with which the look begins
-   * @param now the server's time as well as it is known
+   * @param change the change for which the server did not find the row
+   * @param credentials the number of the credentials at the start of the look
+   * @param now the server's time; the device's time if the server's time is unknown
    */
   static NotFoundRow of(FailedChange change, int credentials, Instant now, Reader reader) {
     Row told = change.sent().told();
@@ -184,8 +176,9 @@ final class NotFoundRow {
   }
 
   /**
-   * Notes that a list lacks the row, which has not changed just now. If the list has changes with
-   * tombstones, no delete of ours has arrived, because the list would have its tombstone.
+   * Notes that a list lacks the row, although the row's last change is old enough to be listed. A
+   * list of changes with tombstones would also show a delete. So no delete from this device has
+   * arrived.
    */
   void isLackedBy(Fetch list) {
     isUnlisted = true;
@@ -219,11 +212,11 @@ final class NotFoundRow {
   }
 
   /**
-   * The list was empty, or {@code null}, which is how some servers write an empty list. The first
-   * time, the list is fetched again.
+   * Checks a list that was empty or {@code null}. The first such answer makes the look fetch the
+   * list again.
    *
-   * @param isList whether it was a list this time
-   * @return whether to go on looking; false if it was {@code null} twice, which proves nothing
+   * @param isList whether the answer was a list
+   * @return whether to continue; false after a second {@code null}
    */
   boolean confirmEmpty(Fetch list, boolean isList) {
     Boolean before = empty.putIfAbsent(list, isList);

@@ -14,10 +14,8 @@ import dev.sluice.schema.Ref;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Notes that a request failed. If the request certainly never arrived, it is taken out of the
- * journal. If the server failed over the row, the push goes on with the other rows; any other
- * failure ends the push. The row may also be the cause of a broken connection or a timeout, so the
- * next push sends the other rows before it.
+ * Notes a failed request. A request that certainly did not arrive is removed from the journal. A
+ * failure of this row only lets the push continue with the other rows.
  */
 final class NoteFailure extends State<FailedChange> {
 
@@ -53,8 +51,8 @@ final class NoteFailure extends State<FailedChange> {
   }
 
   /**
-   * Whether the failure concerns this row. A refusal comes here only if the server did not answer
-   * whether the credentials are still valid.
+   * Whether the failure concerns only this row. A refusal gets here only if the server did not say
+   * whether the credentials are valid.
    */
   private static boolean isOfRow(SyncException failure) {
     return Concerns.of(failure, RequestKind.CHANGE).isOfThatOnly();

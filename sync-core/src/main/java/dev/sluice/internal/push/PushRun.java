@@ -32,8 +32,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one push: its position in the types, and what it has done so far. Only one state
- * uses it at a time. The run must be closed when the push ends, however the push ends.
+ * The data of one running push: its position in the types, and its results. The methods are for one
+ * thread at a time. Close the run after every push, also after a failed push.
  */
 public final class PushRun extends Budgeted {
 
@@ -99,10 +99,10 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * After a wait, begins again at the first type, but only if there were edits since the pass
-   * began. Otherwise each request would look again at all changes that have to wait.
+   * Begins a new pass after a wait, if any row was edited during the present pass. Without an edit
+   * the pass continues, so that waiting changes are not looked at again.
    *
-   * @param now how many edits the file has seen
+   * @param now the file's edit counter
    */
   public void resume(long now) {
     going.asOf(now);
@@ -130,8 +130,8 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * A change is not sent because its quota is used up. The quota that is free again first is
-   * remembered.
+   * Notes that a change is held back by a quota that is used up. Only the quota with the shortest
+   * delay is remembered.
    */
   public void holdBack(TooManyRequestsException why) {
     if (heldBack == null || why.delay().compareTo(heldBack.delay()) < 0) {
@@ -164,10 +164,9 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Whether the change waits for the list of its type. For example, fields of the row were never
-   * fetched, or the row may have been edited while nobody watched. While a pull pauses, an edit of
-   * the last minute does not wait, because it is as old as if it had been sent at once. But deletes
-   * wait for the end of the pull, because they would move rows to pages that have come already.
+   * Whether the change waits for the list of its type. Example: some fields of the row were never
+   * fetched. While a pull pauses for this push, every delete waits, because deletes move rows
+   * between the pull's pages.
    */
   private boolean awaitsList(Stored stored, Reader reader, Instant now) {
     if (UntoldFields.holdBack(stored, reader, now)) {
@@ -206,16 +205,16 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Uses that list, which is kept from push to push, for types about which the server was asked too
-   * much. Changes of these types come after all others, so many such types cost only one pause.
+   * Sets the list of types for which the server asked for a pause. Changes of these types come
+   * last, so that many such types cause only one pause. The list lives on after the push.
    */
   public void remembering(List<EntityType<?>> askedTooMuch) {
     late = askedTooMuch;
   }
 
   /**
-   * The server asks for a pause because of a change of that type. The type now comes after the
-   * other types that were refused in this way: one may be refused for long, others not.
+   * Notes that the server asked for a pause because of a change of this type. The type moves to the
+   * end of all types that the server refused so.
    */
   public void askedTooMuch(EntityType<?> type) {
     late.remove(type);
@@ -298,7 +297,7 @@ public final class PushRun extends Budgeted {
     progressed = true;
   }
 
-  /** Remembers a whole list, which shows the rows of the server, until another whole list comes. */
+  /** Keeps a list that shows the server's rows, in place of the list that was kept before. */
   public void proof(Fetch list, ListProof rows) {
     proof = new Proof(list, rows);
   }
@@ -353,8 +352,8 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Counts that the row is sent again because it had changed on the server; answers how often so
-   * far.
+   * Counts a repeated request for the row, after the row had changed on the server. Returns the
+   * number of repeats so far.
    */
   public int sentAgain(Row row) {
     return repeats.merge(ref(row), 1, Integer::sum);

@@ -16,10 +16,9 @@ import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Reads the row after the server took an update without answering the row. Some servers answer so
- * although they leave the row as it was. The row that was read counts as the answer. A reading that
- * fails proves nothing: the change stays pending and is sent again. If the row is not found, it is
- * looked for in lists.
+ * Reads a row after the server confirmed an update without answering the row. Some servers confirm
+ * an update that they ignored. If the reading fails, the update counts as unconfirmed and is sent
+ * again.
  */
 final class ReadAgain extends State<AnsweredChange> {
 
@@ -92,7 +91,8 @@ final class ReadAgain extends State<AnsweredChange> {
   }
 
   /**
-   * The update was answered, so it cannot arrive later. The next push sends the other rows first.
+   * Notes that the row could not be read after its update. The update was answered and cannot
+   * arrive later. The next push sends other rows first.
    */
   private static void unread(AnsweredChange change, Writer writer) {
     Row row = change.sent().row();

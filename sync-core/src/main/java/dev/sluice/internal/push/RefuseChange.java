@@ -9,8 +9,8 @@ import dev.sluice.internal.merge.Reconciler;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Sets a change aside that the server refuses, with the server's words. If the user has edited the
- * row meanwhile, the edit may fix it, so the row stays pending.
+ * Makes a change that the server refused a failure, with the server's words. If the user has edited
+ * the row meanwhile, the edit is sent instead.
  */
 final class RefuseChange extends State<FailedChange> {
 

@@ -9,9 +9,8 @@ import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Sets a change aside that cannot be sent. The server has no endpoint for the change, the row needs
- * a row that does not exist, or the row is above itself in a tree. Or the change would overwrite
- * values that the server has never told, or the server may already have a file of the change.
+ * Makes a change that cannot be sent a failure. Example: the server has no endpoint for the change.
+ * Other reasons: a referenced row does not exist, or the row would be its own ancestor.
  */
 final class RefuseImpossible extends State<DueChange> {
 

@@ -12,9 +12,7 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * Ends a change that needs no request. A row that was created and deleted offline is removed. A row
- * that is again as the server has it is in sync. If plain SQL has changed a field that only a
- * create says, the server's value is put back. An edit of a row that this device made in place of
- * one from the server is undone.
+ * whose values equal the server's version becomes in sync.
  */
 final class ResolveLocally extends State<DueChange> {
 

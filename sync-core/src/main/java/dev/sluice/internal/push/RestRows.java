@@ -20,10 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the push with its first failure, after everything that could be pushed was pushed. A row
- * over which the server has failed in three pushes rests for five minutes, then twice as long each
- * time, at most six hours. If the server answered no other request either, the rows do not rest,
- * but the next push sends the other rows first.
+ * Ends the push with its first failure, after all other changes were sent. A row at which the
+ * server failed in three pushes rests for five minutes. After each further failure the rest
+ * doubles, up to six hours.
  */
 public final class RestRows extends State<PushRun> {
 
@@ -53,8 +52,8 @@ public final class RestRows extends State<PushRun> {
   }
 
   /**
-   * Notes the rows over which the server has failed, if a pause or a stall has ended the push. A
-   * push that ends with its first failure has noted the rows already.
+   * Notes the rows at which the server failed, if the push ends for another reason. Without another
+   * reason, the rows are noted already.
    */
   public void noteFailed(PushRun run, SyncException end) {
     if (end != run.failing().first()) {
@@ -98,8 +97,8 @@ public final class RestRows extends State<PushRun> {
   }
 
   /**
-   * Lets the next push send the other rows before this one. The row does not rest, because
-   * something else may have caused the failure.
+   * Makes the next push send the other rows first. The row does not rest, because the row may not
+   * be the cause of the failure.
    */
   public static void putOff(Ref<?> row, Writer writer) {
     putOff(row, Instant.EPOCH, writer);

@@ -18,10 +18,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Sends several changes in one request. One transaction writes an entry for each change into the
- * journal, so that each change is known to be under way, whatever happens. If the server refuses
- * the request or fails over it, nothing tells which row was the reason, or which changes are done.
- * Then the changes go one by one.
+ * Sends several changes in one request. The journal gets an entry for each change, all in one
+ * transaction. If the request fails, the changes are sent one by one, because the failed row is
+ * unknown.
  */
 final class SendBulk extends State<DueRequest> {
 
@@ -73,7 +72,10 @@ final class SendBulk extends State<DueRequest> {
                     : Single.error(failure));
   }
 
-  /** Enters the changes. One that the user has edited stays behind; if it is the first, all do. */
+  /**
+   * Writes the journal entries. A change whose row was edited meanwhile is left out. If the first
+   * change is left out, nothing is sent.
+   */
   private List<SentChange> enter(DueRequest due, Writer writer) {
     List<SentChange> sent = new ArrayList<>();
     for (Change change : due.changes()) {

@@ -24,9 +24,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the change that is due. One transaction reads the row again, checks its parents and writes
- * the request into the journal. From then on the outcome of a create must be known before the row
- * may be created again. A file that was attached to the row is sent alone, before the change.
+ * Sends the due change. First, one transaction reads the row again and writes the request into the
+ * journal. A file of the change is sent in an earlier request.
  */
 final class SendChange extends State<DueRequest> {
 
@@ -148,10 +147,9 @@ final class SendChange extends State<DueRequest> {
   }
 
   /**
-   * Whether the slots handle the failure: they do if it concerns the credentials. Then the change
-   * was not carried out, so its request is taken out of the journal. The slots have the credentials
-   * refreshed and send the change again, with a new entry in the journal, because that may take its
-   * time. Or they find out that the refusal is about this change alone.
+   * Whether the failure concerns the credentials, so that the request is repeated with new
+   * credentials. The server did not carry out the change, so the journal entry is removed. The
+   * repeated request gets a new entry.
    */
   private boolean isLeftToSlots(SyncException failure, SentChange sent, PushRun run) {
     boolean isOfCredentials = Concerns.of(failure, RequestKind.CHANGE) == Concerns.CREDENTIALS;
@@ -162,10 +160,7 @@ final class SendChange extends State<DueRequest> {
     return isOfCredentials;
   }
 
-  /**
-   * Whether the request still goes to the path that the slots are for: the user may have moved the
-   * row.
-   */
+  /** Whether the request still has the planned path. The user may have moved the row meanwhile. */
   private Predicate<Sending> isFor(DueRequest due) {
     return sending -> context.remote().path(sending).equals(due.path());
   }
@@ -202,8 +197,8 @@ final class SendChange extends State<DueRequest> {
   }
 
   /**
-   * Takes a request that the server has not done out of the journal. That happens now, because the
-   * next state may end the run.
+   * Removes the journal entry of a request that the server did not carry out. The entry is removed
+   * now, because the next state may end the push.
    */
   private void takeBack(SentChange sent) {
     context.store().transact(sent::takeBack);

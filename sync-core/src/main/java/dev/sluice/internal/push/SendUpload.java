@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Sends the bytes of one file, before the change that names it. The token for the file is on the
- * disk before anything else is sent. If the answer is lost, the bytes are sent again: on the
- * server, a file that no row names belongs to nobody. So the journal has no entry for an upload.
+ * Uploads one file, before the change that names the file is sent. After a lost answer the file is
+ * uploaded again, because the server drops files that no row names. So an upload needs no journal
+ * entry.
  */
 final class SendUpload {
 
@@ -71,9 +71,9 @@ final class SendUpload {
   }
 
   /**
-   * Whether the server has refused a change because the row already has the files of the change. An
-   * earlier request with these files has arrived, and its answer was lost. The next request leaves
-   * the files out.
+   * Whether the server refused a change because the row already has the change's files. An earlier
+   * request with these files arrived, but its answer was lost. The next request leaves the files
+   * out.
    */
   boolean areThere(FailedChange change) {
     EntityType<?> type = change.row().type();

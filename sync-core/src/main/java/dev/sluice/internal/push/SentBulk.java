@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Changes that went in one request, and what the answer says of each.
+ * The changes of one request, with the server's answers.
  *
- * @param run the push under way
- * @param answers the answers in the order of the changes; empty for one that the server does not
- *     call done
+ * @param run the running push
+ * @param answers one answer for each change, in order; empty: not confirmed by the server
  */
 record SentBulk(PushRun run, List<SentChange> sent, List<Optional<Answer>> answers) {
 

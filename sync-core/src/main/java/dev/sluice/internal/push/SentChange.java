@@ -17,13 +17,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change as it was sent.
+ * A change that was sent.
  *
- * @param request the request with local ids, as the journal has it
- * @param sending what was sent, with the server's ids
- * @param told the row as the server last told it, or as it was sent if the server has told nothing
- * @param isRepeat whether this is a create that was sent before, so that a refusal does not tell
- *     whether the server has the row
+ * @param request the journal's request, with local ids
+ * @param sending the content of the request, with the server's ids
+ * @param told the server's last version of the row; without one, the row as sent
+ * @param isRepeat whether the change is a lost create that was sent again
  */
 record SentChange(SentRequest request, Sending sending, Row told, boolean isRepeat) {
 
@@ -61,9 +60,8 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
   }
 
   /**
-   * Whether an answer to this create is about another row. Fields that the answer leaves out count
-   * as sent. If the id was made here, or the create was sent again, the answer is about our row,
-   * even if somebody has changed the row since. Only a row that others have deleted counts as
+   * Whether the answer to this create shows another row than the sent row. A repeated create, or an
+   * id made on this device, excludes another row. A row that other clients deleted counts as
    * another row.
    */
   boolean isUnlike(Known answer, Reader reader) {
@@ -118,7 +116,10 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
     return false;
   }
 
-  /** The request for this row alone; null if the row is read and changed at different addresses. */
+  /**
+   * The request for this row alone; null if the server reads and updates the row at different
+   * paths.
+   */
   @Nullable Fetch alone() {
     Endpoint endpoint = endpoint();
     return endpoint != null && endpoint.path().equals(row().type().endpoints().one())
@@ -126,10 +127,7 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
         : null;
   }
 
-  /**
-   * Whether the server has the row at another address than {@code there}, because the path of the
-   * row names another parent.
-   */
+  /** Whether the server has the row below another parent than the given version of the row. */
   static boolean isElsewhere(Known known, Row there) {
     Endpoint update = there.type().endpoints().update();
     for (Field<?, ?> field : there.type().fields()) {

@@ -11,10 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Writes what an answer says about one row. If the database refuses to store the answer, or the
- * answer is about another row, only this row is set aside with the reason. The push goes on. A
- * create stays in the journal, so a retry looks for the row first and does not create the row
- * twice.
+ * Writes the answer about one row. If the database refuses the answer, the row's change becomes a
+ * failure, and the push continues. A create stays in the journal, so that a retry does not create
+ * the row twice.
  */
 final class SetAside {
 
@@ -32,8 +31,8 @@ final class SetAside {
   }
 
   /**
-   * Does the work in one transaction. The result of the work is how the state ends. If the database
-   * refuses the work, sets the row aside.
+   * Runs the work in one transaction. If the database refuses the work, the row's change becomes a
+   * failure.
    */
   Transition writeOrSetAside(Row row, PushRun run, Function<Writer, Transition> work) {
     return context.writeRow(work, refused -> setAside(refused, row, run));
@@ -46,9 +45,9 @@ final class SetAside {
   }
 
   /**
-   * The same for work that has one outcome.
+   * Runs work that has only one outcome in one transaction.
    *
-   * @param written the state's outcome when the work is done
+   * @param written the state's outcome after the work
    */
   Single<Transition> writeOrSetAside(
       Row row, PushRun run, Outcome<PushRun> written, Consumer<Writer> work) {
@@ -65,7 +64,7 @@ final class SetAside {
   }
 
   /**
-   * Sets the row aside, also if the user has edited it meanwhile: the edit is kept in the failure.
+   * Makes the row's change a failure. An edit that the user made meanwhile is part of the failure.
    */
   Transition setAside(String why, Row row, PushRun run, Writer writer) {
     writer.tried(row.type(), row.id(), null);

@@ -17,12 +17,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a request may still arrive, and whether the server would recognise the request if
- * it is sent again. Both depend on the time since the request was sent.
+ * Knows whether a request may still arrive at the server, and whether the server would recognise a
+ * repeated request. Both answers depend on the time since the request was sent.
  */
 final class Transit {
 
-  /** How much earlier a key counts as forgotten: clocks are not exact, and a request needs time. */
+  /**
+   * How long before its end a key's lifetime is treated as over. Clocks are not exact, and a
+   * request needs time.
+   */
   private static final Duration MARGIN = Duration.ofMinutes(5);
 
   private final LoopContext context;
@@ -48,8 +51,8 @@ final class Transit {
   }
 
   /**
-   * How long the device was awake since that moment. After a reboot this is unknown and counts as
-   * zero, so the full time of a request counts.
+   * The time for which the device was awake since the moment. After a reboot the time is unknown
+   * and counts as zero.
    */
   private Duration awake(Moment since) {
     boolean sameBoot = context.time().bootId().equals(since.bootId());
@@ -75,11 +78,11 @@ final class Transit {
   }
 
   /**
-   * A create that may be sent again as it was, without a look. Either the id was made here, or the
-   * server still remembers its {@code Idempotency-Key}.
+   * The create, if it may be repeated without a look. The repeated create must have an id made on
+   * this device, or an {@code Idempotency-Key} that the server still remembers.
    *
-   * @param create null if there is none
-   * @return null if there is none, or if it has to be looked for
+   * @param create the lost create; null: none
+   * @return the create; null: none, or a look is needed first
    */
   @Nullable SentRequest repeatable(@Nullable SentRequest create, Reader reader) {
     return create != null
@@ -99,7 +102,8 @@ final class Transit {
   }
 
   /**
-   * The monotonic clock may have stood still while the device slept, so the wall clock counts too.
+   * Whether less time than the age has passed by the wall clock and by the monotonic clock. The
+   * monotonic clock may stand still while the device sleeps.
    */
   private boolean isYounger(Moment sent, Duration age) {
     Duration wall = Duration.ofMillis(now().toEpochMilli() - sent.wallMillis());

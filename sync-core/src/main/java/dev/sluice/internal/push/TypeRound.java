@@ -10,11 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of one pass of a push through the types. New, edited and moved rows come first, in
- * the order in which types depend on each other. Deleted rows follow in the opposite order, so that
- * others are moved out of a row before the server deletes it. Then come rows over which an earlier
- * push failed. Types about which the server was asked too much come last, one by one. For each of
- * these turns, the pass goes through the types once more.
+ * The position of a push's pass in the types. Creates, edits and moves come first, in dependency
+ * order, and deletes follow in reverse order. Changes that failed before come after all others, in
+ * further turns.
  */
 final class TypeRound {
 
@@ -25,9 +23,8 @@ final class TypeRound {
   static final int FAILED_BEFORE = 1;
 
   /**
-   * The turn of a type about which the server was asked too much: after all others, since the next
-   * refusal ends the push. Each such type has a turn of its own, and a later turn for rows that
-   * failed before.
+   * The turn of the first type for which the server asked for a pause. Such a type comes last,
+   * because the next refusal ends the push. Each further type has a later turn.
    */
   static final int ASKED_TOO_MUCH = 2;
 

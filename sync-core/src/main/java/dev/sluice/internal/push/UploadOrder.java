@@ -13,12 +13,11 @@ final class UploadOrder {
   private UploadOrder() {}
 
   /**
-   * The first file without a token that the server still remembers. A file that was named by a
-   * request of unknown outcome is not uploaded again, because the row may have it. If a token has
-   * become too old while other files were uploaded, the change goes first with the files that are
-   * ready. Otherwise slow uploads would make each other's tokens too old for ever.
+   * The next file to upload: a file without a token, or with a token that the server has forgotten.
+   * If a token grew old while other files were uploaded, the change goes first with the ready
+   * files. Without this rule, slow uploads would outdate each other's tokens for ever.
    *
-   * @return null if the change can be sent
+   * @return the file; null if the change can be sent now
    */
   static @Nullable PendingUpload next(Change change, Instant now) {
     List<PendingUpload> missing = new ArrayList<>(change.files());
@@ -36,11 +35,10 @@ final class UploadOrder {
   }
 
   /**
-   * A file that the row on the server may have or not. The answer was lost, and the server has
-   * forgotten the token meanwhile, so sending the file again tells nothing. If the row is to be
-   * deleted, no file counts as doubtful.
+   * A file that the server's row may have or lack. The answer to its request was lost, and the
+   * server has forgotten the file's token. A deleted row has no doubtful files.
    *
-   * @return null if there is none
+   * @return the file; null: none
    */
   static @Nullable PendingUpload doubtful(Change change, Instant now) {
     for (PendingUpload file : change.files()) {
