@@ -17,7 +17,7 @@ record StoringType(PullRun run, TypePull rows) {
 
   /**
    * Gives up a list that failed or cannot be read to its end. The cursor stays. The pull continues
-   * with the next parent's list, or with the next type.
+   * with the next parent's list, or else with the next type.
    *
    * @return whether the pull continues with this type
    */
@@ -35,8 +35,8 @@ record StoringType(PullRun run, TypePull rows) {
   }
 
   /**
-   * Fetches the lists that lack rows a second time. The parents' lists have come before, so
-   * failures of other lists do not stop the second fetch.
+   * Fetches again each list that lacks rows. If each parent has a list, failures of other lists do
+   * not stop the second fetch.
    */
   void askAgain() {
     rows.askAgain();

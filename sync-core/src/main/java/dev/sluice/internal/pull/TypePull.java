@@ -86,8 +86,8 @@ final class TypePull {
   }
 
   /**
-   * Takes the parts of dates that an earlier pull left. A pull of the whole list ignores these
-   * parts.
+   * Continues with the parts of dates that an earlier pull left. A pull of the whole list ignores
+   * these parts.
    *
    * @param longest the number of rows in the longest earlier answer
    */
@@ -355,17 +355,16 @@ final class TypePull {
 
   /**
    * Whether the answer for a part of the dates is {@code null}. Such an answer proves nothing, so
-   * no row is deleted. The next pull requests these dates once more, but only once, because some
-   * servers write empty lists so.
+   * no row is deleted. The next pull requests the part once more, but not again, because some
+   * servers always answer {@code null} for an empty list.
    */
   private boolean isNullPiece(Page read) {
     return inPieces && list.rows() == 0 && !read.isList();
   }
 
   /**
-   * Whether the answer is {@code null} after a second look, and no look got a real list. For a list
-   * of changes, only a later page counts. Without changes, the first page may rightly be {@code
-   * null}.
+   * Whether the second look at the list got {@code null} again. In a list of changes, only a later
+   * page counts. The first page may rightly be {@code null} if nothing changed.
    */
   private boolean isUnconfirmedNull(Page read) {
     boolean gotList = list.rows() > 0 || read.isList(); // the user's row is no list

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Knows from the file why the database lacks some of the server's data. So the app's sync status is
- * right after a restart too.
+ * Reads from the file why the database lacks some of the server's data. So the app's sync status is
+ * still right after a restart.
  */
 public final class Unfinished {
 
@@ -24,8 +24,8 @@ public final class Unfinished {
   private Unfinished() {}
 
   /**
-   * The failure of the first failed list, in the order of the schema. Without a failed list, what
-   * the user has to do. Empty if neither is noted.
+   * The failure of the first failed list, in the order of the schema. If no list failed: what the
+   * user has to do. Empty if no list failed and the user has nothing to do.
    */
   public static Optional<SyncException> why(SyncSchema schema, Reader reader) {
     Optional<SyncException> failed = FailedLists.read(reader).first(schema.types());

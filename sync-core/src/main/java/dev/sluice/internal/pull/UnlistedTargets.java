@@ -37,7 +37,7 @@ final class UnlistedTargets {
   }
 
   /**
-   * Whether the row is a placeholder that is due for deletion if a whole list lacks the row. A
+   * Whether the row is a placeholder that the pull may delete if a whole list lacks it. A
    * placeholder that owns other rows stays.
    */
   boolean isPlaceholder(Stored stored, Reader reader) {
@@ -113,8 +113,8 @@ final class UnlistedTargets {
 
   /**
    * Whether the list proves that the reference's target is gone. The row's last change must be
-   * older than the list. For an undated row or an uncertain list, the local row in sync must have
-   * no such reference either.
+   * older than the list. For a row without a date or an uncertain list, the local row must already
+   * lack the reference.
    */
   private static boolean isProved(Whole list, Field<?, ?> field, Known known, Reader reader) {
     Instant at = Rows.modifiedAt(known.row());
