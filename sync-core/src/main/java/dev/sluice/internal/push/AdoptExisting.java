@@ -111,8 +111,8 @@ final class AdoptExisting extends State<FailedChange> {
   }
 
   /**
-   * Ends the look, because no list has a row of the same name. If another client has taken the name
-   * meanwhile, the refusal becomes a failure until the next pull.
+   * Ends the look, because no list has a row of the same name. If another client took the name
+   * after the list was read, the refusal is a failure until the next pull.
    */
   private Transition notFound(FailedChange change, @Nullable Unproved doubt) {
     if (doubt == null || doubt.forGood()) {

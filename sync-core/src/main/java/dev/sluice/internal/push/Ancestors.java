@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders the creates and moves of a tree from the root down. So a row's parent is on the server
- * before the row. Remembers rows without unsent changes above, so that their path to the root is
- * walked only once.
+ * Orders the creates and moves of a tree from the root down, so that a row's parent reaches the
+ * server before the row. Remembers rows whose ancestors have nothing to send, so that the path to
+ * the root is walked only once.
  */
 final class Ancestors {
 
@@ -24,8 +24,8 @@ final class Ancestors {
   private long edits = -1;
 
   /**
-   * The nearest new or moved row above a new or moved row. The row above is sent first. Null if no
-   * such row is above, or if the server refused the nearest one's change.
+   * Finds the nearest new or moved ancestor of a row that is new or was moved. The ancestor is sent
+   * first. Null if there is none, or if the server refused the ancestor's change.
    */
   @Nullable Stored firstAbove(Stored row, Reader reader) {
     if (!isPlaced(row)) {
@@ -60,7 +60,7 @@ final class Ancestors {
   }
 
   /**
-   * Whether the server does not have the row below its present parent yet. The row is new or was
+   * Whether the server still has to put the row below its parent, because the row is new or was
    * moved.
    */
   private static boolean isPlaced(Stored stored) {

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 record AnsweredChange(PushRun run, SentChange sent, Answer answer) {
 
   /**
-   * Whether the row must be fetched to see whether the server carried out the update. The answer to
-   * the update has neither the row nor a version. The schema has a path for a single row.
+   * Whether the row must be fetched after the update, to see whether the server carried out the
+   * update. True if the answer has neither the row nor a version, and the schema has a path for a
+   * single row.
    */
   boolean isToBeRead() {
     EntityType<?> type = sent.row().type();

@@ -176,8 +176,8 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * Names a part of the update that the server did not apply, in words for the user; null if all
-   * parts were applied.
+   * Names, in words for the user, a part of the update that the server did not apply. Null if the
+   * server applied all parts.
    */
   private static @Nullable String unchangedPart(SentChange sent, Known answer, Writer writer) {
     if (SentChange.isElsewhere(answer, sent.sending().row())) {

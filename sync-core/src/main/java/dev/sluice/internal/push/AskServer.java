@@ -84,8 +84,8 @@ final class AskServer extends State<PushRun> {
   }
 
   /**
-   * The first list of changes, because a whole list may be long. Without one, the first whole list.
-   * Empty if there is no list.
+   * Chooses the first list of changes, because a whole list may be long. If no type has a list of
+   * changes, chooses the first whole list. Empty if there is no list at all.
    */
   private Optional<Fetch> shortest(Reader reader) {
     @Nullable Fetch first = null;

@@ -34,8 +34,8 @@ final class BulkCandidates {
   }
 
   /**
-   * The next request: a file that the due change needs first, or the due change with the changes
-   * that go along. Null if there is nothing to send.
+   * Chooses what the next request sends: a file that the due change needs first, or the changes of
+   * one bulk request. The due change is always among the changes. Null if there is nothing to send.
    */
   @Nullable DueRequest join(Change due, NextStep step, PushRun run, Reader reader) {
     Sending sending = step.request();

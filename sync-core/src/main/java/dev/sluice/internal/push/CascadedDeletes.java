@@ -57,9 +57,9 @@ final class CascadedDeletes {
   }
 
   /**
-   * Whether a new row need not be sent, because the row will be deleted with its owner. The row is
-   * still sent if a row that stays refers to it. The row is also sent if a row on the server is to
-   * be moved to it.
+   * Whether a new row need not be sent, because the row will be deleted with its owner. The new row
+   * is still sent if a row that stays refers to it. The new row is also sent if a row on the server
+   * is to move below the new row.
    */
   boolean makeNeedless(Row row, Reader reader) {
     return row.serverId() == null

@@ -31,7 +31,7 @@ final class ChangeOrder {
   private long lastChild;
 
   /**
-   * Begins without any known change.
+   * Creates the order for one pass.
    *
    * @param tried the rows that already got a temporary name in this push, or could not get one
    */
@@ -40,8 +40,8 @@ final class ChangeOrder {
   }
 
   /**
-   * The change to send first: an earlier one or the due change. Null if the first change has to
-   * wait.
+   * Finds the change to send first: the due change, or a change that must go before the due change.
+   * Null if the first change has to wait.
    */
   @Nullable Stored first(Stored due, Reader reader) {
     circular = false;
@@ -120,8 +120,8 @@ final class ChangeOrder {
   }
 
   /**
-   * Notes that the first change of the chain must wait. So all changes in the chain wait in this
-   * pass.
+   * Notes that the first change of the present chain must wait. Each change in a chain waits for
+   * another one, so the whole chain waits in this pass.
    */
   void passOver() {
     waiting.addAll(inChain);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class ClassifyRejection extends State<FailedChange> {
 
   /**
-   * How long the server may not know a parent after the parent's create: three pauses of {@link
-   * AwaitConsistency}.
+   * The longest time in which the server may not know a newly created parent: three pauses of
+   * {@link AwaitConsistency}.
    */
   private static final Duration FRESH = Duration.ofSeconds(9);
 

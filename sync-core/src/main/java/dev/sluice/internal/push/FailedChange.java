@@ -54,8 +54,8 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
   }
 
   /**
-   * Whether a 409 has another reason than an outdated version, for example a taken name. The reason
-   * is another one if the server's row still has the version that the change named.
+   * Whether a 409 is not about an outdated version, but for example about a taken name. True if the
+   * server's row still has the version that the change named.
    */
   boolean isRefusedOtherwise(Known there) {
     return has(CONFLICT) && sent.isOfVersion(there);

@@ -18,9 +18,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Lets a create rest, because the server may already have the row and no look proved it. The row is
- * looked for again after pauses that grow from one minute to six hours. If no list can ever prove
- * it, the user decides.
+ * Lets a create rest if the server may already have the row. The row is looked for again after
+ * pauses that grow from one minute to six hours. If no list can ever show whether the server has
+ * the row, the user decides.
  */
 final class LeaveLostCreate extends State<DoubtfulCreate> {
 
@@ -59,9 +59,9 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
   }
 
   /**
-   * Makes the create a failure, so that the user decides. The create stays in the journal, so an
-   * edit alone does not send it again. If the user has deleted the row, the local row is removed at
-   * once.
+   * Turns the create into a failure, so that the user decides. The create stays in the journal, so
+   * an edit alone does not send it again. If the user has deleted the row, the local row is removed
+   * at once.
    */
   private static void askUser(SentRequest create, Unproved doubt, Writer writer) {
     Row row = create.row();

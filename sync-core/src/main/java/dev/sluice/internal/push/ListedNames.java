@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Searches one list for the names of new local rows, after the server refused a create as a
- * duplicate. Every new row whose name is listed is linked to the listed row. So one list spares the
- * refusals of the other creates.
+ * duplicate. Every new row whose name is listed is linked to the listed row. Without these links,
+ * the server would refuse the other creates too.
  */
 final class ListedNames {
 
@@ -57,7 +57,7 @@ final class ListedNames {
   }
 
   /**
-   * Reads the list to its end.
+   * Reads the list to its end, and searches it for the name of the refused row.
    *
    * @return the listed row with the refused row's name; null: none
    */
@@ -117,8 +117,8 @@ final class ListedNames {
   }
 
   /**
-   * Whether the list certainly has no row with the new row's name. The new row must have the
-   * server's ids.
+   * Whether the list certainly lacks the name of the given new row, whose references must be server
+   * ids.
    */
   boolean lack(Row other, Reader reader) {
     return names.isUnmet(other, reader);

@@ -88,8 +88,8 @@ final class LookForChange extends State<PushRun> {
   }
 
   /**
-   * Whether to ask the server if it works, because a row failed that had also failed in an earlier
-   * push. The answer shows whether the row or the server is to blame.
+   * Whether to ask the server whether it works, because a row failed again after an earlier push.
+   * The answer shows whether the row or the server is to blame.
    */
   private boolean mayRest(FailingRows failing, Reader reader) {
     return context.remote().pathOfCredentials() == null

@@ -157,8 +157,8 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   /**
-   * The result after the server refused to list the row's dates. Dates of more than a week ago may
-   * never be listed, so the user decides. For later dates, a later push looks again.
+   * The result after the server refused to list the row's dates. Some servers never list dates of
+   * more than a week ago, so the user decides. For later dates, a later push looks again.
    */
   private LookEnd refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
@@ -208,9 +208,9 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   /**
-   * Judges by the fingerprint of the row that was sent. Without a fingerprint, the row's owner is
-   * gone from the server, and so is the row. If a migration replaced all fingerprint fields,
-   * nothing is proved.
+   * Judges by the fingerprint of the sent row whether the server has the row. If the row has no
+   * fingerprint, its owner is gone from the server, and the row too. If a migration replaced all
+   * fingerprint fields, nothing is proved.
    */
   private LookEnd judge(LostCreate create, BiFunction<BestMatch, Writer, LookEnd> list) {
     return context.writeRow(

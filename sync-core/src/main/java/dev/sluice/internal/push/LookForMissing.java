@@ -104,8 +104,8 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Whether a list from earlier in this push already proved that the row is gone. So many deleted
-   * rows need only one list.
+   * Whether a list from earlier in this push already proved that the row is gone. One list is
+   * enough for many deleted rows.
    */
   private boolean hasLacked(Fetch list, Row told, FailedChange change) {
     ListProof before = change.isOutdated() ? null : change.run().proof(list);
@@ -185,8 +185,8 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Whether the row's last change is so old that the list would show the row. For a delete always
-   * true.
+   * Whether the row's last change is so old that the list would show the row. Always true for a
+   * delete.
    */
   private boolean isSettled(ListProof list, Row told, FailedChange change) {
     return change.sent().action() == Action.DELETE

@@ -86,7 +86,8 @@ final class Lookup {
 
   /**
    * Fetches a list that the server also answers to strangers. After the answer, the credentials
-   * must still be valid and unchanged. If they were refreshed, the list is fetched once more.
+   * must still be valid and unchanged. If the credentials were refreshed meanwhile, the list is
+   * fetched once more.
    */
   private Single<AllPages> ofUser(Single<AllPages> whole, Step step, boolean isFirst) {
     return Single.fromCallable(context::credentials)
@@ -176,8 +177,8 @@ final class Lookup {
   }
 
   /**
-   * Whether the server's row belongs to no local row yet, apart from a placeholder. A row with an
-   * owner here is never matched with a second local row.
+   * Whether the server's row belongs to no local row yet; a placeholder does not count. A server
+   * row that belongs to a local row is never matched with a second local row.
    */
   static boolean isFree(Known known, Reader reader) {
     Stored here = reader.findByServerId(known.row().type(), known.serverId());

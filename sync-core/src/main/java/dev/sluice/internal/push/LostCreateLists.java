@@ -32,7 +32,7 @@ final class LostCreateLists {
 
   /**
    * The lists to look in, the shortest first. The first list has the changes since the create was
-   * sent. If the changes do not reach back so far, the row's own dates or the whole list must do.
+   * sent. If the changes do not reach back so far, the lists have the row's own dates or all rows.
    */
   List<Fetch> of(SentRequest create) {
     EntityType<?> type = create.row().type();

@@ -20,9 +20,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans where to look for a row that the server did not find, the shortest list first: changes,
- * whole list, lists of owners. A row whose owner is missing too may only be hidden. Without a
- * proving list, the row's own path or an earlier unanswered delete may prove that the row is gone.
+ * Plans where to look for a row that the server did not find: changes, whole list, lists of owners.
+ * If an owner is missing too, the row may only be hidden. If no list can prove that the row is
+ * gone, the row's own path or an earlier delete may.
  */
 final class NotFoundRow {
 
@@ -176,9 +176,8 @@ final class NotFoundRow {
   }
 
   /**
-   * Notes that a list lacks the row, although the row's last change is old enough to be listed. A
-   * list of changes with tombstones would also show a delete. So no delete from this device has
-   * arrived.
+   * Notes that a list lacks the row, and that the row is old enough to be listed. If the list has
+   * changes with tombstones, no earlier delete from this device has arrived.
    */
   void isLackedBy(Fetch list) {
     isUnlisted = true;
@@ -212,11 +211,11 @@ final class NotFoundRow {
   }
 
   /**
-   * Checks a list that was empty or {@code null}. The first such answer makes the look fetch the
-   * list again.
+   * Handles a list that was empty or {@code null}. After the first such answer, the look fetches
+   * the list again.
    *
    * @param isList whether the answer was a list
-   * @return whether to continue; false after a second {@code null}
+   * @return whether the look continues; false after {@code null} came twice
    */
   boolean confirmEmpty(Fetch list, boolean isList) {
     Boolean before = empty.putIfAbsent(list, isList);

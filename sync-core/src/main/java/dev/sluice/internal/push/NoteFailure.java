@@ -14,8 +14,8 @@ import dev.sluice.schema.Ref;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Notes a failed request. A request that certainly did not arrive is removed from the journal. A
- * failure of this row only lets the push continue with the other rows.
+ * Notes a failed request. A request that certainly did not arrive is removed from the journal. If
+ * the failure concerns only this row, the push continues with the other rows.
  */
 final class NoteFailure extends State<FailedChange> {
 
@@ -51,8 +51,8 @@ final class NoteFailure extends State<FailedChange> {
   }
 
   /**
-   * Whether the failure concerns only this row. A refusal gets here only if the server did not say
-   * whether the credentials are valid.
+   * Whether the failure concerns only this row. A refusal arrives here only if the server did not
+   * say whether the credentials are valid.
    */
   private static boolean isOfRow(SyncException failure) {
     return Concerns.of(failure, RequestKind.CHANGE).isOfThatOnly();

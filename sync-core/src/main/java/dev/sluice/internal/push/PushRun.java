@@ -214,7 +214,7 @@ public final class PushRun extends Budgeted {
 
   /**
    * Notes that the server asked for a pause because of a change of this type. The type moves to the
-   * end of all types that the server refused so.
+   * end of the list of such types.
    */
   public void askedTooMuch(EntityType<?> type) {
     late.remove(type);

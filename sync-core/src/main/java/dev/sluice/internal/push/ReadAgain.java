@@ -16,7 +16,7 @@ import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Reads a row after the server confirmed an update without answering the row. Some servers confirm
+ * Reads a row after the server confirmed an update without returning the row. Some servers confirm
  * an update that they ignored. If the reading fails, the update counts as unconfirmed and is sent
  * again.
  */

@@ -9,8 +9,8 @@ import dev.sluice.internal.merge.Reconciler;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Makes a change that the server refused a failure, with the server's words. If the user has edited
- * the row meanwhile, the edit is sent instead.
+ * Turns a change that the server refused into a failure with the server's words. If the user has
+ * edited the row meanwhile, the edit is sent instead.
  */
 final class RefuseChange extends State<FailedChange> {
 

@@ -9,8 +9,8 @@ import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Makes a change that cannot be sent a failure. Example: the server has no endpoint for the change.
- * Other reasons: a referenced row does not exist, or the row would be its own ancestor.
+ * Turns a change that can never be sent into a failure. Example: the server has no endpoint for the
+ * change. Other examples: a referenced row does not exist, or the row is its own ancestor.
  */
 final class RefuseImpossible extends State<DueChange> {
 

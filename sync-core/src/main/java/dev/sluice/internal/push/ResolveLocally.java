@@ -12,7 +12,7 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * Ends a change that needs no request. A row that was created and deleted offline is removed. A row
- * whose values equal the server's version becomes in sync.
+ * whose values equal the server's version is marked as in sync.
  */
 final class ResolveLocally extends State<DueChange> {
 

@@ -52,8 +52,8 @@ public final class RestRows extends State<PushRun> {
   }
 
   /**
-   * Notes the rows at which the server failed, if the push ends for another reason. Without another
-   * reason, the rows are noted already.
+   * Notes the rows at which the server failed, when a pause or a stall ends the push. If the push
+   * ends with its first failure, the rows are noted already.
    */
   public void noteFailed(PushRun run, SyncException end) {
     if (end != run.failing().first()) {
@@ -97,8 +97,8 @@ public final class RestRows extends State<PushRun> {
   }
 
   /**
-   * Makes the next push send the other rows first. The row does not rest, because the row may not
-   * be the cause of the failure.
+   * Makes the next push send all other rows before this row. The row does not rest, because
+   * something else may have caused the failure.
    */
   public static void putOff(Ref<?> row, Writer writer) {
     putOff(row, Instant.EPOCH, writer);

@@ -20,7 +20,7 @@ import java.util.UUID;
 
 /**
  * Uploads one file, before the change that names the file is sent. After a lost answer the file is
- * uploaded again, because the server drops files that no row names. So an upload needs no journal
+ * uploaded again, because a file that no row names does no harm. So an upload needs no journal
  * entry.
  */
 final class SendUpload {

@@ -60,9 +60,8 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
   }
 
   /**
-   * Whether the answer to this create shows another row than the sent row. A repeated create, or an
-   * id made on this device, excludes another row. A row that other clients deleted counts as
-   * another row.
+   * Whether the answer to this create shows a different row. After a repeated create, or with an id
+   * made on this device, only a row that other clients deleted counts as different.
    */
   boolean isUnlike(Known answer, Reader reader) {
     boolean goneByOthers = answer.gone() && !isSoftDelete();

@@ -45,7 +45,8 @@ final class SetAside {
   }
 
   /**
-   * Runs work that has only one outcome in one transaction.
+   * Runs the work in one transaction, and ends the state with the given outcome. If the database
+   * refuses the work, the row's change becomes a failure.
    *
    * @param written the state's outcome after the work
    */
@@ -64,7 +65,8 @@ final class SetAside {
   }
 
   /**
-   * Makes the row's change a failure. An edit that the user made meanwhile is part of the failure.
+   * Turns the row's change into a failure. An edit that the user made meanwhile becomes part of the
+   * failure.
    */
   Transition setAside(String why, Row row, PushRun run, Writer writer) {
     writer.tried(row.type(), row.id(), null);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class Transit {
 
   /**
-   * How long before its end a key's lifetime is treated as over. Clocks are not exact, and a
-   * request needs time.
+   * How long before its end the lifetime of an idempotency key counts as over. Clocks are not
+   * exact, and a request takes time.
    */
   private static final Duration MARGIN = Duration.ofMinutes(5);
 
@@ -78,8 +78,8 @@ final class Transit {
   }
 
   /**
-   * The create, if it may be repeated without a look. The repeated create must have an id made on
-   * this device, or an {@code Idempotency-Key} that the server still remembers.
+   * Returns the lost create if it may be sent again without a look. Its id must be made on this
+   * device, or the server must still remember its {@code Idempotency-Key}.
    *
    * @param create the lost create; null: none
    * @return the create; null: none, or a look is needed first
@@ -102,8 +102,8 @@ final class Transit {
   }
 
   /**
-   * Whether less time than the age has passed by the wall clock and by the monotonic clock. The
-   * monotonic clock may stand still while the device sleeps.
+   * Whether a request was sent less than the given time ago, by both clocks. The monotonic clock
+   * may stand still while the device sleeps, so the wall clock counts too.
    */
   private boolean isYounger(Moment sent, Duration age) {
     Duration wall = Duration.ofMillis(now().toEpochMilli() - sent.wallMillis());

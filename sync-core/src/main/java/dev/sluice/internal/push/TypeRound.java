@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a push's pass in the types. Creates, edits and moves come first, in dependency
- * order, and deletes follow in reverse order. Changes that failed before come after all others, in
- * further turns.
+ * Knows where a pass of a push is in the list of types. Creates, edits and moves come first, in
+ * dependency order, and deletes follow in reverse order. Changes that failed before come after all
+ * others, in further turns.
  */
 final class TypeRound {
 
