@@ -40,9 +40,10 @@ public final class Rows {
   }
 
   /**
-   * The user's fields in which a row differs from the server's, whole groups at a time.
+   * The fields that the user can write and whose values differ from the server's version of the
+   * row. One differing field brings all fields of its group.
    *
-   * @param server the server's row; null if the server has none, and then all fields differ
+   * @param server the server's version of the row; null counts as different in all fields
    */
   public static Set<Field<?, ?>> changed(Row row, @Nullable Row server) {
     Set<Field<?, ?>> changed = new LinkedHashSet<>();
@@ -70,10 +71,11 @@ public final class Rows {
   }
 
   /**
-   * The base of a merge, with the values of updates that arrived although their answers were lost.
-   * Only what the user edited after such an update counts as changed.
+   * Adds to a merge's base the updates that reached the server but whose answers were lost. If a
+   * sent version agrees with the server's row in a group of fields, the base gets these fields. So
+   * a merge counts only the user's later edits as changes.
    *
-   * @param sent the versions that were sent without an answer
+   * @param sent the versions of the row that were sent and got no answer
    */
   public static Row arrived(Row base, Row server, List<Row> sent) {
     Row row = base;
@@ -86,7 +88,8 @@ public final class Rows {
   }
 
   /**
-   * The row with the user's edits of its placeholder; the placeholder's blank fields do not count.
+   * Copies the user's edits of a placeholder into the real row. The edits are the fields in which
+   * {@code edited} and {@code placeholder} differ.
    */
   public static Row withEdits(Row row, Row edited, Row placeholder) {
     Row result = keepDeviceFields(row, edited).withDeleted(edited.isDeleted());

@@ -42,8 +42,8 @@ public final class Spelling {
   }
 
   /**
-   * The part of a text that servers do not rewrite: without case, accents, blanks, quotes, tags,
-   * entities and signs beyond ASCII.
+   * The text without what servers may rewrite: case, accents, blanks, quotes, HTML tags and signs
+   * beyond ASCII. HTML entities become characters first.
    */
   public static String skeleton(String text) {
     String plain = TAGS.matcher(unescaped(text)).replaceAll("");
@@ -81,8 +81,9 @@ public final class Spelling {
   }
 
   /**
-   * Whether a server may have rewritten the one text to the other. Servers trim, cut, escape or
-   * remove characters, so letters and digits may be missing or added, but not changed.
+   * Whether a server may have made the answered text from the sent text. Servers trim, cut, escape
+   * or remove characters. So the letters and digits of one text must appear in the other text, in
+   * the same order.
    */
   public static boolean mayBeOf(String sent, String answered) {
     String from = letters(sent);

@@ -11,11 +11,9 @@ import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Asks the server whether the credentials are still valid. A 403 may mean a revoked token or one
- * forbidden row. A 410 or 418 may mean that the whole API is gone, or only one row. If the token is
- * revoked, the run ends with {@link CredentialsException}. If the server answers this question with
- * 410 or 418 too, the run ends with {@link dev.sluice.failure.FailureKind#UNSUPPORTED}. If the
- * schema names no path to ask, the answer counts only for the one row.
+ * Asks the server whether it still accepts the credentials. The question follows a refusal with
+ * 403, 410 or 418, because such a refusal may concern one row or every request. If the schema names
+ * no path for the question, the credentials count as valid.
  *
  * @param <I> the loop's payload
  */
@@ -52,9 +50,9 @@ public final class AskCredentials<I> extends State<I> {
   }
 
   /**
-   * Asks whether the credentials are valid, and ends on the engine's own thread. Expired
-   * credentials are refreshed and then count as valid. So an answer that came before may still be a
-   * stranger's.
+   * Asks the server whether the credentials are valid, and completes on the engine's own thread.
+   * Expired credentials are refreshed first, and the new credentials count as valid. An answer that
+   * came before the refresh may belong to another user.
    *
    * @return fails with {@link CredentialsException} if the server no longer accepts the credentials
    */

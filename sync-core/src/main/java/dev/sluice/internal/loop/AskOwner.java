@@ -14,11 +14,9 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.function.Predicate;
 
 /**
- * Makes sure that the credentials belong to the user whose data the database holds. Sends one
- * request if the credentials are new, and none if the server has accepted them before. Ends the run
- * with {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT} if the credentials belong to another
- * user, or if the database was synced with another server. If the domain has no type for the user,
- * no request is sent: then the account that the credentials name must be the same.
+ * Makes sure that the credentials belong to the user whose data is in the database. If the server
+ * has not yet accepted these credentials, this state asks for the user's row. A different user or
+ * server ends the run with {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT}.
  *
  * @param <I> the loop's run
  */
@@ -31,9 +29,9 @@ public final class AskOwner<I> extends State<I> {
   private final Predicate<I> fetchesOwner;
 
   /**
-   * A state that asks before the run sends anything.
+   * A state that comes before the run's first request.
    *
-   * @param fetchesOwner whether the run fetches the user's row anyway, before it stores anything
+   * @param fetchesOwner whether a run fetches the user's row later, before it stores anything
    */
   public AskOwner(LoopContext context, Predicate<I> fetchesOwner) {
     super("AskOwner");

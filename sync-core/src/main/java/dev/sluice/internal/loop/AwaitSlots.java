@@ -8,8 +8,8 @@ import dev.sluice.internal.requests.OperationSlots;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Waits for slots. The run keeps its place in the queue and does nothing else. Then it begins again
- * with its slots, because the user may have made edits meanwhile.
+ * Waits until the run has its slots. During the wait the run keeps its place in the queue. Then the
+ * run begins again, because the user may have edited rows during the wait.
  *
  * @param <I> the loop's run
  */

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that sends requests with slots of the budget. The run holds a place in the queue, then the
- * slots. When the run is closed, it gives back what it holds.
+ * A run that sends requests with slots of the budget. The run first holds a place in the queue, and
+ * later the slots. {@link #close} gives back what the run still holds.
  */
 public abstract class Budgeted implements AutoCloseable {
 
@@ -21,8 +21,8 @@ public abstract class Budgeted implements AutoCloseable {
   public abstract void restart();
 
   /**
-   * Acquires slots for requests to these paths. First gives back what the run holds, since the new
-   * slots may be free only after that.
+   * Acquires slots for requests to these paths. The run's old slots go back first, because they may
+   * use up the limit that the new slots need.
    */
   public final void acquire(OperationSlots from, List<String> paths) {
     giveBack();

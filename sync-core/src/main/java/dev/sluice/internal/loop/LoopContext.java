@@ -36,13 +36,13 @@ import java.util.function.Function;
  *
  * @param store the local database
  * @param remote the server
- * @param slots slots for requests
+ * @param slots acquires slots for requests
  * @param time the device's clocks
  * @param scheduler the engine's own thread
- * @param serverClock the server's clock, once an answer has told it
- * @param policies how conflicts are resolved
- * @param transit how long a lost request may still arrive
- * @param bulkAsked whether the app has asked for bulk requests
+ * @param serverClock the server's clock, unknown before the server's first answer
+ * @param policies the conflict policy of each type
+ * @param transit how long a request without an answer may still reach the server
+ * @param bulkAsked whether the app wants bulk requests
  */
 public record LoopContext(
     Store store,
@@ -102,8 +102,8 @@ public record LoopContext(
   }
 
   /**
-   * Waits for a slot of the operation, then works with it on the engine's own thread, unless the
-   * engine is frozen by then.
+   * Waits for one of the operation's slots, then does the work on the engine's own thread. If the
+   * engine was frozen during the wait, the work is not done and the result is an error.
    */
   public <T> Single<T> withSlot(
       Step step, Slots operation, String path, Function<Slot, Single<T>> work) {
@@ -127,7 +127,10 @@ public record LoopContext(
                     .flatMap(here -> unlessFrozen.apply(here, receiver))));
   }
 
-  /** The number of the credentials that the next request uses; each refresh changes the number. */
+  /**
+   * A number for the credentials that the next request uses. Each refresh of the credentials
+   * changes the number. If credentials are never refreshed, the number is 0.
+   */
   public int credentials() {
     TokenRefresher refresher = remote.tokenRefresher();
     return refresher == null ? 0 : refresher.generation();
@@ -139,9 +142,9 @@ public record LoopContext(
   }
 
   /**
-   * Writes one row in one transaction. If the row violates a constraint of the database, nothing is
-   * written, and {@code refused} handles this row, so that the other rows are not held up. Any
-   * other error is thrown.
+   * Writes one row in a transaction of its own. If the row violates a constraint of the database,
+   * the transaction is rolled back and {@code refused} makes the result. So one bad row does not
+   * stop the other rows.
    */
   public <T> T writeRow(Function<Writer, T> work, Function<StorageException, T> refused) {
     try {

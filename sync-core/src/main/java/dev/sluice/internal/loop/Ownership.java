@@ -13,22 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whose data the database holds. So one user's data is never pushed to another user's
- * account, and never stored beside another user's. The same credentials as before need no proof.
- * With other credentials, the server must answer with the same user. A database that was never
- * synced belongs to the first user who syncs it. A user of another server is another user, even
- * with the same id.
- *
- * <p>The list with the user's own row may fail for long. Until that list comes, the stored rows
- * that name their user prove who the user is, if all of them name the same one. Rows that users may
- * share, such as workspaces, prove nothing.
- *
- * <p>In a domain without a type for the user, no answer proves who the user is. Then only the
- * account counts that the app names in its credentials: another name is another user.
- *
- * <p>If the server answers the same credentials with another user's id, the engine takes that for a
- * mistake and drops the answer. If the next answer has the same new id, the old id was the mistake,
- * and the user's row gets the new id.
+ * Knows which user's data the database holds, and refuses the credentials of any other user. So one
+ * user's data is never pushed to another user's account, or mixed with another user's data. A
+ * database that was never synced belongs to the first user who syncs.
  */
 public final class Ownership {
 
@@ -53,11 +40,11 @@ public final class Ownership {
   }
 
   /**
-   * Makes sure, without a request, that the database was synced with this server. If no type has
-   * the user, also makes sure that it was synced for this account. A file of an older version may
-   * lack these names; then the next answer notes them.
+   * Makes sure, without a request, that the database belongs to this server. In a domain without a
+   * type for the user, the account's name must be the same too. A file of an older version names
+   * neither server nor account until the next answer comes.
    *
-   * @throws CredentialsException if the server or the account is another one
+   * @throws CredentialsException if the database belongs to another server or account
    */
   public void requireSameAccount() {
     if (context.store().read(this::isOthers)) {
@@ -88,12 +75,13 @@ public final class Ownership {
   }
 
   /**
-   * Checks the user in an answer to a request with these credentials, and notes the owner.
+   * Checks the user's id in an answer to a request with the present credentials, and notes the
+   * owner. If accepted credentials suddenly bring another id, the engine drops the answer as a
+   * mistake. If the next answer has the same new id, the user's row gets the new id.
    *
    * @param serverId the user's id in the answer, null if the answer has none
    * @return false if the answer must be dropped
-   * @throws CredentialsException if the credentials are new and the answer does not show that they
-   *     are the owner's
+   * @throws CredentialsException if new credentials are not proved to be the owner's
    */
   public boolean prove(@Nullable Long serverId) {
     return type == null || context.store().write(writer -> prove(serverId, type, writer));
@@ -124,7 +112,9 @@ public final class Ownership {
   }
 
   /**
-   * Notes the users that the stored rows name. The credentials must be {@linkplain #prove proved}.
+   * Notes the user that the stored rows name, until the user's own row has come. If all rows name
+   * the same user, new credentials must belong to that user. Call only after {@link #prove} has
+   * accepted the credentials.
    */
   public void learn(Set<Long> owners, Writer writer) {
     if (owners.isEmpty() || type == null || owner(writer) != null) {
@@ -141,7 +131,10 @@ public final class Ownership {
     return again;
   }
 
-  /** Keeps one row of the user, with its local id and edits, even if its server id was another. */
+  /**
+   * Leaves only one row of the user, with this server id. If no row has this server id, the first
+   * user row gets the server id and keeps its local id and edits.
+   */
   private static void keepOne(EntityType<?> users, Long serverId, Writer writer) {
     boolean isHere = writer.findByServerId(users, serverId) != null;
     for (Stored user : writer.query(users, Query.all())) {
@@ -163,9 +156,11 @@ public final class Ownership {
   }
 
   /**
-   * The server id of the one user in an answer; null if it has no user, several, or a deleted one.
+   * The server id of the user in an answer. Null if the answer has no user, several users, or a
+   * deleted user.
    *
-   * @param second the second row, null if there is only one
+   * @param first the answer's first row, null if the answer has no row
+   * @param second the answer's second row, null if the answer has only one row
    */
   public static @Nullable Long userIn(@Nullable Incoming first, @Nullable Incoming second) {
     if (second == null && first instanceof Known user && !user.gone()) {

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Acquires the slots of the next requests, all or none, so that a pull never stops half way.
+ * Acquires the slots of all requests that the run will send next: all slots or none. So a pull
+ * never stops half way for lack of slots.
  *
- * @param <P> what is to be sent
+ * @param <P> the payload, from which the requests follow
  * @param <R> the loop's run, which keeps the slots
  */
 public final class ReserveSlots<P, R extends Budgeted> extends State<P> {
@@ -30,8 +31,8 @@ public final class ReserveSlots<P, R extends Budgeted> extends State<P> {
   /**
    * Acquires slots of the budget and of the quotas that count the requests.
    *
-   * @param run the run that keeps the slots
-   * @param paths the path of each request
+   * @param run gives the run that keeps the slots
+   * @param paths gives the path of each request
    */
   public ReserveSlots(OperationSlots slots, Function<P, R> run, Function<P, List<String>> paths) {
     super("ReserveSlots");

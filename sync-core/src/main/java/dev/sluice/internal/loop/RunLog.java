@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the runs of an operation have done so far. A run writes down each thing at once, so it is
- * known however the run ends. Safe for use by several threads.
+ * What an operation has done so far. A run notes each thing at once, so nothing is lost if the run
+ * fails. Safe for use by several threads.
  */
 public final class RunLog {
 
@@ -144,10 +144,10 @@ public final class RunLog {
   }
 
   /**
-   * Notes how the last pull has ended.
+   * Notes when the failed lists that the last pull left out can be fetched. A pull leaves out a
+   * failed list while a quota has no slot for the list.
    *
-   * @param rest how long until a quota has slots for the failed lists that the pull left out; empty
-   *     if it left none out
+   * @param rest how long until the quota has slots; empty if no list was left out
    */
   public synchronized void restIn(Optional<Duration> rest) {
     restIn = rest;

@@ -1,3 +1,5 @@
-/** What all loops share: their context, the states that wait for slots, and whose data it is. */
+/**
+ * What all loops share: their context, the states that wait for slots, and the check of the user.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.loop;
