@@ -3,7 +3,7 @@ package dev.sluice.internal.machine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run ends, or pauses for another run.
+ * Where a run ends or pauses.
  *
  * @param <P> the payload that the run ends with
  */

@@ -24,9 +24,9 @@ final class FrozenSignal {
   }
 
   /**
-   * The result of the single, or {@link MachineFrozenException} if the machine freezes first.
-   * RxJava's own operators for a race pass a second error to the global error handler. This method
-   * drops a second error.
+   * The result of the single, or {@link MachineFrozenException} if the machine freezes first. A
+   * second error is dropped. RxJava's own operators would pass a second error to the global error
+   * handler.
    */
   <T> Single<T> orFrozen(Single<T> single) {
     return Single.create(

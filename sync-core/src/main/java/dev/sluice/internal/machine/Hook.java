@@ -1,8 +1,9 @@
 package dev.sluice.internal.machine;
 
 /**
- * A part of a transition table that a domain adds to a loop. The part adds its states to the table,
- * connects all their outcomes to each other or to the exits, and names its first state.
+ * Extra states that a domain puts into a loop. The hook adds its states to the loop's table and
+ * names the first of its states. Each outcome of the added states leads to another added state or
+ * to one of the exits.
  *
  * @param <P> the loop's payload
  */

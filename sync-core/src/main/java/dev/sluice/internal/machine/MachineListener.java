@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets the events of a machine. The machine calls the listener on the thread where an event
- * happens. The listener must neither block nor throw.
+ * Receives what happens in a machine. The machine calls each method on the thread where the event
+ * happens. A listener must not block and must not throw.
  */
 public interface MachineListener {
 

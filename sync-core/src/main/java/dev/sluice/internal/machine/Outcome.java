@@ -1,9 +1,9 @@
 package dev.sluice.internal.machine;
 
 /**
- * Something that may happen in a state. Compared by identity.
+ * One of the results that a state can report. Outcomes are compared by identity.
  *
- * @param <P> what the next state gets
+ * @param <P> the payload for the next state
  */
 public final class Outcome<P> {
 

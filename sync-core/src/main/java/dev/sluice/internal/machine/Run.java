@@ -81,8 +81,8 @@ final class Run implements Disposable {
   }
 
   /**
-   * Ends the run for lack of progress. Interrupts the worker before it reports the error, since the
-   * caller may need what the worker holds.
+   * Ends a run that makes no progress. The worker is interrupted before the caller gets the error,
+   * because the caller may need what the worker holds.
    */
   private void stalled() {
     if (end()) {

@@ -3,8 +3,8 @@ package dev.sluice.internal.machine;
 /**
  * How a run ended.
  *
- * @param end the end that the run reached
- * @param payload what the run brought to that end
+ * @param end the end or pause that the run reached
+ * @param payload the payload that the run had at its end
  */
 public record RunResult(End<?> end, Object payload) {
 

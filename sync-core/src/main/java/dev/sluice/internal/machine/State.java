@@ -6,12 +6,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One step of a loop, named by a verb. It takes an input, does one thing, and reports what happened
- * by one of its outcomes. The {@link TransitionTable} decides which state follows.
+ * One step of a loop, named by a verb. A state takes an input, does one thing, and reports one of
+ * its outcomes. A state holds no data of a run, so one object serves every run.
  *
- * <p>A state holds no data of a run, so that one object serves every run.
- *
- * @param <I> the input
+ * @param <I> the state's input
  */
 public abstract non-sealed class State<I> extends Target<I> {
 
@@ -23,7 +21,7 @@ public abstract non-sealed class State<I> extends Target<I> {
   }
 
   /**
-   * Begins the work. Called on the machine's worker; the answer may come from any thread.
+   * Begins the state's work on the machine's worker. The transition may come on any thread.
    *
    * @return one transition, made by {@link Outcome#with}; an error ends the run
    */
@@ -40,8 +38,8 @@ public abstract non-sealed class State<I> extends Target<I> {
   }
 
   /**
-   * Declares an outcome that even a frozen machine follows, because a request was sent and its
-   * answer must not be lost.
+   * Declares an outcome after which even a frozen machine goes on. A state that has sent a request
+   * needs such an outcome, because the answer must not be lost.
    */
   protected final <P> Outcome<P> bindingOutcome(String name) {
     return declare(name, true);

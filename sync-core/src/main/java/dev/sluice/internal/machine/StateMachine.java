@@ -4,11 +4,8 @@ import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Runs transition tables. A run is in one state at a time. Each transition is a task of its own on
- * the worker, so a million transitions need no deeper stack than one. Before each transition the
- * machine checks whether it is frozen.
- *
- * <p>Safe for use by several threads.
+ * Runs transition tables. Each transition of a run is a separate task on the worker, so the stack
+ * stays short. Safe for use by several threads.
  */
 public final class StateMachine {
 
@@ -25,11 +22,10 @@ public final class StateMachine {
   }
 
   /**
-   * Runs a table from its first state to an end. Nothing happens before the subscription; disposing
-   * of it ends the run where it is.
+   * Runs a table from its first state to an end. The run begins at the subscription. Disposing of
+   * the subscription stops the run.
    *
-   * @return how it ended; or the error of a state, {@link MachineFrozenException} or {@link
-   *     MachineStalledException}
+   * @return how the run ended; an error if a state fails, the machine freezes or the run stalls
    */
   public <I> Single<RunResult> run(TransitionTable<I> table, I input) {
     return run(table, table.first(), input);
@@ -53,7 +49,7 @@ public final class StateMachine {
         });
   }
 
-  /** Ends every wait, and stops every run at its next transition unless the outcome is binding. */
+  /** Ends every wait. Stops every run at its next transition, except after a binding outcome. */
   public void freeze() {
     frozen.freeze();
   }

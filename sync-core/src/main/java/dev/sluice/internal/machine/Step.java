@@ -20,10 +20,10 @@ public final class Step {
   }
 
   /**
-   * Waits; a state may wait in no other way. During the wait the watchdog pauses, and the listener
-   * has the reason. If the machine freezes, the wait ends at once with an error.
+   * Waits for the result of a single; a state must not wait in any other way. The watchdog pauses
+   * during the wait. If the machine freezes, the wait ends at once with an error.
    *
-   * @param until when the wait is over at the earliest, null if unknown
+   * @param until the earliest end of the wait, null if unknown
    * @param single what to wait for; disposed of if the machine freezes first
    */
   public <T> Single<T> wait(WaitReason reason, @Nullable Instant until, Single<T> single) {
@@ -50,7 +50,8 @@ public final class Step {
   /**
    * Reports progress, such as a stored row, to the listener and the watchdog.
    *
-   * @param total 0 if unknown
+   * @param done how much is done, in any unit
+   * @param total how much there is, in the same unit; 0 if unknown
    */
   public void progress(long done, long total) {
     watchdog.progress();
@@ -58,8 +59,8 @@ public final class Step {
   }
 
   /**
-   * Reports how many rows the loop has worked through. The listener shows the number with its next
-   * event, so the report costs no event of its own.
+   * Reports how many rows the loop has worked through so far. The listener shows the number with
+   * its next event.
    */
   public void rows(long rows) {
     listener.rows(rows);

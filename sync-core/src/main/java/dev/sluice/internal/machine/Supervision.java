@@ -4,13 +4,12 @@ import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
 
 /**
- * How a run without progress is ended.
+ * When and how the watchdog ends a run without progress. The watchdog may be late by a quarter of
+ * the patience.
  *
- * @param scheduler checks for progress; on another thread than the machine's
- * @param patience how long a run may go without a transition, a byte or a row. Waits do not count.
- *     The run ends at most a quarter of that time later
- * @param interrupt interrupts a call on the worker that cannot be disposed of; called before the
- *     run ends
+ * @param scheduler checks for progress, on another thread than the machine's
+ * @param patience how long a run may go without a transition, byte or row; waits do not count
+ * @param interrupt interrupts a blocking call on the worker; called before the run ends
  */
 public record Supervision(Scheduler scheduler, Duration patience, Runnable interrupt) {
 

@@ -3,7 +3,7 @@ package dev.sluice.internal.machine;
 /**
  * Where an outcome may lead: a {@link State} or an {@link End}.
  *
- * @param <I> the payload that it takes in
+ * @param <I> the payload that the target takes
  */
 public abstract sealed class Target<I> permits State, End {
 

@@ -1,8 +1,8 @@
 package dev.sluice.internal.machine;
 
 /**
- * An outcome that has happened, with the payload for the next state. Made by {@link Outcome#with}
- * only.
+ * An outcome that has happened, with the payload for the next state. Only {@link Outcome#with}
+ * makes transitions.
  */
 public final class Transition {
 

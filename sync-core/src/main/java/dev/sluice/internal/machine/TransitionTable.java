@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which state follows from which outcome: a graph as data. Runs, checks and the drawings in the
- * documents use the same table. Immutable.
+ * Says for each outcome which state follows. Runs, tests and the drawings in the documents use the
+ * same table. Immutable.
  *
  * @param <I> the input of the first state
  */
@@ -113,8 +113,9 @@ public final class TransitionTable<I> {
     }
 
     /**
-     * Ends the drawing.
+     * Completes the table.
      *
+     * @param first the state in which each run begins
      * @throws IllegalStateException if an outcome leads nowhere or a state is never reached
      */
     public TransitionTable<I> beginningWith(State<I> first) {
@@ -145,9 +146,9 @@ public final class TransitionTable<I> {
     }
 
     /**
-     * Leads the outcome to a target.
+     * Draws an arrow from the outcome to a target.
      *
-     * @throws IllegalStateException if the outcome leads somewhere already
+     * @throws IllegalStateException if the outcome has an arrow already
      */
     public void to(Target<? super P> target) {
       if (arrows.put(outcome, target) != null) {

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ends a run that makes no progress for too long. The watchdog checks a counter four times within
- * the patience. So a transition only adds one to the counter, and no clock is needed.
+ * Ends a run that makes no progress for too long. The watchdog looks at a counter of progress four
+ * times within the patience. So progress only adds one to the counter and reads no clock.
  */
 final class Watchdog {
 
