@@ -6,11 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to a change that the server has carried out.
  *
- * @param row the row as the server has it now; null after a delete, and if the server answers no
- *     row
- * @param serverDate the server's clock at the answer, null if the answer has no date
- * @param words what the server says to people in place of the row, null if nothing: perhaps why a
- *     part of the change was not made
+ * @param row the server's row after the change; null after a delete, or if not in the answer
+ * @param serverDate the server's clock at the answer; null if the answer has no date
+ * @param words the server's message for people, such as why a part was not done; null if none
  */
 public record Answer(
     Incoming.@Nullable Known row, @Nullable Instant serverDate, @Nullable String words) {

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An answer with the rows of several types, received in full. A type that is missing from the
- * answer has a page whose {@link Page#isList} is false.
+ * One answer with the rows of several types, received in full. A type that the answer leaves out
+ * has a page whose {@link Page#isList} is false.
  *
- * @param pages the pages, each of which is read by itself
+ * @param pages the page of each type
  */
 public record Bundle(Map<EntityType<?>, Page> pages) implements AutoCloseable {
 

@@ -6,8 +6,8 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 
 /**
- * What the failure of a request concerns: which other requests would fail in the same way. All code
- * asks here, and then decides by itself what the run does. {@code docs/errors.md} prints the table.
+ * Which other requests would fail in the same way as a failed request. Every loop looks here first,
+ * and then decides what its run does. The page {@code docs/errors.md} prints the table.
  */
 public enum Concerns {
   /** That change alone. Of several changes in one request, some: they are then sent singly. */

@@ -3,10 +3,10 @@ package dev.sluice.internal.remote;
 import java.util.Map;
 
 /**
- * Where a change leads. Changes with equal destinations can go in one request.
+ * Where a change is sent. Changes with equal destinations can go in one bulk request.
  *
- * @param path relative to the server's base and without a query
- * @param fields what the request sets in all of its rows alike; empty if each row has its own
+ * @param path the path relative to the server's base, without a query
+ * @param fields values that the request sets alike in all its rows; empty if none
  */
 public record Destination(String path, Map<String, Object> fields) {
 

@@ -7,17 +7,14 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a GET asks for: all rows of a type, rows that changed since a time, rows of some dates, or
- * one.
+ * What a GET asks for: all rows of a type, changed rows, rows of some dates, or one row.
  *
- * @param since only rows that changed at this server time or later, tombstones included; null for
- *     all
- * @param token what an earlier answer has named, in place of that time; null to ask by time
- * @param dates only rows that begin within these dates; null for all
- * @param one only this row; its references hold server ids; null for a list
- * @param page the page of a list, as {@link Page#following()} has named it; null for the first one
- * @param around a row whose reference, a server id, fills the path of a {@link NestedList}, else
- *     null
+ * @param since only rows that changed at this server time or later, with tombstones; null: all rows
+ * @param token an earlier answer's token, sent in place of {@code since}; null: ask by time
+ * @param dates only rows that begin within these dates; null: all dates
+ * @param one the only row to ask for, whose references hold server ids; null: a list
+ * @param page the page, as {@link Page#following()} named it; null: the first page
+ * @param around a row whose reference fills the path of a {@link NestedList}; null: another list
  */
 public record Fetch(
     EntityType<?> type,
@@ -42,9 +39,9 @@ public record Fetch(
     private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
     /**
-     * A range in whole seconds, its end rounded up.
+     * A range of dates in whole seconds; the end is rounded up.
      *
-     * @throws IllegalArgumentException if it is empty or has a year beyond 1 to 9999
+     * @throws IllegalArgumentException if the range is empty or leaves the years 1 to 9999
      */
     public static Span ofSeconds(Instant from, Instant to) {
       if (!from.isBefore(to)) {

@@ -6,12 +6,10 @@ import java.util.function.IntFunction;
 /**
  * A file on its way to the server.
  *
- * @param type the type of the row to which the file will be attached; it takes files
- * @param name the file's name
- * @param contentType its media type
- * @param size in bytes
- * @param pieces the bytes, piece by piece from 0 on; a piece is empty if the file was taken back.
- *     Asked on the thread of the call
+ * @param type the type of the row that gets the file
+ * @param contentType the file's media type
+ * @param size the file's size in bytes
+ * @param pieces gives the bytes, piece by piece from 0; an empty piece: the file was taken back
  */
 public record FileUpload(
     EntityType<?> type, String name, String contentType, long size, IntFunction<byte[]> pieces) {

@@ -13,10 +13,10 @@ public sealed interface Incoming {
   /**
    * A row as the server has it.
    *
-   * @param row its references hold <em>server</em> ids, its local id is 0
-   * @param told the fields that the answer had; the others are null in {@code row} and mean nothing
-   * @param gone whether this is a tombstone
-   * @param owner the server id of the user who owns the row, null if the answer does not have it
+   * @param row the row's values; references hold server ids, the local id is 0
+   * @param told the fields that the answer had; all other fields of {@code row} mean nothing
+   * @param gone whether the row is a tombstone
+   * @param owner the server id of the user who owns the row; null if not in the answer
    */
   record Known(Row row, Set<Field<?, ?>> told, boolean gone, @Nullable Long owner)
       implements Incoming {
@@ -41,10 +41,10 @@ public sealed interface Incoming {
   }
 
   /**
-   * A row that cannot be read.
+   * A row of an answer that cannot be read.
    *
-   * @param at when the server last changed it, if that could be read
-   * @param problem what is wrong with it, without its contents
+   * @param at when the server last changed the row; null if that is unreadable too
+   * @param problem what is wrong, without the row's contents
    */
   record Unreadable(@Nullable Instant at, String problem) implements Incoming {}
 }

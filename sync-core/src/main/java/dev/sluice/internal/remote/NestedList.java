@@ -13,8 +13,8 @@ public final class NestedList {
   private NestedList() {}
 
   /**
-   * The reference to the parent, which fills the path of the list; null if there is one list for
-   * all rows.
+   * The reference that names the parent, if the server has a separate list of the type for each
+   * parent. Null if the server has one list for all rows of the type.
    */
   public static @Nullable Field<?, ?> parent(EntityType<?> type) {
     for (Field<?, ?> field : type.fields()) {
@@ -39,10 +39,10 @@ public final class NestedList {
   }
 
   /**
-   * The list that has the row; for a type with one list for all, that list.
+   * The list in which the server shows the row.
    *
-   * @param row its references hold local ids
-   * @return null if the row's parent is not on the server, or the parent's server id is not known
+   * @param row the local row, whose references hold local ids
+   * @return null if the server has a list for each parent and the parent's server id is unknown
    */
   public static @Nullable Fetch having(Row row, Reader reader) {
     Field<?, ?> parent = parent(row.type());

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer with any number of rows, received in full and read piece by piece. For one thread at a
- * time.
+ * An answer with any number of rows, received in full and read row by row. Only one thread may use
+ * a page at a time.
  */
 public interface Page extends AutoCloseable {
 
@@ -25,52 +25,51 @@ public interface Page extends AutoCloseable {
   /**
    * The next row.
    *
-   * @return null after the last
-   * @throws dev.sluice.failure.UnavailableException if the answer cannot be read any further
+   * @return null after the last row
+   * @throws dev.sluice.failure.UnavailableException if the rest of the answer cannot be read
    */
   @Nullable Incoming next();
 
   /**
-   * Whether the answer was a list; known after its last row. If it was none and has no rows, the
-   * server may still have some: some servers write {@code null} for an empty list, and a failing
-   * server may answer anything.
+   * Whether the answer was a list; known after the last row. If the answer was no list, the server
+   * may still have rows. Some servers write {@code null} for an empty list, and a failing server
+   * may answer anything.
    */
   default boolean isList() {
     return true;
   }
 
   /**
-   * Which page of the list comes after this one; known after its last row.
+   * The name of the next page; known after the last row.
    *
-   * @return null if this is the last page, or the whole list
+   * @return null if no page follows
    */
   default @Nullable String following() {
     return null;
   }
 
   /**
-   * Why the server may have rows of the list that no page has, as the answer tells; known after the
-   * last row.
+   * Why the list may lack rows that the server has; known after the last row.
    *
-   * @return null if the answer tells no such reason
+   * @return null if the answer gives no reason for doubt
    */
   default @Nullable Unproved doubt() {
     return null;
   }
 
   /**
-   * The number of rows in the whole list, as the answer tells; known after the last row.
+   * The number of rows in the whole list, as the answer says; known after the last row.
    *
-   * @return null if the answer tells no number
+   * @return null if the answer says no number
    */
   default @Nullable Long total() {
     return null;
   }
 
   /**
-   * The token by which the next pull asks for what changed; known after the last row.
+   * The token with which the next pull asks for changes; known after the last row.
    *
-   * @return null if the answer names none
+   * @return null if the answer has no token
    */
   default @Nullable String token() {
     return null;

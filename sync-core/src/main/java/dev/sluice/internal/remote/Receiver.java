@@ -8,10 +8,10 @@ public interface Receiver {
   Receiver NONE = bytes -> {};
 
   /**
-   * A part of the answer has come, or was written to a temporary file. If this throws, the call
-   * ends and fails with that error.
+   * Takes the size of a part of the answer that has just come. If this method throws, the request
+   * fails with the thrown error.
    *
-   * @param bytes the size of the part, after decompression
+   * @param bytes the part's size, after decompression
    */
   void received(long bytes);
 }

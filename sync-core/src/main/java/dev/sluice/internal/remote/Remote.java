@@ -9,16 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server. Every call is one HTTP request, never repeated and never redirected. A call closes
- * its slot when the headers of the response come, when the call is given up, or when nothing was
- * sent. Calls begin at the subscription, block no thread, answer on any thread, and end when
- * disposed of. Errors are {@link dev.sluice.failure.SyncException}s.
+ * The server. Each call sends one HTTP request at its subscription, without retries or redirects.
+ * Each call closes its slot when the response's headers come, or when the call ends without a
+ * response. Errors are {@link dev.sluice.failure.SyncException}s, on any thread.
  */
 public interface Remote {
 
   /**
-   * A name for the server and the credentials of the next request. It contains no secret. Equal
-   * names mean the same user.
+   * A name for the server and the credentials of the next request. Equal names mean the same user.
+   * The name contains no secret.
    */
   String account();
 
@@ -26,16 +25,16 @@ public interface Remote {
   String server();
 
   /**
-   * Asks for rows. The answer has been received in full; the caller closes it.
+   * Asks for rows, and receives the answer in full. The caller closes the page.
    *
-   * @param receiver gets the size of the answer as it comes, which may take minutes
+   * @param receiver gets the size of each part of the answer, which may take minutes
    */
   Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver);
 
   /**
-   * Asks for the rows of several types at once. Whoever gets the answer closes it.
+   * Asks for the rows of several types with one request. The caller closes the bundle.
    *
-   * @param receiver gets the size of the answer as it comes, which may take minutes
+   * @param receiver gets the size of each part of the answer, which may take minutes
    */
   Single<Bundle> fetch(Related related, Slot slot, Receiver receiver);
 
@@ -43,9 +42,10 @@ public interface Remote {
   Single<Answer> send(Sending sending, Slot slot);
 
   /**
-   * Changes several rows with one {@link #bulkDestination}. The answers have the order of the
-   * changes; a change that the server does not call done has an empty answer. A refusal concerns
-   * the whole request.
+   * Changes several rows with one request. All changes have the same {@link #bulkDestination}. A
+   * refusal concerns the whole request.
+   *
+   * @return an answer for each change, in the same order; empty if the server did not confirm
    */
   default Single<List<Optional<Answer>>> send(List<Sending> sent, Slot slot) {
     throw new IllegalStateException("this server takes one change at a time");
@@ -54,7 +54,7 @@ public interface Remote {
   /**
    * Sends the bytes of a file.
    *
-   * @param receiver gets the number of bytes as they leave, which may take minutes
+   * @param receiver gets the size of each part that was sent; the upload may take minutes
    * @return the server's token for the file
    */
   default Single<String> upload(FileUpload file, Slot slot, Receiver receiver) {
@@ -67,9 +67,8 @@ public interface Remote {
   }
 
   /**
-   * Whether the server still accepts the credentials, asked after a 403. For servers with a {@link
-   * #pathOfCredentials} only. If the server does not accept them and there is a {@link
-   * #tokenRefresher}, this fails as any other request does.
+   * Asks at {@link #pathOfCredentials} whether the server accepts the credentials. If there is a
+   * {@link #tokenRefresher}, rejected credentials cause an error, as in any other request.
    */
   Single<Boolean> acceptsCredentials(Slot slot);
 

@@ -6,8 +6,8 @@ import static dev.sluice.internal.remote.Concerns.IN_DOUBT;
 import static dev.sluice.internal.remote.Concerns.ROW;
 
 /**
- * What a request asks for, as far as failures differ by it. A kind says what these concern: a
- * refusal, a 403, a failure of the server, and an answer that is lost on its way.
+ * The kinds of requests whose failures are judged differently. Each kind says what four failures
+ * concern: a refusal, a 403, a server's failure, and a lost answer.
  */
 public enum RequestKind {
   /** One change of a row, or a file that goes before it. */
@@ -46,9 +46,8 @@ public enum RequestKind {
   }
 
   /**
-   * What a refusal concerns. A 410 to a change means that the row or the API is gone. A 418 means
-   * that the client is too old or the change is refused. By OAuth 2, a 400 refuses the refresh
-   * token.
+   * What a refusal with this HTTP status concerns. After a change, a 410 or 418 may concern the row
+   * or the whole API. By OAuth 2, a 400 refuses the refresh token.
    */
   Concerns refusedBy(int status) {
     return switch (status) {

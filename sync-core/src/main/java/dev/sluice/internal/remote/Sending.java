@@ -14,13 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change on its way to the server.
  *
- * @param action what to do
- * @param row its references hold <em>server</em> ids
- * @param address the row with the parents that the server knows; it fills the request's path, also
- *     if the change moves the row
- * @param fields the fields to send; whole groups only; empty for a delete
+ * @param action what the server should do
+ * @param row the row to send, whose references hold server ids
+ * @param address the row with the parents that the server knows; fills the request's path
+ * @param fields the fields to send, in whole groups; empty for a delete
  * @param key the {@code Idempotency-Key}, null if the request is safe to repeat
- * @param files the files that were uploaded for the row and are named by it now; each has a token
+ * @param files the uploaded files that the row names now; each has a token
  */
 public record Sending(
     Action action,

@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's clock, taken from the dates of its answers and continued by the device's monotonic
- * clock. Setting the device's clock does not change it. Safe for use by several threads.
+ * The server's time, computed from the dates of answers and the device's monotonic clock. Setting
+ * the device's wall clock does not change the server's time. Safe for use by several threads.
  */
 public final class ServerClock {
 
@@ -23,8 +23,8 @@ public final class ServerClock {
   private record ClockSample(Instant server, long nanos, Instant wall) {
 
     /**
-     * Whether at least one of the device's clocks advanced between the two samples as much as the
-     * server's.
+     * Whether one of the device's clocks advanced as much as the server's clock between two
+     * samples.
      */
     boolean agreesWith(ClockSample later) {
       Duration told = Duration.between(server, later.server);
@@ -48,10 +48,9 @@ public final class ServerClock {
   }
 
   /**
-   * Adds the date of an answer that has just come. If it does not agree with earlier dates, which
-   * agree with each other, it does not count yet. It counts once a date that comes a minute later
-   * agrees with it. So a single wrong date changes nothing, and neither does a sync in which all
-   * answers come from one wrong machine of the server.
+   * Adds the date of an answer that has just come. A single date that contradicts several earlier
+   * dates does not count. The contradicting date counts as soon as another answer agrees with it, a
+   * minute later.
    */
   public synchronized void heard(Instant server) {
     ClockSample heard = new ClockSample(server, time.nanos(), time.now());
@@ -74,8 +73,10 @@ public final class ServerClock {
   }
 
   /**
-   * The server's time at a moment of this boot.
+   * The server's time at a moment of the device's monotonic clock.
    *
+   * @param nanos the moment, by the monotonic clock
+   * @param bootId the boot that {@code nanos} belongs to
    * @return null before the server's first answer, or if the moment belongs to another boot
    */
   public @Nullable Instant at(long nanos, @Nullable String bootId) {

@@ -10,11 +10,12 @@ public interface TokenRefresher {
   int generation();
 
   /**
-   * Looks for newer credentials that somebody else has got, and uses them. Blocks while the app's
-   * store is asked.
+   * Looks for newer credentials in the app's store, and uses them if there are any. Blocks while
+   * the app's store is asked.
    *
-   * @return whether there are none, so that a request is needed
+   * @return whether a request must get new credentials
    * @throws dev.sluice.failure.CredentialsException if the server has refused to refresh these
+   *     credentials
    */
   boolean needsRequest();
 
@@ -22,8 +23,8 @@ public interface TokenRefresher {
   String path();
 
   /**
-   * Asks for new credentials, has the app store them, and uses them from then on. What was sent is
-   * finished even if the sync has ended: the server may have made the old ones invalid.
+   * Requests new credentials, gives them to the app to store, and uses them. Once sent, the request
+   * is finished even if the sync ends, because the server may already refuse the old credentials.
    *
    * @return fails with {@link dev.sluice.failure.CredentialsException} only if the server refuses
    */

@@ -1,16 +1,16 @@
 package dev.sluice.internal.remote;
 
 /**
- * Why a list proves nothing about the rows that it lacks.
+ * Why a list does not prove that the rows it lacks are gone.
  *
- * @param why in words for people
- * @param forGood whether no later look can prove more
+ * @param why the reason, in words for people
+ * @param forGood whether no later list can prove more
  */
 public record Unproved(String why, boolean forGood) {
 
   /**
-   * The answer is {@code null}, which may mean an empty list. The next look believes it if that
-   * look gets null too.
+   * The answer was {@code null}, perhaps in place of an empty list. If {@code null} comes again
+   * next time, the engine takes the list as empty.
    */
   public static final Unproved NO_LIST =
       new Unproved("the server has answered without a list", false);

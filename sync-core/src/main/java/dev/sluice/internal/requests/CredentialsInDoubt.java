@@ -13,11 +13,8 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a 401 is about the credentials, or about one row or list that needs other
- * rights. It asks the server at the path that the schema names. One question serves all requests
- * that wait for its answer. Without such a path, or if the server fails at the question, the 401
- * counts for all: dead credentials must not be sent again and again. If the question does not reach
- * the server, or waits too long for its turn, nothing is known, and the next sync asks again. Safe
+ * Finds out whether a 401 concerns the credentials, or one row or list that needs other rights. The
+ * server is asked at the path that the schema names; all waiting requests share one question. Safe
  * for use by several threads.
  */
 final class CredentialsInDoubt {
@@ -47,10 +44,13 @@ final class CredentialsInDoubt {
   }
 
   /**
-   * Fails with a {@link RefusedException} if the server accepts the credentials. Fails with the
-   * refusal itself if the server does not.
+   * Always fails. If the server accepts the credentials, the error is a {@link RefusedException}.
+   * If the server rejects them, cannot be asked, or fails at the question, the error is {@code
+   * refusal}.
    *
-   * @param path of the request that was refused
+   * @param refusal the 401 of the refused request
+   * @param path the path of the refused request
+   * @return fails with the question's own error if the question did not reach the server
    */
   <T> Single<T> settle(CredentialsException refusal, String path, Step step) {
     String asked = question == null ? null : question.remote().pathOfCredentials();

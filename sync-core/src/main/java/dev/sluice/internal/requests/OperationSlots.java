@@ -33,7 +33,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Acquires slots for an operation, and sends its requests with them. Safe for use by several
+ * Acquires slots for the requests of an operation, and sends the requests. Safe for use by several
  * threads.
  */
 public final class OperationSlots {
@@ -48,9 +48,9 @@ public final class OperationSlots {
   /**
    * Slots of an account.
    *
-   * @param limiter the same limits, behind the throttle; requests take their slots from it
-   * @param maxWait the longest wait for the budget, a quota or the throttle; if it would take
-   *     longer, the operation fails
+   * @param limits the account's limits
+   * @param limiter gives the slots: the same limits, behind the throttle
+   * @param maxWait the longest wait for the budget, a quota or the throttle; longer waits fail
    */
   public OperationSlots(AccountLimiter limits, RateLimiter limiter, Duration maxWait) {
     this.limits = limits;
@@ -60,10 +60,9 @@ public final class OperationSlots {
   }
 
   /**
-   * The same limits, but a request whose credentials have expired is repeated with new ones. If a
-   * 401 is final, the server is asked about it. If the server accepts the credentials, the request
-   * fails with a {@link dev.sluice.failure.RefusedException}, as the 401 concerns only that row or
-   * list.
+   * Slots of the same account, for requests with credentials. A request with expired credentials is
+   * repeated with new credentials. If the server also refuses the new credentials, it is asked
+   * whether the credentials or one row are the reason.
    */
   public OperationSlots sendingTo(Remote remote, Scheduler scheduler) {
     OperationSlots sending = new OperationSlots(limits, limiter, maxWait);
@@ -78,8 +77,8 @@ public final class OperationSlots {
   }
 
   /**
-   * Asks at that path whether the server accepts the credentials, with a slot for this question. If
-   * the server refuses the question itself, the credentials count as valid.
+   * Asks at that path whether the server accepts the credentials. The question takes a slot of its
+   * own. If the server refuses the question, the credentials count as valid.
    */
   public Single<Boolean> accepted(Remote remote, String path, Step step) {
     return send(step, Request.brief(path, slot -> accepted(remote.acceptsCredentials(slot))));
@@ -99,18 +98,18 @@ public final class OperationSlots {
   }
 
   /**
-   * Acquires the slots of some requests, of the budget and of the quotas that count them. The slots
-   * are granted at once, or the acquisition gets a place in a queue.
+   * Acquires one slot for each request, from the budget and from the quotas that count the request.
+   * If slots are missing, the acquisition waits in a queue.
    *
-   * @param paths one for each request
+   * @param paths the path of each request
    */
   public Acquisition<Slots> acquire(List<String> paths) {
     return limiter.acquire(paths, Priority.SYNC);
   }
 
   /**
-   * A quota that allows no request to that path for longer than an operation may wait; or the
-   * pause, however short, that the server asks for on that path alone. Empty if there is neither.
+   * Why no request may go to that path now; empty if a request may go. Either a quota has no slot
+   * within the longest wait, or the server wants a pause on that path.
    */
   public Optional<TooManyRequestsException> exhausted(String path) {
     return exhausted(path, null);
@@ -139,8 +138,8 @@ public final class OperationSlots {
   }
 
   /**
-   * The failure of a request to that path. If a quota or a pause of the path is the reason, the
-   * failure names it.
+   * Makes the failure of a request more exact. If a quota or a pause of the path is the reason, the
+   * new failure names the quota or the path.
    */
   public Throwable named(Throwable failure, String path) {
     if (failure instanceof TooManyRequestsException refusal
@@ -160,8 +159,10 @@ public final class OperationSlots {
   }
 
   /**
-   * A quota that has too few free slots for so many rounds of these requests and for the {@link
-   * #reserve} for pushes; empty if there is none.
+   * A quota that has too few free slots; empty if every quota has enough. A quota needs slots for
+   * all rounds of these requests, and the {@link #reserve} for pushes.
+   *
+   * @param paths the path of each request in one round
    */
   public Optional<TooManyRequestsException> shortQuota(List<String> paths, int rounds) {
     for (Need need : needed(paths, rounds)) {
@@ -211,8 +212,7 @@ public final class OperationSlots {
   /**
    * Waits until all slots are granted.
    *
-   * @return fails with {@link TooManyRequestsException} if that takes longer than an operation may
-   *     wait
+   * @return fails with {@link TooManyRequestsException} if an operation may not wait that long
    */
   public <T> Single<T> await(Step step, Acquisition<T> acquisition) {
     return Single.defer(
@@ -279,19 +279,19 @@ public final class OperationSlots {
   }
 
   /**
-   * Waits for the throttle, then for the pace, and sends one request with a slot of the operation.
-   *
-   * @param request if it is not sent, its slots go back
+   * Sends one request with a slot of the operation, after waits for the throttle and the pace. If
+   * the request is not sent, its slots go back.
    */
   public <T> Single<T> send(Step step, Slots operation, Request<T> request) {
     return sendUnless(Completable.never(), step, operation, request).toSingle();
   }
 
   /**
-   * The same, but if the event comes while the request waits, the request is not sent and the
-   * result is empty. If the server refuses the request for a quota that is counted here, the error
-   * is a {@link TooManyRequestsException} that names the quota. The request fails in the same way,
-   * unsent, if the server has said meanwhile that the quota is used up.
+   * Sends one request with a slot of the operation, after waits for the throttle and the pace. If a
+   * quota or a pause of the path forbids the request, the error names the reason.
+   *
+   * @param event keeps the request from being sent, if the event comes during the waits
+   * @return empty if the event came first
    */
   public <T> Maybe<T> sendUnless(
       Completable event, Step step, Slots operation, Request<T> request) {

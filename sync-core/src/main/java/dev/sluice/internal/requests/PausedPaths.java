@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The paths on which the server has asked for a pause of their own, and how long each pause lasts.
- * The pauses live as long as the engine: after a restart one request asks anew. Safe for use by
- * several threads.
+ * The paths on which the server wants a pause, and how long each pause lasts. Pauses are forgotten
+ * when the engine ends; after a restart, one request asks the server anew. Safe for use by several
+ * threads.
  */
 final class PausedPaths {
 
@@ -19,7 +19,8 @@ final class PausedPaths {
   private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
 
   /**
-   * An id in a path. Paths that differ only in ids share a pause. Nearly every text id has a digit.
+   * A part of a path counts as an id if the part has a digit. Paths that differ only in ids share a
+   * pause.
    */
   private static final Pattern ID = Pattern.compile("/[^/]*\\d[^/]*");
 

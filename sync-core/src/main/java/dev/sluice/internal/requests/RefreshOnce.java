@@ -17,10 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refreshes expired credentials, then repeats the request that the server refused for them. One
- * request refreshes them for all requests that wait. If the server refuses new credentials that it
- * has never accepted, they are not refreshed again. Then the refusal is final, and {@link
- * CredentialsInDoubt} finds out what the refusal is about. Safe for use by several threads.
+ * Refreshes expired credentials, then repeats the requests that the server refused. One refresh
+ * serves all waiting requests. Safe for use by several threads.
  */
 final class RefreshOnce {
 
@@ -76,9 +74,11 @@ final class RefreshOnce {
   }
 
   /**
-   * Sends a request, and sends it again if its credentials have expired.
+   * Sends a request. If the credentials have expired, refreshes them and sends the request again.
+   * If the server refuses new credentials that it never accepted, {@link CredentialsInDoubt} finds
+   * out why.
    *
-   * @param first sends it; must run the given action when the request is about to leave
+   * @param first sends the request; runs its argument just before the request leaves
    */
   <T> Maybe<T> keep(Step step, Request<T> request, Function<Runnable, Maybe<T>> first) {
     return Maybe.defer(
@@ -102,8 +102,9 @@ final class RefreshOnce {
   }
 
   /**
-   * Repeats the request. If the limits allow, it takes the slots of the refresh and of the request
-   * together, so that the new token does not expire while the request waits for its slot.
+   * Refreshes the credentials and repeats the request. If the limits allow, one acquisition takes
+   * the slots for the refresh and the request. So the new token does not expire while the request
+   * waits for a slot.
    */
   private <T> Single<T> again(Sent sent, Step step, Request<T> request) {
     if (step.isFrozen()) {

@@ -9,9 +9,8 @@ import java.util.function.Function;
 /**
  * A request that waits to be sent.
  *
- * @param path relative to the server's base; limits count the request by it
- * @param sent sends the request; once subscribed to, it closes the slot in any case. The receiver
- *     gets the number of bytes as the answer comes
+ * @param path the path relative to the server's base; limits count requests by path
+ * @param sent sends the request and always closes the slot; the receiver gets the answer's bytes
  */
 public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent) {
 

@@ -6,9 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts the requests that were or may have been sent, and how often the server asked for a pause.
- * A request's slot is told of both, except for a pause on one path. Safe for use by several
- * threads.
+ * Counts the requests that were or may have been sent, and the pauses that the server asked for.
+ * Safe for use by several threads.
  */
 public final class RequestCount {
 

@@ -3,11 +3,10 @@ package dev.sluice.internal.requests;
 import java.time.Duration;
 
 /**
- * How long a request that was given up may still take to reach the server. Without this wait, the
- * look for a lost create could reach the server before the create itself, find nothing, and let the
- * row be created twice.
+ * How long a request without an answer may still take to reach the server. A look for a lost create
+ * waits that long. If the look reached the server first, the row could be created twice.
  *
- * @param worst how late a request that was sent may still reach the server, not negative
+ * @param worst the longest time from sending to arrival, not negative
  */
 public record TransitWait(Duration worst) {
 
@@ -19,7 +18,7 @@ public record TransitWait(Duration worst) {
   }
 
   /**
-   * How long to wait until a look can prove anything; zero if it can now.
+   * How long a look must still wait before it can prove anything; zero if it need not wait.
    *
    * @param ago the least time since the request was sent
    */
