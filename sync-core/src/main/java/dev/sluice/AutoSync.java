@@ -3,25 +3,21 @@ package dev.sluice;
 import java.time.Duration;
 
 /**
- * Sets when an engine syncs by itself. No duration may be longer than 36,525 days, which in
- * practice means never. {@code period}, {@code firstRetry} and {@code longestRetry} must be more
- * than zero.
+ * The times at which an engine syncs without a call by the app. Every duration is at most 36,525
+ * days, about a hundred years. {@code period}, {@code firstRetry} and {@code longestRetry} are more
+ * than zero. After every failure, the upper bound of the delay before the next retry doubles. The
+ * delay itself is random, between zero and the bound.
  *
- * @param enabled false if the engine never syncs by itself; then it does not retry failed
- *     operations either
- * @param away how long the app must stay in the background before its return starts a full sync;
- *     default 5 minutes
- * @param debounce how long after the last local edit the push begins; default 2 seconds. If the
- *     user keeps editing, the push begins at the latest five times as long after the first edit, by
- *     default after 10 seconds
- * @param look how often the engine checks, while the app is in the foreground, whether other code
- *     has written to the file, such as a Room DAO or another process; zero for never; default 5
- *     seconds. A check takes microseconds and does not access the disk
- * @param period how often a full sync runs; default 1 hour. Each interval is at random up to a
+ * @param enabled whether the engine syncs and retries without a call by the app
+ * @param away time in the background after which the app's return starts a full sync; default 5
+ *     minutes
+ * @param debounce delay from the last edit to the push; default 2 seconds. During constant edits, a
+ *     push begins five debounces after the first edit
+ * @param look interval between checks whether other code, such as a Room DAO, has written to the
+ *     file; zero: no checks; default 5 seconds. The engine checks only in the foreground
+ * @param period interval between full syncs; default 1 hour. Each interval is at random up to a
  *     tenth longer or shorter
- * @param firstRetry the upper bound of the delay before the first retry after a failure; default 10
- *     seconds. Every further failure doubles the bound. The actual delay is random between zero and
- *     the bound
+ * @param firstRetry upper bound of the delay before the first retry; default 10 seconds
  * @param longestRetry the highest bound that doubling reaches; default 15 minutes
  */
 public record AutoSync(
@@ -36,10 +32,10 @@ public record AutoSync(
   private static final int MOST_DEBOUNCES = 5;
 
   /**
-   * Refuses times that are out of range.
+   * Checks the ranges.
    *
-   * @throws IllegalArgumentException if a time is negative or longer than 36,525 days, or if the
-   *     period or a retry is zero
+   * @throws IllegalArgumentException if a duration is negative or over 36,525 days, or if {@code
+   *     period}, {@code firstRetry} or {@code longestRetry} is zero
    */
   public AutoSync {
     TimeRange.requireNotNegative(away, "away");

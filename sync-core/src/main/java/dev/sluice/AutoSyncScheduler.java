@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests operations at the times that {@link AutoSync} sets. Only the engine's thread uses it.
+ * Requests an engine's automatic operations, at the times set in {@link AutoSync}. Only the
+ * engine's thread uses a scheduler.
  */
 final class AutoSyncScheduler {
 
@@ -70,10 +71,10 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * The changes that are still to be sent.
+   * Changes that the server does not have yet.
    *
    * @param pending the number of these changes
-   * @param forLists whether some changes wait for a list, which only a pull brings
+   * @param forLists whether some of these changes must wait until a pull has brought a list
    */
   record Unsent(int pending, boolean forLists) {
 
@@ -82,11 +83,6 @@ final class AutoSyncScheduler {
     }
   }
 
-  /**
-   * A scheduler that has not started.
-   *
-   * @param look checks whether other code has written to the file
-   */
   AutoSyncScheduler(
       AutoSync options, Clockwork clockwork, Consumer<Operation> request, Runnable look) {
     this.options = options;
@@ -97,9 +93,10 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Starts the timers. Requests a full sync if there was none within {@link AutoSync#away()}.
+   * Starts the timers. Requests a full sync at once if the last full sync is longer ago than {@link
+   * AutoSync#away()}. Does nothing if automatic syncs are off.
    *
-   * @param lastFullSync when the last full sync ended, by the wall clock; empty if there was none
+   * @param lastFullSync end of the last full sync, by the wall clock; empty: none
    */
   void start(Optional<Instant> lastFullSync) {
     if (!options.enabled()) {
@@ -178,11 +175,11 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Schedules the next operation after an operation has failed or left changes pending. If the
-   * ended operation sent some of the changes, the next push begins soon. If it sent none, the delay
-   * before the next push grows.
+   * Plans what follows an operation: a retry after a failure, or a push of pending changes. If the
+   * operation sent changes, the push begins soon. If the operation sent no changes, the delay
+   * before the push grows.
    *
-   * @return when the failed operation is retried; empty if the operation did not fail or is not
+   * @return when the failed operation runs again; empty: the operation did not fail or is not
    *     retried
    */
   Optional<Instant> ended(SyncReport report, Unsent unsent) {
@@ -229,8 +226,9 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Schedules one retry that covers this operation and an earlier failed one. If changes were sent
-   * before a 429, the delay does not grow: the limiter already holds requests back.
+   * Plans the retry of a failed operation; the same retry covers an operation that failed earlier.
+   * If the failed operation sent changes before a 429, the delay does not grow. After a 429, the
+   * limiter already holds requests back.
    */
   private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
     // A device that was offline may have missed changes of others, so the retry pulls first.
@@ -307,9 +305,9 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Schedules the next look at the wall clock, because timers stand still while the machine sleeps.
-   * In the foreground the next look is in a minute, or at midnight if that is sooner. In the
-   * background it is at midnight.
+   * Plans the next check of the wall clock, because timers stand still while the machine sleeps. In
+   * the foreground, the clock is checked every minute and at midnight. In the background, the clock
+   * is checked only at midnight.
    */
   private void startPulse() {
     Instant now = clockwork.time().now();

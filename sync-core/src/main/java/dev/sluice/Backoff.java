@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * Computes the delay before the next attempt. The bound of the delay doubles with every failure, up
- * to a cap. The delay is random between zero and the bound ("full jitter"), so that many devices do
- * not retry at the same moment.
+ * Computes the delay before a retry: random, between zero and an upper bound. The bound doubles
+ * with every failure, up to {@link AutoSync#longestRetry()}. The randomness keeps many devices from
+ * retrying at the same moment.
  */
 final class Backoff {
 

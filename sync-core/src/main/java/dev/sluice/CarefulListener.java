@@ -4,7 +4,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls the app's listener. An exception of the listener is logged and does not disturb the engine.
+ * Passes the engine's events to the app's listener. If the app's listener throws, the exception is
+ * logged and the engine goes on.
  */
 record CarefulListener(SyncListener app) implements SyncListener {
 

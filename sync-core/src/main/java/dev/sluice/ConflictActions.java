@@ -12,16 +12,17 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the values that merges have overruled, and carries out the user's decisions about them. */
+/**
+ * Lists the values that merges have overruled. Takes or dismisses an overruled value when the user
+ * decides.
+ */
 final class ConflictActions {
 
   private final Store store;
   private final Runnable decided;
 
   /**
-   * Actions on the conflicts of a store.
-   *
-   * @param decided runs after the user took a value, since a change is due then
+   * Calls {@code decided} after the user has taken an overruled value, because a push is then due.
    */
   ConflictActions(Store store, Runnable decided) {
     this.store = store;

@@ -13,10 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of one engine.
  *
- * @param scheduler the engine's thread
- * @param logIn the engine's log-in
- * @param ledgers ledgers that close with the engine
- * @param credentials holds null if the engine has a transport, which has credentials of its own
+ * @param scheduler the engine's only thread
+ * @param ledgers the ledgers that close with the engine
+ * @param credentials holds null if a transport has the credentials
  * @param threads the threads that were made for this engine and end with it
  */
 record EngineParts(

@@ -97,8 +97,8 @@ final class Errors {
   }
 
   /**
-   * Whether a pull with this failure has asked the server and did not get everything. If the
-   * engine's own limits held the pull back, the pull did not ask.
+   * Whether a pull that ended with this failure asked the server without getting all lists. False,
+   * for example, if the engine's own limits held the pull back.
    */
   static boolean wasAskedInVain(SyncException error) {
     return switch (error.kind()) {

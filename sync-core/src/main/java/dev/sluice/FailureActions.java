@@ -20,19 +20,15 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the changes that the server did not accept, and carries out the user's decisions about
- * them.
+ * Lists the changes that the server did not accept. Retries or discards a change when the user
+ * decides.
  */
 final class FailureActions {
 
   private final Store store;
   private final Runnable decided;
 
-  /**
-   * Actions on the failures of a store.
-   *
-   * @param decided runs after each decision, since a change may be due then
-   */
+  /** Calls {@code decided} after each decision of the user, because a push may then be due. */
   FailureActions(Store store, Runnable decided) {
     this.store = store;
     this.decided = decided;
@@ -109,7 +105,10 @@ final class FailureActions {
     decided.run();
   }
 
-  /** Forgets the row's create if no look can find out the outcome, because the user has decided. */
+  /**
+   * Forgets that the row's create was sent, if no look can find out the create's outcome. After the
+   * user's decision, the create counts as not carried out.
+   */
   private static void forgetUnprovable(Ref<?> ref, Writer writer) {
     SentRequest create = writer.sent(ref.type(), ref.id()).create();
     if (create != null && create.stage() == Stage.UNPROVABLE) {
@@ -128,7 +127,10 @@ final class FailureActions {
     return stored;
   }
 
-  /** Whether the change is pending again already, because the retry of another row included it. */
+  /**
+   * Whether the change is already pending again. The retry of another row may have included this
+   * change.
+   */
   private static boolean isSentAgain(@Nullable Stored stored) {
     return stored != null && stored.state() == SyncState.PENDING && !rests(stored);
   }
@@ -167,9 +169,8 @@ final class FailureActions {
   }
 
   /**
-   * Takes back a row that has no server id. If a create was sent and its outcome is unknown, the
-   * server may have the row. Then an edit deletes the row, so that a push deletes the server's row
-   * too. Otherwise the row is removed at once.
+   * Removes a row that has no server id. If the row's create was sent and got no answer, the server
+   * may have the row. An edit then marks the row as deleted, and a push deletes the server's row.
    */
   private static void takeBack(Row row, Writer writer) {
     if (writer.sent(row.type(), row.id()).create() == null) {

@@ -5,9 +5,8 @@ import dev.sluice.internal.machine.StateMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds whether the engine is frozen, and why. A freeze takes effect at once, on any thread. A thaw
- * waits until no operation is running. If the app asks for a freeze during this wait, the freeze
- * wins.
+ * Remembers whether the engine is frozen, and why. A freeze takes effect at once; a thaw takes
+ * effect when no operation runs. A freeze cancels every thaw that still waits.
  *
  * <p>Safe for use by several threads.
  */
@@ -49,8 +48,8 @@ final class FreezeState {
   }
 
   /**
-   * Ends the running operation as a freeze does, but does not freeze the engine. Afterwards {@link
-   * #release()} lets the next operation run.
+   * Ends the running operation without freezing the engine. No other operation runs until {@link
+   * #release()} is called.
    */
   void interrupt() {
     machine.freeze();
@@ -64,7 +63,7 @@ final class FreezeState {
   }
 
   /**
-   * Ends the freeze, unless the app has asked for another freeze after it asked for this thaw.
+   * Ends the freeze, unless the app has asked for another freeze since it asked for this thaw.
    *
    * @param requestsBefore the value of {@link #requests()} when the app asked for this thaw
    * @return whether the freeze has ended

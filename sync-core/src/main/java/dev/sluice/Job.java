@@ -6,11 +6,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An operation to run.
- *
- * @param dates what {@link Operation#HISTORY} fetches; null for the other operations
- */
+/** An operation to run. The dates are null for any operation but {@link Operation#HISTORY}. */
 record Job(Operation operation, @Nullable Span dates) {
 
   /** An operation without dates. */
@@ -19,9 +15,10 @@ record Job(Operation operation, @Nullable Span dates) {
   }
 
   /**
-   * A job that fetches the rows of some dates.
+   * A job that fetches the rows between two moments.
    *
-   * @throws IllegalArgumentException if the dates are no range, or no type is listed by dates
+   * @throws IllegalArgumentException if the moments are no valid range, or the server lists no type
+   *     by dates
    */
   static Job history(Instant from, Instant to, SyncSchema schema) {
     Span dates = Span.ofSeconds(from, to);

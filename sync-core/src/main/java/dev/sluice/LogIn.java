@@ -7,10 +7,10 @@ import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Store;
 
 /**
- * The log-in of one engine. It begins when the app builds or resumes the engine. A log-out ends the
- * log-ins of all engines of the file. The file counts how often it was cleared, so each engine
- * notices a log-out before its next operation. No log-out happens during an operation, because a
- * log-out and an operation both need the lock of the file.
+ * The log-in of one engine, which begins when the app builds or resumes the engine. A log-out ends
+ * the log-ins of all engines on the file; each engine notices the log-out before its next
+ * operation. An operation and a log-out both need the file's lock, so a log-out never happens
+ * during an operation.
  *
  * <p>Safe for use by several threads.
  */
@@ -38,10 +38,8 @@ final class LogIn {
   }
 
   /**
-   * Makes sure that the user has not logged out since this log-in began. If the server has accepted
-   * the same credentials after a log-out, the same user is back. Then this log-in is valid again.
-   *
-   * @throws CredentialsException if the user has logged out
+   * Fails if the user has logged out since this log-in began. If the server has accepted the same
+   * credentials after the log-out, this log-in is valid again.
    */
   void require() {
     if (store.read(this::isOver)) {

@@ -118,7 +118,9 @@ final class Loops {
   }
 
   /**
-   * Pushes if that can succeed. Ends with the pull's failure, or the push's if it stops everything.
+   * Pushes after a failed pull, unless nothing can be sent now. The result always fails, usually
+   * with the pull's failure. If the push fails because nothing can be sent, the result fails with
+   * the push's failure.
    */
   private Completable pushAfter(SyncException failure, PullRun run, RunLog log) {
     boolean lostOnTheWay = FailureKind.OFFLINE.is(failure) && run.isAnswered();
@@ -140,8 +142,9 @@ final class Loops {
   }
 
   /**
-   * Syncs first, so that a difference that a sync mends does not count. The server's clock is known
-   * only after an answer, so the beginning of the sync is computed after the sync.
+   * Syncs before the comparison, so that only differences that a sync does not mend are found. The
+   * comparison needs the server's time at the beginning of the sync. Only an answer brings the
+   * server's time, so the beginning is computed after the sync.
    */
   private Completable comparing(TransitionTable<PullRun> table, RunLog ofComparison, RunLog log) {
     long began = context.time().nanos();
@@ -181,9 +184,9 @@ final class Loops {
   }
 
   /**
-   * Sends the edits while a pull pauses, then goes on with the pull. Lists that have not come yet
-   * count as missed during the pause. If the sending fails, the pull goes on without more pauses,
-   * unless the failure ends the whole operation.
+   * Pushes the edits during a pause of a pull, then continues the pull. During the pause, lists
+   * that have not arrived count as failed. If the push fails, the pull continues without more
+   * pauses, or the whole operation ends.
    */
   private Completable goOn(
       TransitionTable<PullRun> table, RunResult ending, PullRun run, RunLog log) {
@@ -256,8 +259,8 @@ final class Loops {
   }
 
   /**
-   * The time by which a clean-up judges the age of rows: the earlier of the server's time and the
-   * device's time. Either may be wrong, and the user would miss a row that is removed too early. If
+   * The time from which a clean-up computes the age of rows: the server's or the device's time,
+   * whichever is earlier. Either clock may be wrong, and the earlier time removes fewer rows. If
    * the server's time is unknown, the latest cursor takes its place.
    */
   private Instant cleanUpTime() {

@@ -13,17 +13,17 @@ public enum Operation {
   /** Fetch the rows of some dates, see {@link SyncEngine#fetch}. */
   HISTORY,
   /**
-   * Sync, then fetch all rows that the server lists and compare them with the rows here. The
-   * differences are only reported, in {@link SyncReport#differences}; nothing is mended. Rows with
-   * unsynced changes are not compared. Rows that the server does not list in a first fetch, such as
-   * old ones, are not compared either. Costs the requests of a sync and of a first pull. If the
-   * sync or the fetch fails, the operation fails, and the report has the differences found so far.
-   * {@link AutoSync} then retries the sync only.
+   * Full sync, then a comparison of all rows that the server lists with the rows here. The
+   * differences are reported in {@link SyncReport#differences}, and no row is mended. Rows with
+   * unsynced changes are not compared, nor are rows that a first pull would not list.
+   *
+   * <p>Costs the requests of a full sync and of a first pull. A failed operation reports the
+   * differences found so far; {@link AutoSync} retries only the full sync.
    */
   VERIFY,
   /**
-   * Do the same as {@link #VERIFY}, and take the server's rows where rows differ. Missing rows are
-   * inserted, and rows that the server does not have are deleted. Unsynced changes stay; they are
+   * The same as {@link #VERIFY}, and the server's rows replace the rows here that differ. Missing
+   * rows are inserted, and rows that the server does not have are deleted. Unsynced changes are
    * merged as in any pull. If a crash interrupts a repair, the next repair does the rest.
    */
   REPAIR,

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs that were requested and have not begun, each once. A light pull or a history goes first,
- * because a user waits for its list. After one of these, a waiting full sync, pull or push goes
- * first. Verify, repair and clean-up go last. For one thread.
+ * The requested jobs that have not begun; for one thread. Light pulls and histories go first,
+ * because a user waits for their rows. Directly after a light pull or a history, a waiting full
+ * sync, pull or push goes first. Verify, repair and clean-up go last.
  */
 final class OperationQueue {
 
@@ -19,7 +19,10 @@ final class OperationQueue {
   private final List<QueuedOperation> waiting = new ArrayList<>();
   private @Nullable Operation last;
 
-  /** Adds a job. If it or a waiting job covers the other, only the covering job stays, for both. */
+  /**
+   * Adds a job. A job that another job in the queue covers never runs. The covering job's report
+   * goes to the callers of both jobs.
+   */
   void add(Job job, SingleSubject<SyncReport> report) {
     for (QueuedOperation queued : waiting) {
       if (queued.job().covers(job)) {

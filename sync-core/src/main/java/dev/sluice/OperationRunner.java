@@ -45,9 +45,8 @@ final class OperationRunner {
   }
 
   /**
-   * Runs an operation. Never fails: errors are in the report.
-   *
-   * @param cancel completing this ends the operation
+   * Runs an operation, until the operation ends or {@code cancel} completes. The result never
+   * fails: the report holds the error.
    */
   Single<SyncReport> run(Job job, Completable cancel) {
     return Single.defer(
@@ -92,7 +91,10 @@ final class OperationRunner {
     return store.read(reader -> Unfinished.why(store.schema(), reader));
   }
 
-  /** Whether changes may wait for a list, because the list failed or a migration needs the list. */
+  /**
+   * Whether some changes may have to wait for a list. A change waits if the pull of its type's list
+   * failed, or if a migration needs the list.
+   */
   boolean awaitsLists() {
     return database
         .store()
@@ -127,7 +129,9 @@ final class OperationRunner {
   }
 
   /**
-   * Fails for unsynced changes. A table that was unwatched counts as one until its list has come.
+   * Fails if there are unsynced changes. A table that had no triggers for a time may hold edits
+   * that nobody noticed. Such a table counts as one change until a pull has brought its type's
+   * list.
    */
   private void requireAllSynced(Reader reader) {
     Unsynced unsynced = reader.unsynced();
@@ -141,8 +145,8 @@ final class OperationRunner {
   }
 
   /**
-   * Deletes all of the user's data, or nothing after an exception. If the next user's data is here
-   * already, that data stays.
+   * Deletes all data of the user, or nothing if the deletion fails. If another user has logged in
+   * and that user's data is here, nothing is deleted.
    */
   void clear(boolean force) {
     Store store = database.store();
@@ -166,7 +170,9 @@ final class OperationRunner {
     return true;
   }
 
-  /** Runs the loops under the file's lock. The lock is released before the result is given out. */
+  /**
+   * Runs the loops under the file's lock. The lock is released before the caller gets the result.
+   */
   private Completable locked(Job job, RunLog log) {
     return Completable.using(
         () -> acquired(database.store().lock()),
@@ -210,9 +216,9 @@ final class OperationRunner {
   }
 
   /**
-   * Flushes the last answer to the disk. The earlier answers are on the disk: each was flushed with
-   * the note of the request after it. Otherwise a power cut could undo the last answer. If another
-   * client then changed the row, the engine would not recognise the row and would create it again.
+   * Flushes the last answer of the push to the disk; each earlier answer was flushed with the next
+   * request's journal entry. A power cut could undo an answer that is not flushed. If another
+   * client had changed the row meanwhile, the engine would create the row a second time.
    */
   private void flushAnswers(RunLog log) {
     if (!log.rows(Deed.PUSHED).isEmpty()) {

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which operation runs next. Only the engine's thread uses its fields: a call on another
- * thread schedules a task there.
+ * Decides which operation runs next. Only the engine's thread uses the fields. A call on another
+ * thread schedules a task on the engine's thread.
  */
 final class OperationScheduler {
 

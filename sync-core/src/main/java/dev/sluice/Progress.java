@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the machine's events into the status, and adds up how long the operation waited. Waits for
- * the pace are too short to notice, so they are neither shown nor counted.
+ * Turns the state machine's events into the engine's status. Adds up how long the operation waited.
+ * Waits for the pace are too short to notice, so they are neither shown nor counted.
  */
 final class Progress implements MachineListener {
 

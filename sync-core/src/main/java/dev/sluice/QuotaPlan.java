@@ -19,11 +19,7 @@ final class QuotaPlan {
     this.schema = schema;
   }
 
-  /**
-   * Refuses a quota that is too small for a whole pull.
-   *
-   * @throws IllegalArgumentException if a quota is too small
-   */
+  /** Fails if a quota is too small for a whole pull and the slots that are reserved for pushes. */
   void check() {
     for (Quota quota : quotas) {
       int gets = gets(quota);
@@ -42,8 +38,8 @@ final class QuotaPlan {
   }
 
   /**
-   * The shortest period of automatic syncs that the quotas allow. It leaves room for a whole pull
-   * in each window of a quota, so that the quota is not spent at the beginning of the window.
+   * The shortest interval between automatic syncs that the quotas allow. In each window of a quota,
+   * slots stay free for one whole pull.
    */
   Duration shortestPeriod() {
     Duration longest = Duration.ZERO;

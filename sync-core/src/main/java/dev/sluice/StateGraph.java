@@ -11,12 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The states and transitions of one loop. The graph is made from the table that the engine runs, so
- * the graph and the engine cannot differ.
+ * The states and transitions of one loop, exactly as the engine runs them.
  *
  * @param loop the loop's name: {@code pull}, {@code push} or {@code clean-up}
- * @param states the names of its states; the loop begins with the first of them
- * @param arrows all transitions; a transition to a name that is not in {@code states} ends the loop
+ * @param states the names of the states; the loop begins with the first
+ * @param arrows all transitions; a transition to a name outside {@code states} ends the loop
  */
 public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
 
@@ -27,11 +26,11 @@ public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
   }
 
   /**
-   * A transition.
+   * A transition of a loop.
    *
-   * @param from the name of a state
-   * @param outcome what happened in that state
-   * @param to the name of the next state, or of an end
+   * @param from the name of the state that the transition leaves
+   * @param outcome the name of what happened in the state {@code from}
+   * @param to the name of the next state, or of an end of the loop
    */
   public record Arrow(String from, String outcome, String to) {
 

@@ -47,10 +47,9 @@ final class Statuses {
   }
 
   /**
-   * Updates the status after the database has changed. A failure that is shown stays.
+   * Updates the status after the database has changed, if the status is {@link SyncStatus.Idle}.
    *
-   * @return whether there are both pending changes and new edits since the last call; false if the
-   *     engine is frozen
+   * @return whether changes are pending and edits were made since the last call; false while frozen
    */
   boolean edited() {
     boolean waits = frozen.why() == null && pending() > 0 && isNewEdit();

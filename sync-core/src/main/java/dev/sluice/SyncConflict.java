@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that a merge has overruled because both sides had changed the field. The user can still
- * take this value later: the file keeps the 500 newest conflicts for 30 days, as long as their rows
- * are here.
+ * A value that a merge has overruled, because the user and the server had both changed the field.
+ * The user can still take the overruled value later. The file keeps the 500 newest conflicts, for
+ * 30 days at most. A conflict is removed earlier if its row leaves the device.
  */
 public final class SyncConflict {
 
@@ -26,7 +26,10 @@ public final class SyncConflict {
     this.actions = actions;
   }
 
-  /** All conflicts of a database, the oldest first. Neither this nor a decision needs an engine. */
+  /**
+   * All conflicts of a database, the oldest first. Neither listing conflicts nor deciding about
+   * them needs an engine.
+   */
   public static List<SyncConflict> of(Database database) {
     Runnable nobodyToWake = () -> {};
     return new ConflictActions(EngineDatabase.of(database).store(), nobodyToWake).conflicts();
@@ -63,18 +66,21 @@ public final class SyncConflict {
     return field == null ? false : loss().row().value(field);
   }
 
-  /** When the merge happened, by the server's clock; by this device's clock if that is unknown. */
+  /**
+   * When the merge happened, by the server's clock. If the server's time was unknown, by this
+   * device's clock.
+   */
   public Instant at() {
     return overruled.at();
   }
 
   /**
-   * Takes the overruled value after all, as an edit by the user. Some fields belong together, such
-   * as start and duration: then the values that the same merge overruled in the other fields are
-   * taken too. Conflicts of the same field from earlier merges stay listed.
+   * Writes the overruled value into the row, as an edit by the user. Fields of one group, such as
+   * start and duration, belong together: all values of the group that the merge overruled are
+   * written. Conflicts of the same field from earlier merges stay listed.
    *
-   * @throws java.util.NoSuchElementException if the conflict was decided already, if the row or a
-   *     row that the value refers to is gone, or if no update sends the field any more
+   * @throws java.util.NoSuchElementException if the conflict is decided, the row or a referenced
+   *     row is gone, or updates no longer send the field
    */
   public void take() {
     actions.take(overruled);

@@ -17,19 +17,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Syncs a local database with a server. The app reads and writes the database and never waits for
- * the network; the engine moves changes both ways, one operation at a time, within the limits.
+ * Syncs a local database with a server, one operation at a time, within the limits of requests. The
+ * app reads and writes the database without waiting for the network. If the process dies during an
+ * operation, the next operation continues the work.
  *
- * <p>An operation is queued when its method is called, even if nobody subscribes. The {@link
- * Single} emits the report; disposing of the Single does not stop the operation. The report also
- * covers being offline, refused rows, no slot, a frozen engine and a closed engine. The Single
- * fails in one case only: at once, with {@link IllegalStateException}, if the calling thread blocks
- * and the engine may need that thread. Such threads are the engine's own and any thread inside a
- * transaction. If the process dies during an operation, the database stays consistent and the next
- * operation continues from there.
+ * <p>A method that starts an operation queues the operation at once, even without a subscriber.
+ * Disposing of the {@link Single} does not stop the operation. The {@link Single} emits a report,
+ * also after a failure. The {@link Single} fails only with {@link IllegalStateException}: if the
+ * engine's own thread, or a thread inside a transaction, blocks for the result.
  *
- * <p>Every method may be called from any thread, and from inside an observer. Observers are called
- * on {@link SyncEngineBuilder#notifyOn}; errors of the engine never reach RxJava's global handler.
+ * <p>All methods may be called on any thread, also by observers. Observers are called on {@link
+ * SyncEngineBuilder#notifyOn}. Errors of the engine never reach RxJava's global handler.
  */
 public final class SyncEngine implements AutoCloseable {
 
@@ -48,7 +46,7 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Begins to build an engine for a database with your own schema. For a time tracker use {@code
+   * Begins to build an engine for a database with your own schema. For a time tracker, use {@code
    * TrackerDatabase.engine()}.
    */
   public static SyncEngineBuilder builder(Database database) {
@@ -76,21 +74,18 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Fetches the rows that begin within these dates, for a user who scrolls back beyond the rows of
-   * a pull. Only types that the server lists by dates take part: {@link
-   * dev.sluice.schema.Endpoints#range}. Each type costs one request, or more if the server cuts the
-   * list.
+   * Fetches the rows that begin between two moments, for a user who scrolls back beyond the pulled
+   * rows. Only types with {@link dev.sluice.schema.Endpoints#range} take part. Each type costs one
+   * request, or more if the server cuts the list.
    *
-   * <p>The next clean-up removes the rows again, if one of its rules concerns them. A row here that
-   * the server does not list stays. A failure is in the report and not in the status, and {@link
-   * AutoSync} does not retry the fetch. If the process dies, the batches that were stored whole
-   * stay.
+   * <p>A later clean-up may remove the fetched rows again. Rows here that the server does not list
+   * stay. A failure is only in the report: neither does the status show it, nor does {@link
+   * AutoSync} retry. If the process dies, completely stored batches stay.
    *
-   * @param from the first moment
-   * @param to the moment after the last one. Whole seconds count: {@code from} is rounded down,
-   *     {@code to} is rounded up
-   * @throws IllegalArgumentException if {@code from} is not before {@code to}, if one of them has a
-   *     year beyond 1 to 9999, or if the server lists no type of the schema by dates
+   * @param from the first moment, rounded down to a whole second
+   * @param to the moment after the last one, rounded up to a whole second
+   * @throws IllegalArgumentException if {@code from} is not before {@code to}, a year is outside 1
+   *     to 9999, or no type is listed by dates
    */
   public Single<SyncReport> fetch(Instant from, Instant to) {
     return reported(Job.history(from, to, parts.database().store().schema()));
@@ -112,11 +107,10 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Asks for an operation. If the same operation is queued already, or one that includes it, no
-   * second one runs and both callers get its report.
+   * Requests an operation. If a queued operation is the same or includes the requested one, only
+   * the queued operation runs. Both callers then get the same report.
    *
-   * @throws IllegalArgumentException for {@link Operation#HISTORY}, which needs dates: see {@link
-   *     #fetch}
+   * @throws IllegalArgumentException for {@link Operation#HISTORY}: call {@link #fetch} with dates
    */
   public Single<SyncReport> request(Operation operation) {
     if (Objects.requireNonNull(operation, "operation") == Operation.HISTORY) {
@@ -126,30 +120,29 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Ends the running operation and removes the queued ones. A request that was sent may still reach
-   * the server; the next sync finds out whether it did.
+   * Ends the running operation and removes the queued operations. A request that was already sent
+   * may still reach the server. The next sync finds out whether that request arrived.
    */
   public void cancel() {
     operations.cancel();
   }
 
   /**
-   * Sends nothing more until {@link #resume()}. The answer to a request that was sent before is
-   * still applied. A {@link #resume()} or {@link #logOut} that was called earlier and still waits
-   * for the running operation does not end this freeze.
+   * Sends nothing more until the next {@link #resume()}. The answer to a request that was sent
+   * before is still applied. An earlier {@link #resume()} or {@link #logOut} that still waits does
+   * not end this freeze.
    */
   public void freeze() {
     operations.freeze(StoppedException.frozen());
   }
 
   /**
-   * Ends a freeze as soon as the running operation has ended. Then the engine uses these
-   * credentials of the same user and begins with a full sync. If the credentials belong to another
-   * user, nothing is sent or stored, and the engine freezes with {@link
+   * Ends a freeze when no operation runs, and starts a full sync with new credentials of the user.
+   * With another user's credentials, no data is sent or stored. The engine then freezes with {@link
    * dev.sluice.failure.FailureKind#WRONG_ACCOUNT}.
    *
-   * @throws IllegalStateException if the engine has a transport, because the credentials are then
-   *     the transport's
+   * @throws IllegalStateException if the engine has a transport, because the transport has the
+   *     credentials
    */
   public void resume(Credentials credentials) {
     operations.resume(parts.allowed(Objects.requireNonNull(credentials, "credentials")));
@@ -161,25 +154,24 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Ends the running operation as {@link #freeze} does, deletes the user's data from the database
-   * and freezes the engine until the next {@link #resume()}. Every other engine of the file freezes
-   * before its next operation, with {@link dev.sluice.failure.FailureKind#LOGGED_OUT}. An engine
-   * that is built or resumed later is a new log-in. If another engine has already logged this user
-   * out and the next user's data is here, nothing is deleted.
+   * Ends the running operation, deletes the user's data from the database, and freezes the engine
+   * until {@link #resume()}. Every other engine of the file freezes before its next operation, with
+   * {@link dev.sluice.failure.FailureKind#LOGGED_OUT}. If this user is already logged out and the
+   * next user's data is here, nothing is deleted.
    *
-   * @param force whether to delete the data even if some of it is not on the server yet
-   * @return fails with {@link UnsyncedWorkException} if {@code force} is false and there are
-   *     unsynced changes, or may be in a table that a migration of Room's left unwatched. Fails
-   *     with {@link dev.sluice.failure.FailureKind#BUSY} while another process syncs the file.
-   *     After a failure nothing has changed, and a running operation goes on or is run again
+   * @param force whether to delete the data even if the server does not have all of it
+   * @return fails with {@link UnsyncedWorkException} if {@code force} is false and changes are, or
+   *     may be, unsynced. Fails with {@link dev.sluice.failure.FailureKind#BUSY} or {@link
+   *     dev.sluice.failure.FailureKind#BUSY_HERE} while another engine syncs the file. After a
+   *     failure nothing has changed, and the running operation goes on or runs again
    */
   public Completable logOut(boolean force) {
     return observed(operations.logOut(force).toSingleDefault(force)).ignoreElement();
   }
 
   /**
-   * The status of the engine. Emits the latest one at once; a slow observer skips older ones. Never
-   * fails, and completes at {@link #close()}.
+   * The status of the engine. Each observer gets the latest status at once; a slow observer misses
+   * older statuses. The {@link Observable} never fails, and completes at {@link #close()}.
    */
   public Observable<SyncStatus> status() {
     return Observable.defer(
@@ -205,32 +197,33 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The changes that the server refused or that need a decision of the user. Reads the database.
+   * The changes that the server refused, and other changes that need a decision of the user. Reads
+   * the database.
    */
   public List<SyncFailure> failures() {
     return failureActions.failures();
   }
 
   /**
-   * The changes that rest because the server failed at them repeatedly, with the server's words.
-   * The engine retries them by itself later; {@link SyncFailure#retry()} retries one at once. A
-   * change whose rest is over is an ordinary pending change and is not listed.
+   * The changes that rest because the server failed at them repeatedly. The engine retries each
+   * change when its rest ends; {@link SyncFailure#retry()} retries at once. After its rest, a
+   * change is pending again and is not listed.
    */
   public List<SyncFailure> resting() {
     return failureActions.resting();
   }
 
   /**
-   * Discards the user's unsynced change of a row, whether the server has refused it or not.
+   * Discards the user's unsynced change of a row, whether or not the server has refused the change.
    *
-   * @throws java.util.NoSuchElementException if there is no such change
+   * @throws java.util.NoSuchElementException if the row has no unsynced change
    */
   public void revert(Ref<?> ref) {
     failureActions.discard(Objects.requireNonNull(ref, "ref"));
   }
 
   /**
-   * Waits until the row has no unsynced changes, and emits it.
+   * Waits until a row has no unsynced changes, then emits the row.
    *
    * @return fails with {@link dev.sluice.failure.FailureKind#REFUSED} if the change becomes a
    *     failure, and with {@link java.util.NoSuchElementException} if the row is deleted
@@ -255,9 +248,9 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The account's limiter. An app can show its limits. An app that sends requests of its own can
-   * make them wait for slots, with {@link dev.sluice.http.RateLimitInterceptor}. The limiter closes
-   * with the engine.
+   * The limiter of the account, which closes with the engine. An app can show the limits to the
+   * user. With {@link dev.sluice.http.RateLimitInterceptor}, requests of the app wait for slots
+   * too.
    */
   public AccountLimiter limiter() {
     return parts.limiter();
@@ -269,9 +262,9 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Ends the running operation and the engine. The database stays open. Waits until the engine has
-   * ended, with three exceptions: a call on the engine's thread, a call inside a transaction, and
-   * an engine whose scheduler is the app's. A second call does nothing.
+   * Ends the running operation and the engine; the database stays open. Waits until the engine has
+   * ended. Does not wait on the engine's thread, inside a transaction, or if the app gave the
+   * scheduler.
    */
   @Override
   public void close() {
@@ -279,7 +272,7 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Emits on the observers' scheduler. After the engine has ended, it emits directly, because the
+   * Emits on the observers' scheduler. After the engine's end, emits directly, because the
    * scheduler's thread may have ended too.
    */
   private <T> Single<T> observed(Single<T> answer) {

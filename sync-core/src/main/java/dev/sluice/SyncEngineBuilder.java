@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Builds an engine. Only {@link #server} or {@link #remote} is required; all else has a default.
- * For one thread.
+ * Builds an engine; for use by one thread. Only {@link #server} or {@link #remote} is required: all
+ * other options have defaults.
  */
 public final class SyncEngineBuilder {
 
@@ -69,10 +69,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The server.
+   * The server, which the engine reaches by REST.
    *
-   * @param baseUrl the prefix of all paths; {@code https}, or {@code http} if the server is this
-   *     machine
+   * @param baseUrl the prefix of all paths, with {@code https}; {@code http} only for this machine
    */
   public SyncEngineBuilder server(String baseUrl, Credentials with) {
     url = Objects.requireNonNull(baseUrl, "baseUrl");
@@ -81,9 +80,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * A server that the engine reaches in another way than by REST, in place of {@link #server}.
-   * Limits, throttle and the order of requests stay the same. The transport has its own credentials
-   * and sends its own requests, so {@link #calls} is not allowed.
+   * A server that the engine reaches through a transport, in place of {@link #server}. Limits,
+   * throttle and the order of requests stay the same. The transport has its own credentials and
+   * sends the requests, so {@link #calls} is not allowed.
    */
   public SyncEngineBuilder remote(Transport own) {
     transport = Objects.requireNonNull(own, "transport");
@@ -91,24 +90,27 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The limits of whole operations; an operation without slots waits. Default 60 requests in any 60
-   * seconds; no arguments for no limit.
+   * The limits of whole operations. An operation that gets no slots waits. Default 60 requests in
+   * any 60 seconds; no arguments: no limit.
    */
   public SyncEngineBuilder budget(Limit... limits) {
     budget = List.of(Objects.requireNonNull(limits, "limits"));
     return this;
   }
 
-  /** The limits that space single requests. Default 3 in any second; no arguments for no limit. */
+  /**
+   * The limits that space single requests. Default 3 requests in any second; no arguments: no
+   * limit.
+   */
   public SyncEngineBuilder pace(Limit... limits) {
     pace = List.of(Objects.requireNonNull(limits, "limits"));
     return this;
   }
 
   /**
-   * Limits that count only some requests, in addition to budget and pace; default none. For the
-   * time tracker see {@link dev.sluice.tracker.TrackerQuotas}. A used-up quota holds back only the
-   * requests that it counts. A pull asks for as much as the quotas allow.
+   * Limits that count only requests of some paths, in addition to budget and pace. A used-up quota
+   * holds back only the requests that it counts. Default none; for the time tracker see {@link
+   * dev.sluice.tracker.TrackerQuotas}.
    *
    * @param all quotas with different names
    */
@@ -118,11 +120,11 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The strategy that adapts to the server's answers, in addition to the limits. It decides how
-   * long each request is held back, and how long nothing is sent after a 429 without {@code
-   * Retry-After}. By default no request is held back, and the pause after such a 429 is one minute.
+   * The strategy that slows requests down after the server's answers, in addition to the limits. It
+   * delays each request, and sets the pause after a 429 without {@code Retry-After}. Default no
+   * delay, and a pause of one minute.
    *
-   * @param strategy an object for this engine alone
+   * @param strategy an object that no other engine uses
    */
   public SyncEngineBuilder throttle(Throttle strategy) {
     throttle = Objects.requireNonNull(strategy, "throttle");
@@ -130,9 +132,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The longest time that an operation waits for slots or the throttle. If the wait would be
-   * longer, the operation fails with {@link dev.sluice.failure.FailureKind#SLOTS_EXHAUSTED}.
-   * Default 2 minutes, zero to 36,525 days.
+   * The longest time that an operation waits for slots or the throttle. Default 2 minutes, from
+   * zero to 36,525 days. An operation that would wait longer fails with {@link
+   * dev.sluice.failure.FailureKind#SLOTS_EXHAUSTED}.
    */
   public SyncEngineBuilder maxWait(Duration longest) {
     maxWait = TimeRange.requireNotNegative(longest, "maxWait");
@@ -141,12 +143,11 @@ public final class SyncEngineBuilder {
 
   /**
    * The most that one pull may receive, as protection against a broken or hostile server. A pull
-   * that would receive more fails. Rows that the pull has stored stay, and the user's changes are
+   * that would receive more fails. Rows that are already stored stay, and the user's changes are
    * still sent.
    *
-   * @param bytes of all answers, after decompression, and of all temporary files made from the
-   *     answers; default 512 MiB, at least 1 MiB. A single list may have half of that number, or
-   *     256 MiB if that is more
+   * @param bytes of all answers after decompression and of temporary files; default 512 MiB, at
+   *     least 1 MiB. One list may have half of these bytes, or 256 MiB if that is more
    * @param rows in all answers; default 1,000,000, at least 1,000
    */
   public SyncEngineBuilder maxPull(long bytes, long rows) {
@@ -155,8 +156,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The longest time in which a request may still reach the server after its answer was lost. The
-   * engine waits that long before it looks for a lost create. Default 30 seconds, zero to one day.
+   * The longest time in which a request may still reach the server after its answer was lost.
+   * Before the engine looks for a lost create, it waits this long. Default 30 seconds, from zero to
+   * one day.
    */
   public SyncEngineBuilder worstTransit(Duration longest) {
     worstTransit = TimeRange.requireNotNegative(longest, "worstTransit");
@@ -164,9 +166,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * Sends several changes in one request also for types whose schema leaves this choice to the app:
-   * {@link dev.sluice.schema.Bulk.Patch#ifAsked}. The tracker's schema does so. By default each
-   * change of such a type is a request of its own.
+   * Sends several changes in one request, for types whose schema leaves the choice to the app:
+   * {@link dev.sluice.schema.Bulk.Patch#ifAsked}. The tracker's schema leaves the choice to the
+   * app. By default, each change of these types is a request of its own.
    */
   public SyncEngineBuilder bulkRequests() {
     bulkAsked = true;
@@ -174,9 +176,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The longest time without any progress (a byte, a row, a step). After this time the engine ends
+   * The longest time without progress: no byte, no row and no step. After this time the engine ends
    * the operation with {@link dev.sluice.failure.FailureKind#STALLED}. Waits for slots do not
-   * count. Default 1 minute, more than zero and at most 36,525 days.
+   * count; default 1 minute, more than zero, at most 36,525 days.
    */
   public SyncEngineBuilder patience(Duration longest) {
     patience = TimeRange.requirePositive(longest, "patience");
@@ -184,8 +186,8 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * When the engine syncs by itself; default {@link AutoSync#defaults()}. If the quotas do not
-   * allow that period, the engine uses the shortest period that they allow.
+   * When the engine syncs without a call by the app; default {@link AutoSync#defaults()}. If the
+   * quotas do not allow the period, the engine uses the shortest allowed period.
    */
   public SyncEngineBuilder autoSync(AutoSync when) {
     autoSync = Objects.requireNonNull(when, "autoSync");
@@ -213,7 +215,7 @@ public final class SyncEngineBuilder {
 
   /**
    * The sender of the requests: an OkHttp client of the app, with the app's proxies and
-   * certificates, or a fake. Default a client of the engine's own.
+   * certificates, or a fake. Default a client that belongs to the engine.
    */
   public SyncEngineBuilder calls(Call.Factory sender) {
     calls = Objects.requireNonNull(sender, "calls");
@@ -221,11 +223,12 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The ledgers of used slots. The function gets a name: {@code budget}, {@code pace} or {@code
-   * quota NAME}. For a quota it is called when the quota is first used. The engine closes a quota's
-   * ledger when none of its slots counts any more; the app closes the other ledgers. By default the
-   * ledgers with limits are in a file beside the database, which survives the process. The key of a
-   * ledger in that file is the server's host, a slash and the name. The key does not depend on the
+   * A function that makes the ledger of used slots for a name: {@code budget}, {@code pace} or
+   * {@code quota NAME}. A quota's ledger is made when the quota is first used. The engine closes a
+   * quota's ledger when all slots are free again; the app closes the other ledgers.
+   *
+   * <p>By default, ledgers with limits are in a file beside the database and survive the process.
+   * In the file, a ledger's key is the server's host, a slash and the name, whatever the
    * credentials.
    */
   public SyncEngineBuilder ledgers(Function<String, SlotLedger> byName) {
@@ -254,11 +257,10 @@ public final class SyncEngineBuilder {
   /**
    * Builds the engine and starts it.
    *
-   * @throws IllegalStateException if there is no server, if there are two, or if {@link #calls} is
-   *     set for a transport
-   * @throws IllegalArgumentException if the URL is neither {@code https} nor local, if the budget
-   *     or a quota is smaller than the requests of one pull, or if the schema needs what a
-   *     transport does not have
+   * @throws IllegalStateException if there is no server or two, or if {@link #calls} is set with a
+   *     transport
+   * @throws IllegalArgumentException if the URL is neither {@code https} nor local, the budget or a
+   *     quota is smaller than a pull, or the schema needs what a transport lacks
    */
   public SyncEngine build() {
     if (transport == null ? url == null : url != null || calls != null) {

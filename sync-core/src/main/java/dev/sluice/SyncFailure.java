@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A change that the server did not accept, with the server's words. The engine does not send the
- * change again until the user edits the row or the app calls {@link #retry()}. Only a change from
- * {@link SyncEngine#resting} is retried by itself. Methods may be called from any thread.
+ * A change that the server did not accept, with the server's message. The engine sends the change
+ * again after the user edits the row or the app calls {@link #retry()}. Changes from {@link
+ * SyncEngine#resting} are also sent again when their rest ends. Methods may be called on any
+ * thread.
  */
 public final class SyncFailure {
 
@@ -28,8 +29,8 @@ public final class SyncFailure {
   }
 
   /**
-   * All failures of a database. Needs no engine; {@link #retry} and {@link #discard} need none
-   * either. The next push of an engine then sends a retried change.
+   * All failures of a database. Listing, retrying and discarding failures needs no engine. The next
+   * push of any engine sends a retried change.
    */
   public static List<SyncFailure> of(Database database) {
     Runnable nobodyToWake = () -> {};
@@ -48,7 +49,7 @@ public final class SyncFailure {
 
   /**
    * How many requests about the row have failed since the row was last in sync. 0 if no request was
-   * sent, such as for a row that was deleted elsewhere.
+   * sent, for example if the row was deleted on the server.
    */
   public int tries() {
     return tries.count();
@@ -70,21 +71,20 @@ public final class SyncFailure {
   }
 
   /**
-   * Sends the same change again. A row that was deleted on the server is created again. A row that
-   * the server did not find (404, 410) is also created again, if it turns out to be deleted. Owners
-   * of the row that are among the failures are created again with it; a retry of such an owner then
-   * does nothing.
+   * Sends the same change again. A row that was deleted on the server is created again, together
+   * with its failed owners. A row that the server did not find (404, 410) is created again if a
+   * look shows that it was deleted.
    *
-   * @throws java.util.NoSuchElementException if the row neither failed nor waits to be sent
-   * @throws dev.sluice.failure.StorageException if the row's owner no longer exists, such as the
-   *     project of a task; the failure stays, and can be discarded
+   * @throws java.util.NoSuchElementException if the change neither failed nor is pending
+   * @throws dev.sluice.failure.StorageException if the row's owner is gone, such as a task's
+   *     project; the failure stays and can be discarded
    */
   public void retry() {
     failureActions.retry(ref);
   }
 
   /**
-   * Discards the change. The row becomes as the server has it. If the server does not have the row,
+   * Discards the change: the row becomes as the server has it. If the server does not have the row,
    * the row is removed.
    */
   public void discard() {

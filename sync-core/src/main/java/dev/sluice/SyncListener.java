@@ -1,8 +1,9 @@
 package dev.sluice;
 
 /**
- * Gets all events of an engine, in order. The engine's own threads call a listener, so it must not
- * block. If a listener throws, the exception's class is logged and the engine goes on.
+ * Receives all events of an engine, in order. The engine's own threads call the listener, so a
+ * listener must not block. If a listener throws, the exception's class is logged and the engine
+ * goes on.
  */
 public interface SyncListener {
 
@@ -13,7 +14,7 @@ public interface SyncListener {
   default void began(Operation operation) {}
 
   /**
-   * A loop goes from one state to the next; {@link SyncEngine#graphs} has all possible transitions.
+   * A loop goes from one state to the next. {@link SyncEngine#graphs} has all possible transitions.
    */
   default void moved(String loop, StateGraph.Arrow arrow) {}
 

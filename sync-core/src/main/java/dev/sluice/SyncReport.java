@@ -14,27 +14,25 @@ import java.util.Optional;
 /**
  * What an operation did.
  *
- * @param operation what was asked for
- * @param result how it ended
- * @param requests how many requests were sent, answered or not
- * @param tooManyRequests how many requests the server answered with 429 or 402, which asks for a
- *     pause
- * @param restarts how often the operation began again because the budget had denied a slot
- * @param waited how long the operation waited, for slots for example
+ * @param operation the operation that was asked for
+ * @param result how the operation ended
+ * @param requests number of sent requests, answered or not
+ * @param tooManyRequests number of 429 and 402 answers, by which the server asks for a pause
+ * @param restarts how often the operation began again because the budget denied a slot
+ * @param waited how long the operation waited, for example for slots
  * @param duration how long the operation took, waits included
- * @param pulled how many rows of each type changed here, in the order of the schema; the next two
- *     maps have the same order
- * @param pushed how many changes of each type the server accepted
- * @param pruned how many rows of each type a clean-up removed
- * @param losses values that were changed on both sides and lost the merge
- * @param problems rows of the server that could not be read or stored, and lists that failed,
- *     without user data
- * @param differences what {@link SyncEngine#verify} and {@link SyncEngine#repair} have found, the
- *     first 1,000; empty for other operations
+ * @param pulled number of rows that changed here, by type, in the schema's order
+ * @param pushed number of changes that the server accepted, by type, in the schema's order
+ * @param pruned number of rows that a clean-up removed, by type, in the schema's order
+ * @param losses values that lost a merge because both sides had changed the field
+ * @param problems texts about unreadable or unstorable server rows and failed lists, without user
+ *     data
+ * @param differences what {@link SyncEngine#verify} or {@link SyncEngine#repair} found, the first
+ *     1,000; empty for other operations
  * @param cleanUpDue whether a clean-up has rows to remove because of this operation
- * @param restIn how long until a quota has slots for the lists that this pull left out because they
- *     had failed before; empty if it left no list out. {@link AutoSync} fetches them then
- * @param error why the operation failed; empty if it did not fail
+ * @param restIn time until a quota has slots for lists that failed before and were left out; empty:
+ *     none left out. {@link AutoSync} fetches these lists after this time
+ * @param error why the operation failed; empty: it did not fail
  */
 public record SyncReport(
     Operation operation,

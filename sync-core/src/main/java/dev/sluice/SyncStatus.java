@@ -17,11 +17,10 @@ public sealed interface SyncStatus {
   /**
    * No operation is running.
    *
-   * @param pending how many changes are pending, so not yet on the server
-   * @param failed how many changes need a decision of the user
-   * @param unread how many rows of the server the last pull could not read or store, so that they
-   *     are missing or outdated here
-   * @param lastFullSync when a full sync last ended well; empty if none has
+   * @param pending number of changes that the server does not have yet
+   * @param failed number of changes that need a decision of the user
+   * @param unread number of server rows that the last pull could not read or store
+   * @param lastFullSync when a full sync last ended well; empty: never
    */
   record Idle(int pending, int failed, int unread, Optional<Instant> lastFullSync)
       implements SyncStatus {
@@ -57,13 +56,13 @@ public sealed interface SyncStatus {
   /**
    * An operation is running.
    *
-   * @param operation which one
-   * @param step the state that the loop is in
-   * @param done how much of this step's work is done
-   * @param total how much work this step has, 0 if unknown
-   * @param rows how many rows of the server's lists the pull has stored or found equal so far,
-   *     updated after each batch; 0 outside a pull. A row that comes in two answers counts twice.
-   *     The server does not say how many rows will come
+   * @param operation the running operation
+   * @param step the state of the loop
+   * @param done amount of work done in this step
+   * @param total amount of work in this step; 0: unknown
+   * @param rows rows of the server's lists that the pull has stored or found equal; 0 outside a
+   *     pull. A row in two answers counts twice. Updated after each batch; the total of rows is not
+   *     known
    */
   record Syncing(Operation operation, String step, long done, long total, long rows)
       implements SyncStatus {
@@ -82,9 +81,9 @@ public sealed interface SyncStatus {
   /**
    * An operation waits.
    *
-   * @param operation which one
-   * @param until when it goes on at the earliest; empty if unknown
-   * @param why what it waits for
+   * @param operation the waiting operation
+   * @param until the earliest moment at which the operation goes on; empty: unknown
+   * @param why what the operation waits for
    */
   record Waiting(Operation operation, Optional<Instant> until, String why) implements SyncStatus {
 
@@ -107,7 +106,7 @@ public sealed interface SyncStatus {
   /**
    * The server was not reached.
    *
-   * @param nextAttempt when the operation is retried; empty if no retry is planned
+   * @param nextAttempt when the engine retries the operation; empty: no retry is planned
    */
   record Offline(Optional<Instant> nextAttempt) implements SyncStatus {
 
@@ -126,7 +125,7 @@ public sealed interface SyncStatus {
    * The last operation failed.
    *
    * @param why what ended the operation
-   * @param nextAttempt when the operation is retried; empty if no retry is planned
+   * @param nextAttempt when the engine retries the operation; empty: no retry is planned
    */
   record Failed(SyncException why, Optional<Instant> nextAttempt) implements SyncStatus {
 
@@ -160,9 +159,9 @@ public sealed interface SyncStatus {
   }
 
   /**
-   * One method for each status, so that none is forgotten.
+   * Has one method for each status, so that an app forgets no status.
    *
-   * @param <R> what the methods answer
+   * @param <R> the result of the methods
    */
   interface Visitor<R> {
 

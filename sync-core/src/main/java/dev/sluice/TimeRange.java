@@ -2,10 +2,7 @@ package dev.sluice;
 
 import java.time.Duration;
 
-/**
- * Checks the durations of options. The longest is 36,525 days, so that nanoseconds fit into 64
- * bits.
- */
+/** Checks durations. The longest is 36,525 days, so that its nanoseconds fit into 64 bits. */
 final class TimeRange {
 
   private static final Duration LONGEST = Duration.ofDays(36_525);
