@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Server ids that no row of a type has, neither in the table nor among the gone rows. They are
- * known within one transaction, so that a few statements suffice for a list of new rows. Any write
- * to the type ends this knowledge, except the addition of a row that is listed here.
+ * Server ids that no row of a type has, in the table or among rows gone from it. The ids are
+ * remembered within one transaction, so that a list of new rows needs few statements. Any write to
+ * the type clears the ids, except the addition of a row with a remembered id.
  */
 final class AbsentIds {
 

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Reads attached files. Their tables exist if a type takes files, or took files in the past. */
+/**
+ * Reads attached files. The tables of files exist if some type takes files, or took files in the
+ * past.
+ */
 class AttachmentReader implements AttachedFiles {
 
   /** In bytes: Android reads no row of over 2 MB from SQLite, and a piece is held in memory. */

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes attached files, in pieces. A row that was taken away may come back, and needs its files
- * then. So the files are deleted only when nothing is remembered of the row any more.
+ * Writes attached files, in pieces. A row that was taken away may come back and needs its files
+ * then. So files are deleted only when the database remembers nothing of their row.
  */
 final class AttachmentWriter extends AttachmentReader implements AttachedFilesWriter {
 
@@ -38,10 +38,7 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
   }
 
   /**
-   * Adds a file and answers its number.
-   *
-   * @throws IllegalArgumentException if it is too large
-   * @throws UncheckedIOException if its bytes cannot be read
+   * Adds a file and returns its number. Fails if the file is too large or its bytes are unreadable.
    */
   long add(EntityType<?> type, long id, Attachment file, Uploads allowed) {
     String insert =
@@ -85,9 +82,9 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
   }
 
   /**
-   * The user takes a file back. Answers false if the file may be on the server with the row; that
-   * is impossible if the server has refused the row. The number alone does not identify the file:
-   * after a rollback, SQLite gives the same number to another file.
+   * Removes a file that the user takes back. Returns false if the file may be on the server: it was
+   * sent, and its row was not refused. The number alone does not identify a file, because SQLite
+   * reuses a number after a rollback.
    */
   boolean remove(EntityType<?> type, long id, PendingAttachment file) {
     String refused = "EXISTS (SELECT 1 FROM `_sync_row`" + OF_ROW + " AND `state` = 'refused')";

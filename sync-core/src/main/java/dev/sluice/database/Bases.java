@@ -6,8 +6,8 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bases of dirty rows. A lost row is in no table of its type any more: the table of bases holds
- * the user's version of the row, and {@code _sync_row} holds the server's version.
+ * The bases of dirty rows. A lost row is no longer in its type's table: the base table holds the
+ * user's version instead. The server's version of a lost row is in {@code _sync_row}.
  */
 final class Bases {
 

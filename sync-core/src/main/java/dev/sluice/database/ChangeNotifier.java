@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells listeners which types have changed. The app's observers are told on the database's
- * scheduler, where an observer that never returns holds up the others. So engines are told at once,
- * on the thread of the commit.
+ * Notifies listeners about types whose rows have changed. Engines are notified at once, on the
+ * thread of the commit. The app's observers are notified on the database's scheduler, where a
+ * blocked observer holds up the others.
  */
 final class ChangeNotifier implements Transaction.Committed {
 
@@ -78,7 +78,7 @@ final class ChangeNotifier implements Transaction.Committed {
 
   /**
    * Answers a question now and after every change of the type. The question is asked when the
-   * reader is ready for the answer. A question that fails is asked again after the next change.
+   * observer is ready for an answer. A question that fails is asked again after the next change.
    */
   <T> Observable<List<T>> latest(EntityType<?> type, Supplier<List<T>> question) {
     Observable<Boolean> changed = subject.filter(types -> types.contains(type)).map(types -> true);

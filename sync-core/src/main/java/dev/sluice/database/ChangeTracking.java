@@ -49,11 +49,7 @@ final class ChangeTracking {
         error);
   }
 
-  /**
-   * Sets a row aside that is gone on the server.
-   *
-   * @param base what the server had, null if that is not known
-   */
+  /** Marks a row as lost. The server's last version of the row is {@code base}; null: unknown. */
   void lose(Stored lost, @Nullable String base, String reason) {
     EntityType<?> type = lost.row().type();
     long id = lost.row().id();

@@ -16,9 +16,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces values that a migrated field can no longer hold: null, or a text in place of a number. A
- * change of a row with such a value would wait for ever. Each value becomes what the migration
- * says, in the table and in the kept copies of rows. A migration that does not say it is refused.
+ * Replaces values that a field cannot hold after a migration, such as null in a non-null field. A
+ * pending change with an unfitting value could never be sent. The migration must say the new value,
+ * for the table and for kept copies of rows.
  */
 final class ChangedColumns {
 
@@ -35,10 +35,8 @@ final class ChangedColumns {
   }
 
   /**
-   * Makes all columns fit.
-   *
-   * @return the columns that now hold values which no server has sent
-   * @throws StorageException if no step says what a value becomes
+   * Makes all columns fit, and returns the columns that now hold values which no server has sent.
+   * Fails if no step of the migration says a new value.
    */
   Set<String> fit(TypeMeaning before) {
     Set<String> replaced = new TreeSet<>();

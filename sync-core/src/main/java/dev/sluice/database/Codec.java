@@ -41,10 +41,8 @@ final class Codec {
   }
 
   /**
-   * The row whose columns begin at {@code first}; null if the row is the missing side of a join.
-   *
-   * @throws StorageException if a value breaks a rule of the schema. SQLite allows such values: for
-   *     example, any text in a column of numbers
+   * Reads the row whose columns begin at {@code first}; null: the row is the missing side of a
+   * join. Fails if a value breaks a rule of the schema, such as a text in a number's column.
    */
   static @Nullable Row row(EntityType<?> type, Rows rows, int first) {
     if (rows.isNull(first)) {
@@ -60,11 +58,7 @@ final class Codec {
     return row(other.type(), rows.integer(0), columns, other).withDeleted(rows.integer(2) != 0);
   }
 
-  /**
-   * The row with these columns by name, as {@link #sql} writes them.
-   *
-   * @throws StorageException if a value breaks a rule of the schema
-   */
+  /** Reads a row from the texts of its columns. Fails if a value breaks a rule of the schema. */
   static Row row(
       EntityType<?> type, long id, List<String> names, Map<String, @Nullable String> columns) {
     return row(type, id, (column, kind) -> value(kind, columns.get(names.get(column))), null)

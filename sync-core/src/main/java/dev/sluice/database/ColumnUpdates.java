@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes only the columns in which a row differs from its last version. SQLite writes the index of
- * every column that a statement names, even if the value stays the same.
+ * Updates only the columns whose values differ from the row's last version. SQLite writes the index
+ * of every column that a statement names, even if the value stays the same.
  */
 final class ColumnUpdates {
 
@@ -25,9 +25,8 @@ final class ColumnUpdates {
   }
 
   /**
-   * Answers 0 if nothing had to be written.
-   *
-   * @param before the row as it is; null if it cannot be read, and then all columns are written
+   * Updates a row for the engine. Returns 0 if no column differs. If {@code before} is null, the
+   * old row is unreadable, and all columns are written.
    */
   long byEngine(@Nullable Row before, Row after) {
     Update update = update(before, after, SERVER_ID);

@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection that writes, behind a fair lock, and one connection for each thread that reads; up
- * to four readers stay open. A reader sees the last commit and waits for nobody. A thread inside a
- * transaction of its own reads and writes by the transaction's connection.
+ * One connection that writes, behind a fair lock, and one connection for each thread that reads. A
+ * reader sees the last commit and never waits; up to four idle readers stay open. A thread inside a
+ * transaction reads and writes on the transaction's connection.
  */
 final class Connections implements AutoCloseable {
 
@@ -45,9 +45,8 @@ final class Connections implements AutoCloseable {
   private boolean durable; // under the lock: whether the writer syncs each commit
 
   /**
-   * Takes over the connection that opened the file; it becomes the first reader.
-   *
-   * @param durableEdits whether a commit of the app is on the disk when it returns
+   * Takes over the connection that opened the file, as the first reader. With {@code durableEdits},
+   * the app's commit is on the disk when the call returns.
    */
   Connections(
       SqliteDriver driver,
@@ -151,18 +150,21 @@ final class Connections implements AutoCloseable {
     return write(durableEdits, work);
   }
 
-  /** Does work in a transaction, without a savepoint. Work that fails must undo its own writes. */
+  /**
+   * Does work in the thread's transaction or in a new one, without a savepoint. Work that fails
+   * must undo its own writes.
+   */
   <T extends @Nullable Object> T add(Function<Transaction, T> work) {
     Transaction here = here();
     return here != null ? inOurTerms(() -> work.apply(here)) : edit(work);
   }
 
   /**
-   * Runs one transaction, or joins the one that this thread is in.
+   * Runs a transaction, or joins the transaction that this thread is in. A commit that is not
+   * synced may be undone by a power cut. A power cut that undoes an earlier commit also undoes this
+   * commit.
    *
-   * @param syncs whether this commit and all commits before it are on the disk when this returns.
-   *     If false, a power cut may undo this commit, but it undoes an earlier commit only together
-   *     with this one
+   * @param syncs whether this commit and all earlier commits are on the disk when this returns
    */
   <T extends @Nullable Object> T write(boolean syncs, Function<Transaction, T> work) {
     return inOurTerms(() -> doWrite(syncs, work));
@@ -243,8 +245,8 @@ final class Connections implements AutoCloseable {
   }
 
   /**
-   * Whether another connection, of any process, has written since the last call. This does not wait
-   * for a write transaction of this store: until that ends, the answer is false.
+   * Whether another connection, of any process, has written since the last call. Does not wait:
+   * during a write transaction of this store, the answer is false.
    */
   boolean changedElsewhere() {
     if (!lock.tryLock()) {

@@ -18,7 +18,10 @@ import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** References to rows that do not exist: the rows went, or an app wrote without foreign keys. */
+/**
+ * Mends references to rows that do not exist. The rows were deleted, or an app wrote without
+ * foreign keys.
+ */
 final class DanglingReferences {
 
   private final SqliteWriter writer;
@@ -28,8 +31,8 @@ final class DanglingReferences {
   }
 
   /**
-   * Writes a row. If SQLite refuses the row, this leaves out the references that lead to nothing
-   * and that the row can be without.
+   * Writes a row. If SQLite refuses the row, a second attempt leaves out optional references to
+   * missing rows.
    */
   long write(Row row, ToLongFunction<Row> write) {
     try {
@@ -44,9 +47,8 @@ final class DanglingReferences {
   }
 
   /**
-   * A lost row, without its dangling references.
-   *
-   * @throws StorageException if the row needs a reference to a row that is gone for good
+   * Returns a lost row without references to missing rows. If the row needs a parent that is lost
+   * too, the parent is restored first. Fails if the parent is gone for good.
    */
   Row restored(Row row) {
     for (Field<?, ?> field : row.type().fields()) {
@@ -73,7 +75,8 @@ final class DanglingReferences {
   }
 
   /**
-   * Keeps a returned row's references to rows that are still lost, as those may come back later.
+   * Remembers which still lost rows a restored row refers to. If a lost row comes back, the
+   * restored row refers to it again.
    */
   void keepWhatIsLost(Row row) {
     List<Loss> losses = new ArrayList<>();

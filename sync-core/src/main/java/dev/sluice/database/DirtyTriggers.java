@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The triggers that watch a type's table. An edit by plain SQL or by a Room DAO is noticed like an
- * edit by the engine's own API. The triggers do nothing while {@code _sync_guard.applying} is 1.
+ * The triggers on a type's table, which notice edits by plain SQL, a Room DAO and the engine's API.
+ * While {@code _sync_guard.applying} is 1, the triggers do nothing.
  *
- * <p>Three rules hold for each trigger. It is valid on SQLite 3.18. It mentions no other entity
- * table, or an app could never rebuild that table. It does not rely on the conflict clause of an
- * INSERT or UPDATE, since the statement that fires the trigger replaces this clause by its own.
+ * <p>A trigger must be valid on SQLite 3.18. A trigger must not name another entity table, because
+ * an app could then never rebuild that table. Conflict clauses have no effect in a trigger: SQLite
+ * uses the clause of the statement that fires the trigger.
  */
 final class DirtyTriggers {
 
@@ -60,10 +60,10 @@ final class DirtyTriggers {
   }
 
   /**
-   * The triggers of a type by name, as they stand in the file's schema.
+   * The triggers of a type by name, with the SQL as the file's schema has it.
    *
-   * @param own columns in the type's table that only the app knows
-   * @param fromOutside whether tables that the schema leaves out refer to the type
+   * @param own the table's columns that only the app knows
+   * @param fromOutside whether tables outside the schema refer to the type
    */
   static Map<String, String> of(
       SyncSchema schema, EntityType<?> type, Set<String> own, boolean fromOutside) {
@@ -84,8 +84,9 @@ final class DirtyTriggers {
   }
 
   /**
-   * The trigger of a type that the schema leaves out. If a foreign key deletes a row with its
-   * owner, this forgets what waits of the row, as the engine does not know such rows.
+   * The trigger of a type that the schema leaves out. A foreign key may delete a row of this type
+   * together with its owner. The trigger then forgets the row's pending change, because the engine
+   * does not know such rows.
    */
   static Map<String, String> ofResting(String type) {
     String name = name(type, "owner");
@@ -157,8 +158,8 @@ final class DirtyTriggers {
   }
 
   /**
-   * Keeps times of edits by group of fields. A group that the edit does not touch keeps the time of
-   * its last edit. A group that the edit touches has the time of the row from now on.
+   * Keeps a time of the last edit for each group of fields. A group that an edit leaves alone keeps
+   * its time. A group that an edit changes takes the row's time from now on.
    */
   private String keepTimes() {
     List<String> parts = new ArrayList<>();
@@ -217,8 +218,8 @@ final class DirtyTriggers {
   }
 
   /**
-   * A row that comes back under its id, for example by REPLACE, is an edit of the old row. For a
-   * new row, which has no base, the guard is not written.
+   * An insert under the id of a deleted row, such as a REPLACE, counts as an edit of that row. For
+   * a new row, which has no base, {@code _sync_guard} is not written.
    */
   private String insert() {
     String key = "(SELECT `server_id` FROM " + base + " WHERE `id` = NEW.`id`)";
@@ -244,9 +245,9 @@ final class DirtyTriggers {
   }
 
   /**
-   * Keeps a deleted row as a tombstone if the server knows the row or may come to know it. A row
-   * that may stand in lists is kept as well: no foreign key watches lists, so the engine mends
-   * them. Any other row leaves no trace.
+   * Keeps a tombstone of a deleted row if the server has the row or may get it. Also keeps a
+   * tombstone if lists of references may contain the row: no foreign key watches lists. Any other
+   * row leaves no trace.
    */
   private String delete() {
     String known =

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a file holds when it is opened.
  *
- * @param tables the names of its tables, without those of SQLite and Android
- * @param meta the values in {@code _sync_meta} by name, notes aside; empty without side tables
- * @param roomHash Room's identity in the file, null if there is none
+ * @param tables names of the file's tables, without those of SQLite and Android
+ * @param meta values in {@code _sync_meta} by name, without notes; empty: not yet an engine's file
+ * @param roomHash Room's identity in the file; null: none
  */
 record FileState(
     Set<String> tables, Map<String, @Nullable String> meta, @Nullable String roomHash) {
@@ -47,8 +47,8 @@ record FileState(
   }
 
   /**
-   * Refuses a value that should be a number and is none. SQLite would take it for 0, and edits
-   * would be lost silently. Numbers may stand as texts, since Android writes them so.
+   * Refuses a value that should be a number and is not. SQLite would read the value as 0, and edits
+   * would be lost silently. A number may be a text, because Android writes numbers as texts.
    */
   private static void refuseNonsense(String name, String value, String kind) {
     boolean isMeant = !NUMBERS.contains(name) || NUMBER.matcher(value).matches();

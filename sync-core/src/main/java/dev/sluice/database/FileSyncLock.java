@@ -14,11 +14,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock of the operating system on the file {@code DATABASE-lock}. The file holds as text the time
- * of the last full sync, and the identity of the synced database. The identity shows whether
- * another database has replaced that one under the same name. On some systems, closing any
- * descriptor of a file releases all locks that the process has on it. So a process opens a locked
- * file once, and all locks of the process share it.
+ * A lock of the operating system on the file {@code DATABASE-lock}. On some systems, closing any
+ * descriptor of a file releases all of the process's locks on the file. So a process opens a locked
+ * file once, and all locks in the process share the open file.
+ *
+ * <p>The file's text is the time of the last full sync and the synced database's identity. The
+ * identity shows if another database has replaced the synced one under the same name.
  */
 final class FileSyncLock implements SyncLock {
 
@@ -33,10 +34,8 @@ final class FileSyncLock implements SyncLock {
   private boolean mine; // under the lock of HELD
 
   /**
-   * The lock of a file.
-   *
-   * @param database by its {@linkplain CanonicalFile one name}
-   * @param identity an identity that no other database has
+   * Creates the lock of a database; the file stays unlocked. The path is the one name of {@link
+   * CanonicalFile}. No other database has the same identity.
    */
   FileSyncLock(Path database, Time time, String identity) {
     Path absolute = database.toAbsolutePath().normalize();

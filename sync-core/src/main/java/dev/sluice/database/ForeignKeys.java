@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How many references lead to nothing, by the two tables of each reference. SQLite does not watch
- * references while a table is made anew, so they are counted before and after.
+ * How many references lead to no row, by the two tables of each reference. SQLite does not watch
+ * references while a table is rebuilt. So the numbers before and after a rebuild are compared.
  */
 record ForeignKeys(Map<String, Integer> broken) {
 

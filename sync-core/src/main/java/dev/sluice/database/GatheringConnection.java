@@ -11,10 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a transaction. Rows of the server wait here until one statement can add many of
- * them. Any other statement adds the waiting rows first, so it finds them. Gathering saves time: on
- * a table with triggers, SQLite copies each page that a statement changes, and a statement of many
- * rows changes hardly more pages than one of a single row.
+ * The connection of a transaction. Rows of the server wait here until one statement can insert
+ * many; other statements insert the waiting rows first. On a table with triggers, SQLite copies
+ * each changed page for each statement, so few statements save time.
  */
 final class GatheringConnection implements SqliteConnection {
 

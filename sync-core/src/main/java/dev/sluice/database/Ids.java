@@ -43,8 +43,9 @@ final class Ids {
   }
 
   /**
-   * At most so many server ids of a type that are not known, from the table and from rows that are
-   * gone from it. The few bases are read by themselves, as a join would cost more for each row.
+   * Finds up to {@code most} server ids of a type that {@code known} does not accept. Rows that are
+   * gone from the table count too. The table and the bases are read separately, because a join
+   * would cost more for each row.
    */
   List<Long> unknown(EntityType<?> type, long after, LongPredicate known, int most) {
     SortedSet<Long> unknown = new TreeSet<>();

@@ -8,10 +8,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local ids by server id, for rows that others refer to: the many rows of a list refer to the same
- * few. Only the writing connection uses them. A write here that may take a row away or change its
- * server id makes this forget. So does a write of another connection, an edit, or a failed write: a
- * trigger of the app may have taken a row away.
+ * Remembers the local ids of rows to which other rows refer, by server id. Only the writing
+ * connection uses this memory. A write clears the memory if a row may be gone afterwards, also
+ * through a trigger of the app.
  */
 final class IdsHere {
 

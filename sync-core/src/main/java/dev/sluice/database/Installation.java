@@ -80,9 +80,9 @@ final class Installation {
   }
 
   /**
-   * Runs a statement of a migration, unless it is done or too early. An added column may exist: an
-   * older version had it, and the last one left it out. An index is too early if a later step adds
-   * its column, and then the index.
+   * Runs a statement of a migration, unless the statement is done or too early. An added column may
+   * exist already, because an older version had the column. An index is too early if a later step
+   * adds its column and then the index.
    */
   void runStep(String statement) {
     Matcher add = ADD_COLUMN.matcher(statement);
@@ -264,7 +264,10 @@ final class Installation {
     return false;
   }
 
-  /** Forgets rows that a migration has removed from a table, as they cannot be synced any more. */
+  /**
+   * Forgets the unsynced changes of rows that a migration has removed. Removed rows can no longer
+   * be synced.
+   */
   void forgetRemoved(EntityType<?> type) {
     String removed =
         "SELECT EXISTS (SELECT 1 FROM `_sync_row` WHERE `type` = ?1 AND `gone` = 0"
@@ -282,10 +285,11 @@ final class Installation {
   }
 
   /**
-   * Finds the tables that nobody has watched: they are new to the engine, or were made anew, as by
-   * migrations of Room. It runs before the engine's migration drops triggers and cursors.
+   * Finds the tables that had no triggers for a time: tables new to the engine, and rebuilt tables,
+   * for example by Room. Runs before the engine's migration drops triggers and cursors.
    *
-   * @param steps may rename types; in a file of Room's the tables are renamed already
+   * @param steps the migration's steps, which may rename types; a Room file has the new names
+   *     already
    */
   void findUnwatched(SyncSchema schema, FileState state, List<Migration> steps) {
     triggers = triggersByTable();
@@ -317,9 +321,9 @@ final class Installation {
   }
 
   /**
-   * Puts the triggers of a type in order. If nobody has watched the table, the user may have edited
-   * it. A tracked row that has vanished counts as deleted. A row without a server id counts as
-   * created. All of the type is fetched again.
+   * Puts the triggers of a type in order. After a time without triggers, a tracked row that is
+   * missing counts as deleted, and a row without a server id as created. All rows of such a type
+   * are fetched again.
    */
   private void triggers(EntityType<?> type, Map<String, String> wanted, Map<String, String> there) {
     Long until = unwatched.get(type.name());

@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes events on to one observer of many. If an observer throws an error of the virtual machine,
- * such as a {@link LinkageError} or a {@link StackOverflowError}, RxJava throws it at the emitter,
- * and no observer gets another event. Here the error ends only the observer that threw it.
+ * Passes events to one of many observers. RxJava throws an observer's {@link LinkageError} or
+ * {@link StackOverflowError} at the emitter, and all observers miss later events. This class ends
+ * only the observer that threw.
  */
 final class IsolatedObserver<T> implements Observer<T> {
 

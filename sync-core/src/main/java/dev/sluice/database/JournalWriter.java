@@ -13,7 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the journal, which no observer sees. The push enters each request right before sending.
+ * Writes the journal; observers do not notice these writes. The push enters each request right
+ * before sending.
  */
 final class JournalWriter {
 
@@ -73,7 +74,10 @@ final class JournalWriter {
         "DELETE FROM `_sync_journal`" + OF_KEY, row.type().name(), row.id(), request.key());
   }
 
-  /** Ends creates and expired updates: the server's row is known. A pull tells of deletes later. */
+  /**
+   * Ends a row's creates and expired updates, because the server's row is now known. Deletes stay,
+   * because only a later pull shows their outcome.
+   */
   void settle(EntityType<?> type, long id) {
     if (journal.holds(type, id)) {
       String known = " AND (`action` = 'create' OR " + EXPIRED_UPDATES + ")";
@@ -88,9 +92,9 @@ final class JournalWriter {
   }
 
   /**
-   * No request of the row can arrive any more. Of requests that say the same, all but the last one
-   * go, or they would pile up. They stay until now: if the last one is refused or never sent, the
-   * one before it may still be carried out.
+   * Marks a row's requests as expired: none can reach the server any more. Of equal requests, only
+   * the last stays, so that the journal does not grow. Equal requests are kept until then, because
+   * an earlier one may be carried out although the last is refused.
    */
   void expired(EntityType<?> type, long id) {
     String moot = " AND `action` = 'update' AND `stage` = 'overtaken'";

@@ -38,9 +38,9 @@ final class KeyTriggers {
   }
 
   /**
-   * Refuses a row with the server id of another row, or of a row that was deleted here: its push
-   * would change that row on the server. This runs before the insert, since REPLACE takes the other
-   * row away.
+   * Refuses an insert with the server id of another row or of a row deleted here. A push of the
+   * inserted row would change the other row on the server. The trigger runs before the insert,
+   * because REPLACE deletes the other row.
    */
   String taken() {
     String key = " k WHERE k.`server_id` = NEW.`server_id` AND k.`id` <> NEW.`id`";
@@ -54,10 +54,13 @@ final class KeyTriggers {
   }
 
   /**
-   * Turns a REPLACE of a row that others refer to into an update. Otherwise SQLite would delete the
-   * old row first, and null or delete what refers to the row. Other inserts of an existing id go
-   * on. To detect REPLACE, the trigger writes two notes of one name. In a trigger, a statement has
-   * the conflict policy of the one that fired the trigger: only a REPLACE keeps the second note.
+   * Turns a REPLACE of a row that others refer to into an update. A REPLACE would delete the old
+   * row first, and null or delete whatever refers to the row. Other inserts of an existing id go
+   * on.
+   *
+   * <p>To detect a REPLACE, the trigger inserts two notes with the same name. Inside a trigger,
+   * SQLite applies the conflict policy of the outer statement: only a REPLACE keeps the second
+   * note.
    *
    * @param columns all columns except the keys
    */

@@ -10,11 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rows whose list of references contains an id. Lists have no index, so a search reads
- * the whole table. If nobody has added to the table, the second search remembers which row contains
- * which ids. This helps a pull, which deletes many rows in one transaction, and a push, which
- * deletes each in a transaction of its own. The memory is released before memory runs out. Used
- * inside write transactions only.
+ * Finds the rows whose list of references contains an id, inside write transactions. Lists have no
+ * index, so a search reads the whole table. The second search of an unchanged table remembers the
+ * ids of all lists, until memory runs short.
  */
 final class ListSearch {
 
@@ -25,10 +23,8 @@ final class ListSearch {
   private long version;
 
   /**
-   * The last search of a column.
-   *
-   * @param written the count of writes at that time
-   * @param holders which rows contain which ids, null after the first search
+   * The last search of a column: the count of writes then, and which rows contain which ids. The
+   * second part is null after the first search.
    */
   private record Searched(long written, @Nullable SoftReference<ReferenceIndex> holders) {}
 

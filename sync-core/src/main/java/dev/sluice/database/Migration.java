@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps from one version of a schema to the next. Changes that wait to be synced stay: each
- * step on the table of a type is done on the engine's own tables as well. Immutable.
+ * The steps from one version of a schema to the next. Unsynced changes stay: each step on a type's
+ * table also changes the engine's own tables. Immutable.
  */
 public final class Migration {
 
@@ -40,8 +40,8 @@ public final class Migration {
   private record Steps(List<String> sql, List<String> side, List<Fill> fills) {}
 
   /**
-   * Fills a column of the table. If {@code value} is not null, this SQL replaces every value that
-   * the field cannot be. Otherwise the column gets the values of the column {@code before}.
+   * Fills a column of a table. A {@code value} in SQL replaces every value that the field cannot
+   * hold. If {@code value} is null, the column gets the values of the column {@code before}.
    */
   record Fill(String table, Field<?, ?> field, @Nullable String value, @Nullable String before) {}
 
@@ -54,7 +54,8 @@ public final class Migration {
   }
 
   /**
-   * The migration to that version from the one before. It changes nothing yet.
+   * Begins an empty migration, which leads from the version before {@code version} to {@code
+   * version}.
    *
    * @param version 2 or more
    */
@@ -88,15 +89,16 @@ public final class Migration {
   }
 
   /**
-   * Adds a field to a type; all of the type is fetched again to fill the field. The column may be
-   * in the file already, from a version before the last one: then it stays as it is.
+   * Adds a field to a type. All rows of the type are fetched again, to fill the field. A column
+   * that is left from an older version stays as it is.
    *
-   * <p>SQLite cannot add a reference together with a value. For a reference that is never null, add
-   * the field with {@link Field#nullable}, then {@link #fillColumn}, then {@link #rebuild}.
+   * <p>SQLite cannot add a reference together with a value. For a reference that is never null, use
+   * {@link Field#nullable}, then {@link #fillColumn}, then {@link #rebuild}.
    *
-   * @param value what rows have until then, a constant in SQL, so a text is in single quotes; null
-   *     only for a nullable field
-   * @throws IllegalArgumentException for another value, and for a reference with one
+   * @param value the rows' value until the fetch, a constant in SQL, with texts in single quotes;
+   *     null: only for a nullable field
+   * @throws IllegalArgumentException if the value is no constant, is missing for a field that is
+   *     never null, or is given for a reference
    */
   public Migration addColumn(String table, Field<?, ?> field, @Nullable String value) {
     if (field.kind() == Kind.REFERENCE && (value != null || !field.isNullable())) {
@@ -135,13 +137,12 @@ public final class Migration {
   }
 
   /**
-   * Fills a field with a value wherever the field was null, in its table and in all that waits to
-   * be synced. The value also replaces each one that does not fit the field's kind after {@link
-   * #rebuild}. This is for a field that becomes non-null or of another kind. {@link Field#orElse}
-   * needs no step.
+   * Writes a value wherever a field is null, in the type's table and in unsynced changes. After
+   * {@link #rebuild}, the value also replaces values that do not fit the field's kind. For a field
+   * with {@link Field#orElse}, this step is not needed.
    *
-   * @param field as it is in the new version
-   * @param value a constant in SQL, so a text is in single quotes
+   * @param field the field as it is in the new version
+   * @param value a constant in SQL, with texts in single quotes
    * @throws IllegalArgumentException for a bare word
    */
   public Migration fillColumn(String table, Field<?, ?> field, String value) {
@@ -193,7 +194,7 @@ public final class Migration {
    * Renames a type.
    *
    * @param before the old name
-   * @param type the type by its new name, with the fields that it had before
+   * @param type the type with the new name and the old fields
    */
   public Migration renameTable(String before, EntityType<?> type) {
     String after = type.name();
@@ -216,9 +217,9 @@ public final class Migration {
   }
 
   /**
-   * Drops a type and all of its rows, even with changes that were never synced. If another type has
-   * a field that refers to it, {@link #rebuild} without this field belongs in the same migration.
-   * For a type that comes back, use {@link SyncSchema#resting}.
+   * Drops a type and all its rows, even rows with unsynced changes. If another type has a field
+   * that refers to the dropped type, the same migration must {@link #rebuild} that other type. For
+   * a type that will come back, use {@link SyncSchema#resting}.
    *
    * @param table the name of the type
    */
@@ -238,13 +239,13 @@ public final class Migration {
   }
 
   /**
-   * Makes a type's table anew as the schema has it, with the same rows. This is for a field of
-   * another kind, a field that becomes non-null, or another constraint. SQLite converts what it
-   * can; null becomes what {@link Field#orElse} says. All of the type is fetched again. Pending
-   * changes stay, and so do references to the rows.
+   * Makes a type's table anew, with the same rows: for a field of another kind, a field that
+   * becomes non-null, or another constraint. SQLite converts the values; null becomes the value of
+   * {@link Field#orElse}. Unsynced changes and references to the rows stay, and all rows of the
+   * type are fetched again.
    *
-   * @param type as it is in the new version; if the file lacks some of its columns, {@link
-   *     #addColumn} comes before
+   * @param type the type as it is in the new version; {@link #addColumn} comes first if columns are
+   *     missing
    */
   public Migration rebuild(EntityType<?> type) {
     return and(rebuilt(type), rebuiltBase(type));
@@ -282,13 +283,13 @@ public final class Migration {
   }
 
   /**
-   * Renames the column of a field. The values stay the same, also in what waits to be synced.
-   * SQLite before version 3.25 cannot rename a column. So the type's table is made anew, as by
-   * {@link #rebuild}, after all other steps of this migration.
+   * Renames the column of a field. The values stay the same, also in unsynced changes. SQLite
+   * before 3.25 cannot rename columns, so the table is rebuilt after all other steps, as by {@link
+   * #rebuild}.
    *
-   * @param type as it is in the new version; if it is renamed too, by {@link #renameTable} before
+   * @param type the type as it is in the new version; {@link #renameTable} comes first if needed
    * @param before the old name of the column
-   * @param field the field of the type that has the new name
+   * @param field the field with the new name
    */
   public Migration renameColumn(EntityType<?> type, String before, Field<?, ?> field) {
     type.requireField(field);
@@ -373,8 +374,8 @@ public final class Migration {
   }
 
   /**
-   * Runs one more statement on the entity tables. The statement does not reach what waits to be
-   * synced: use {@link #fillColumn} to fill a column.
+   * Runs any statement on the entity tables. The statement does not reach unsynced changes: to fill
+   * a column, use {@link #fillColumn}.
    */
   public Migration statement(String anySql) {
     return and(List.of(anySql), List.of());
@@ -407,24 +408,23 @@ public final class Migration {
   }
 
   /**
-   * The triggers that watch a type's table, with all that they need of the engine's own tables.
-   * SQLite drops these triggers together with the table. A Room app whose own migration makes a
-   * table anew runs the statements at the end of that migration, in their order. Then edits are
-   * noticed even before the engine opens the file next, which otherwise restores the triggers. The
-   * statements may run on any file, and more than once.
+   * Statements that restore the engine's triggers after a Room migration has made a type's table
+   * anew. SQLite drops the triggers together with the old table, and later edits go unnoticed until
+   * the engine opens the file. Run the statements at the end of the migration, in their order. They
+   * may run on any file, also repeatedly.
    *
-   * @param type as it is in that schema, with its table in the new shape
+   * @param type the type as it is in the schema; its table has the new columns already
    */
   public static List<String> triggers(SyncSchema schema, EntityType<?> type) {
     return RoomRecipe.of(schema, type);
   }
 
   /**
-   * As {@link #triggers(SyncSchema, EntityType)}, for a table that Room's migration has renamed.
-   * The rename moves the triggers too, but older versions of Android leave the old name in them, so
-   * that inserts would fail.
+   * Like {@link #triggers(SyncSchema, EntityType)}, for a table that Room's migration has renamed.
+   * Renaming a table keeps the triggers. On older versions of Android, the kept triggers still use
+   * the old name, and every insert would fail.
    *
-   * @param before the name of the type until then
+   * @param before the type's name before Room's migration
    */
   public static List<String> triggers(SyncSchema schema, EntityType<?> type, String before) {
     return joined(RoomRecipe.dropTriggers(schema, type, before), RoomRecipe.of(schema, type));
@@ -436,8 +436,8 @@ public final class Migration {
   }
 
   /**
-   * The statements that a Room app runs in its own migration to the same version. The engine does
-   * the rest when it opens the file next.
+   * The statements that a Room app runs in its own migration to the same version. When the engine
+   * opens the file next, the engine migrates its own tables.
    */
   public List<String> sql() {
     List<String> all = new ArrayList<>(steps.sql);

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes a file fit for use, or refuses it untouched. All changes are made in one transaction. A
- * file that fits already is not written.
+ * Makes a file fit for use, or refuses the file and leaves it unchanged. All changes are in one
+ * transaction. A file that already fits is not written.
  */
 final class Opening {
 

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that merges have overruled, so that the user can take them back later. These values
- * are the user's words: they are deleted with the row, or after 30 days by the server's clock.
+ * The values that merges have overruled, and that the user may still take. A value is user data: it
+ * is deleted together with its row, or after 30 days by the server's clock.
  */
 final class OverruledValues {
 
@@ -42,8 +42,8 @@ final class OverruledValues {
   private OverruledValues() {}
 
   /**
-   * The values, the oldest first. A value is left out if its row or field is gone, if its row is
-   * unreadable, or if the field cannot take the value any more.
+   * Reads the overruled values, the oldest first. Leaves out a value if its row or field is gone,
+   * its row is unreadable, or its field cannot take it.
    */
   static List<Overruled> read(@Nullable Row of, SqliteReader reader) {
     if (of != null) {

@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What a transaction has read about the rows of a type, as a thousand new rows ask for the same few
- * parents. It holds until the transaction writes a row of the type; nobody else can.
+ * Remembers what a transaction has read about the rows of a type: many new rows ask for the same
+ * few parents. The answers hold until the transaction writes a row of the type, because no other
+ * transaction can write.
  */
 final class QueryCache {
 

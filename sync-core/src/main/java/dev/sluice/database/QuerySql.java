@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 record QuerySql(String text, List<@Nullable Object> args) {
 
   /**
-   * A query of the app: placeholders of the server's rows are left out, unless it asks for them.
+   * The SQL of an app's query. Placeholders of server rows are left out, unless the query asks for
+   * placeholders.
    */
   static QuerySql ofApp(Query<?> query, EntityType<?> type) {
     String placeholders =
@@ -58,8 +59,8 @@ record QuerySql(String text, List<@Nullable Object> args) {
   }
 
   /**
-   * Whether an index finds the rows, but in another order. To save sorting, SQLite would then read
-   * the whole table; the plus before the id prevents that.
+   * Whether an index finds the rows, but not in the order of ids. To save the sorting, SQLite would
+   * read the whole table by id. A plus before the id in ORDER BY prevents this.
    */
   private static boolean isFewByIndex(Query<?> query) {
     for (Query.Condition condition : query.where()) {

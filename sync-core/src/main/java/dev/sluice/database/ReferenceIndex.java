@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which rows contain which ids in their lists of references, in 8 bytes for each id of a list. If
- * there are too many ids, only a span of ids is kept, which begins at the sought id. That suffices
- * since rows of a server's list are removed in the order of their ids.
+ * Remembers which rows contain which ids in their lists of references; each id takes 8 bytes. If
+ * there are too many ids, only a range is kept that begins at the sought id. A range suffices,
+ * because rows of a server's list are removed in the order of their ids.
  */
 final class ReferenceIndex {
 
@@ -23,12 +23,7 @@ final class ReferenceIndex {
   private long last = LARGEST;
   private boolean complete = true;
 
-  /**
-   * Knows nothing yet.
-   *
-   * @param sought the id for which the lists are read
-   * @param most about how many ids in lists are remembered
-   */
+  /** Creates an empty index for the sought id, with room for about {@code most} ids. */
   ReferenceIndex(long sought, int most) {
     this.sought = sought;
     this.most = most;

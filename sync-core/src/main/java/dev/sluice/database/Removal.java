@@ -33,12 +33,11 @@ final class Removal {
   }
 
   /**
-   * Takes a row away with the rows that it owns. A row that stays as lost keeps its journal: the
-   * row may come back, and the server may have any version that was sent.
+   * Removes a row and the rows that it owns from their tables. A row that stays as lost keeps its
+   * journal entries: the row may come back, and the server may have any sent version.
    *
    * @param isLost whether the row itself stays as lost
-   * @return the owned rows that had changes which the server does not know, except rows that the
-   *     user deleted, alone or with the row
+   * @return the owned rows with unsynced changes, except rows that the user deleted
    */
   List<Stored> remove(EntityType<?> type, long id, boolean isLost) {
     Stored removed = writer.find(type, id);
@@ -89,10 +88,10 @@ final class Removal {
   }
 
   /**
-   * Makes references to the row count as new edits of the user.
+   * Turns all references to a row into new edits by the user.
    *
-   * @return the rows that the server had below the row; one that only the user has moved there is
-   *     not among them
+   * @return the rows that belonged to the row on the server, without rows that only the user moved
+   *     there
    */
   List<Stored> referAgain(EntityType<?> type, long id) {
     List<Stored> owned = new ArrayList<>();
@@ -117,8 +116,9 @@ final class Removal {
   }
 
   /**
-   * The rows that go with an owner. A row that only the user has moved to this owner goes back to
-   * the server's owner of the row. If the user deleted both, it is deleted there.
+   * Finds the rows that are removed together with their owner. A row that only the user moved to
+   * this owner returns to the owner that it has on the server. If the user deleted this owner, a
+   * push also deletes the moved row on the server.
    */
   private List<Stored> owned(Ref<?> owner, Set<Ref<?>> going, boolean byUser) {
     List<Stored> owned = new ArrayList<>();
@@ -183,10 +183,8 @@ final class Removal {
   }
 
   /**
-   * Makes references lead to the other row, or to nothing if it is null. A reference that owns its
-   * row is never set to nothing.
-   *
-   * @param isLost whether the row stays as lost: then other lost rows go on referring to it
+   * Changes references from one row to the row {@code other}, or to null. An owner reference never
+   * becomes null. If the first row stays as lost, other lost rows keep their references.
    */
   private void pointTo(@Nullable Long other, Reference reference, long id, boolean isLost) {
     journal.pointTo(other, reference, id);
@@ -205,9 +203,8 @@ final class Removal {
   }
 
   /**
-   * A table with references to a row.
-   *
-   * @param except an SQL condition, which leaves out the rows that keep their references
+   * A table with references to a row. The SQL in {@code except} excludes rows that keep their
+   * references.
    */
   private record Referring(Reference reference, String table, String except) {
 

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The types that a file holds and the schema of this version of the app leaves out. Their rows are
- * the user's all the same: they count as unsynced, and a log-out deletes them.
+ * The types that a file holds and the app's present schema leaves out. Rows of these types are
+ * still the user's: their unsynced changes are counted, and a log-out deletes the rows.
  */
 record RestingTypes(List<String> names, List<Part> parts) {
 
@@ -24,9 +24,8 @@ record RestingTypes(List<String> names, List<Part> parts) {
   private static final int ON_DELETE = 6;
 
   /**
-   * A resting type, and a column by which its rows refer to the rows of another table.
-   *
-   * @param isOwned whether the rows are deleted with the rows that they refer to
+   * A column by which rows of a resting type refer to another table. Owned rows are deleted by
+   * SQLite together with the rows to which they refer.
    */
   record Part(String type, String column, String owner, boolean isOwned) {}
 
@@ -51,8 +50,8 @@ record RestingTypes(List<String> names, List<Part> parts) {
   }
 
   /**
-   * Forgets the owned rows that went from the file with a row: the server has deleted the row, and
-   * so these. If a DAO deleted the row here, a trigger took the owned rows for deleted by the user.
+   * Forgets the unsynced deletes of rows that a removed row owned. The server has deleted the owned
+   * rows too. If a DAO deleted the owner here, a trigger had noted these deletes as the user's.
    */
   void forgetPartsOf(String owner, long id, Transaction transaction) {
     for (Part part : parts) {

@@ -8,13 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The statements that a Room app runs at the end of its own migration, and the engine's steps at
- * the next opening. By the statements, edits are noticed even before that opening.
+ * Makes a Room app's own migration and the engine's migration work together. The app runs this
+ * recipe's statements at the end of its migration, so that edits are noticed from then on. The
+ * engine runs the remaining steps at the next opening of the file.
  *
- * <p>The triggers need the base of the new version, and the engine's migration needs the old one.
- * So the recipe keeps the old base as {@code _sync_was_...}, and fills a base of the new shape. The
- * engine's migration runs on the kept base; then the rows that the triggers have added meanwhile
- * join it.
+ * <p>The triggers need the base table in its new shape, but the engine's migration needs the old
+ * one. So the statements keep the old base as {@code _sync_was_...} and fill a new base. The
+ * engine's migration changes the kept base, then adds the rows that the triggers have written
+ * meanwhile.
  */
 final class RoomRecipe {
 
@@ -69,9 +70,9 @@ final class RoomRecipe {
   }
 
   /**
-   * Fills the new base. A column that the old base lacks gets the row's value, as nobody has edited
-   * it yet. SQLite cannot say "if there is such a column". But if an inner query does not know a
-   * name, SQLite looks for the name in the outer queries.
+   * Fills the new base table. A column that the old base lacks gets the row's value, because nobody
+   * has edited the column yet. SQLite has no condition on columns, so the SQL uses nesting: a name
+   * that the inner query lacks is looked up in the outer query.
    */
   private static String fill(EntityType<?> type, String copy) {
     List<String> columns = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A schema as androidx.room describes it: the JSON file that Room exports, and the identity hash by
- * which a Room app recognises its file.
+ * A schema in the form of androidx.room: the JSON file that Room exports, and the identity hash. By
+ * the identity hash, a Room app recognises its file.
  */
 public final class RoomSchema {
 
@@ -36,9 +36,9 @@ public final class RoomSchema {
   }
 
   /**
-   * The identity hash of an exported schema file of any of Room's forms.
+   * The identity hash of an exported schema file, in any of Room's formats.
    *
-   * @param file the file as a JSON parser reads it: maps, lists, strings and booleans
+   * @param file the parsed JSON file: maps, lists, strings and booleans
    */
   public static String identityHash(Map<String, ?> file) {
     Map<?, ?> database = (Map<?, ?>) RoomHash.required(file, "database");

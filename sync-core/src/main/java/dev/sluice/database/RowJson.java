@@ -8,14 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a row as one JSON object, so that one table can hold rows of all types. This class
- * reads the object, since the SQLite of Android has no JSON functions.
+ * The columns of a row as one JSON object, so that one table holds rows of all types. Java code
+ * reads the object, because SQLite on Android has no JSON functions.
  */
 final class RowJson {
 
   /**
-   * The beginning of the name of a member that marks a column: a migration has written the column's
-   * value, and no request has said it. No column's name has a blank, so none looks like a mark.
+   * The prefix of a mark in the JSON object. A mark names a column whose value a migration has
+   * written and no request has sent. The prefix ends with a blank, because no column's name has a
+   * blank.
    */
   static final String UNSAID = "unsaid ";
 
@@ -61,9 +62,7 @@ final class RowJson {
   }
 
   /**
-   * The members of an object that {@link #of} has written; numbers are texts here.
-   *
-   * @throws StorageException if it is no such object
+   * The members of a JSON object from {@link #of}; numbers become texts. Fails on any other text.
    */
   static Map<String, @Nullable String> members(String json) {
     try {

@@ -23,11 +23,6 @@ final class SchemaSql {
   /** A field that refers to a type. */
   record Reference(EntityType<?> owner, Field<?, ?> field) {}
 
-  /**
-   * Makes the statements.
-   *
-   * @param resting the types that the file holds and the schema leaves out
-   */
   SchemaSql(SyncSchema schema, RestingTypes resting) {
     this.schema = schema;
     this.resting = resting;

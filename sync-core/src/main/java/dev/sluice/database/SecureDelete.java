@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes deleted rows unreadable: SQLite only marks their pages as free, and the log keeps older
- * versions of pages. A note in the file says that this is due. So if a crash or another process
- * that uses the file prevents this, it is done at the next opening.
+ * pages. A note in the file says that the work is due. If a crash or another process prevents the
+ * work, the next opening of the file does it.
  */
 final class SecureDelete {
 

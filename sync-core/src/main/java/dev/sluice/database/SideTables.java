@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * The tables that hold the sync state, beside the entity tables and never in them. All statements
- * are valid on SQLite 3.18, since SQLite reads the whole schema of a file when it opens the file.
+ * The engine's own tables, which hold the sync state beside the entity tables. All statements are
+ * valid on SQLite 3.18, because SQLite reads the whole schema of a file at opening.
  */
 final class SideTables {
 

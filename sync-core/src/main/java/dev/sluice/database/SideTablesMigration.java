@@ -10,18 +10,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Migrates the side tables of an older layout. In layout 1, requests with an unknown outcome were
- * in three places, which are the journal now. {@code _sync_attempt} held creates. A table {@code
- * _sync_sent_...} of each type held creates and updates as they were sent. {@code _sync_under_way}
- * held the time at which the last update or delete of a row was sent. The tables are read as the
- * file has them, since the schema may be an older one too.
+ * Migrates the engine's own tables from an older layout. The columns are read as the file has them,
+ * because the schema may be older too.
+ *
+ * <p>Layout 1 had no journal: requests with an unknown outcome were in three kinds of tables.
+ * {@code _sync_attempt} held creates. {@code _sync_sent_TYPE} held creates and updates as they were
+ * sent. {@code _sync_under_way} held when a row's last update or delete was sent.
  */
 final class SideTablesMigration {
 
   private static final String SENT = "_sync_sent_";
 
   /**
-   * Creates and updates. Two different updates of a row were never on their way at once, so only
+   * Selects creates and updates. Two different updates of one row were never sent at once. So only
    * the last version may still arrive.
    */
   private static final String VERSIONS =
@@ -47,8 +48,8 @@ final class SideTablesMigration {
       """;
 
   /**
-   * Deletes, and updates of which only the time of sending was known. Their version of the row is
-   * its base, or else the row itself. A row that is gone needs no entry.
+   * Selects deletes, and updates of which only the time of sending was known. The sent version is
+   * unknown, so the base stands for it, or else the row itself. A row that is gone needs no entry.
    */
   private static final String UNDER_WAY =
       """

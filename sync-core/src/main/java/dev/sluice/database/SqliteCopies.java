@@ -14,10 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a second copy of SQLite in this process that has the file open. The locks of files
- * belong to the process, so two copies do not exclude each other: rows are lost, indexes break.
- * Each copy maps the index of the write-ahead log into memory, once for all of its connections.
- * Linux and Android show these mappings.
+ * Detects a second copy of SQLite in this process that has the same file open. File locks belong to
+ * a process, so two copies do not exclude each other: rows are lost and indexes break. Each copy
+ * maps the log's index into memory once, and Linux and Android list these mappings.
  */
 final class SqliteCopies {
 
@@ -29,8 +28,8 @@ final class SqliteCopies {
   private SqliteCopies() {}
 
   /**
-   * Refuses a file that a second copy of SQLite has read. If a copy reads the file after this call,
-   * the next call finds it.
+   * Refuses a file that a second copy of SQLite has read before this call. A copy that reads the
+   * file later is found by the next call.
    */
   static void refuseSecond(SqliteConnection connection, Path file) {
     Pragmas.ask(connection, "PRAGMA user_version"); // a read maps the index of the log

@@ -7,18 +7,16 @@ import dev.sluice.store.Database;
 import java.nio.file.Path;
 
 /**
- * Opens a database in one SQLite file, whose tables are those that Room would make of the schema.
- * Rows may be read and written here, by a Room DAO or by plain SQL from any process: triggers in
- * the file notice every edit. A commit survives a crash of the process. A commit of the app
- * survives a power cut as well, unless {@link SqliteOptions#durableEdits()} is off. A transaction
- * is there as a whole or not at all.
+ * Opens a database in one SQLite file, with the tables that Room would make of the schema. Rows may
+ * be read and written here, by a Room DAO, or by plain SQL from any process: triggers notice every
+ * edit. A transaction is in the file completely or not at all. A commit survives a crash of the
+ * process. Unless {@link SqliteOptions#durableEdits()} is off, the app's commits also survive a
+ * power cut.
  *
- * <p>A file that another library made (it holds Room's own hash) gets side tables and triggers and
- * is otherwise left alone. A damaged file, or one that a newer version wrote, is refused and not
- * touched.
- *
- * <p>An app that connects by itself should set {@code PRAGMA recursive_triggers = ON}, as Room
- * does. Without it, SQLite hides the delete inside an INSERT OR REPLACE.
+ * <p>If Room made the file, the library only adds tables and triggers of its own. A file that is
+ * damaged or from a newer version is refused and not touched. An app with its own connection should
+ * set {@code PRAGMA recursive_triggers = ON}, as Room does. Without this setting, SQLite hides the
+ * delete inside an INSERT OR REPLACE.
  *
  * <p>Safe for use by several threads. Observers and {@link Database#changes()} emit on the
  * scheduler of the {@link SqliteOptions}. Close the database to release the file.
@@ -28,35 +26,38 @@ public final class SqliteDatabase {
   private SqliteDatabase() {}
 
   /**
-   * Opens a file on the JVM, with the default options; makes it if there is none.
+   * Opens a file on the JVM, with the default options. Makes the file if there is none.
    *
-   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; the exception's reason
+   *     says why
    */
   public static Database open(Path file, SyncSchema schema) {
     return open(new JdbcDriver(file), schema, SqliteOptions.defaults());
   }
 
   /**
-   * Opens a file; makes it if there is none. If a file has several names (links), it is always
-   * opened by the same one of them. So all who use the file share its log, its lock and its slots.
+   * Opens a file. Makes the file if there is none. A file with several names (links) is always
+   * opened by the same name, so that all engines share one log, one lock and one set of slots.
    *
-   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why,
-   *     its message which file it is
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; the reason says why,
+   *     the message names the file
    */
   public static Database open(SqliteDriver driver, SyncSchema schema, SqliteOptions options) {
     return SqliteFile.open(driver, schema, options);
   }
 
   /**
-   * Renames a file that is damaged, or is not to be used any more, so that the next opening makes a
-   * new one. The files that SQLite put beside it are renamed too. Nothing is deleted: changes that
-   * were not pushed stay in the renamed file, and a tool for SQLite may still read them. The
-   * library never does this by itself. The database must be closed, in every process. After a crash
-   * half way, call this again; the files that were renamed before the crash then have another name.
+   * Renames a database file, for example a damaged one, so that the next opening makes a new file.
+   * SQLite's files beside the database are renamed too. Nothing is deleted: a SQLite tool may still
+   * read unsynced changes in the renamed file.
+   *
+   * <p>The library never calls this method. The database must be closed in every process. After a
+   * crash during the renaming, call this method again: files renamed before the crash then have
+   * another new name.
    *
    * @return the new name: {@code FILE-damaged-} and the time
    * @throws dev.sluice.failure.UnavailableException if an engine syncs the file
-   * @throws dev.sluice.failure.StorageException if it cannot be renamed
+   * @throws dev.sluice.failure.StorageException if the file cannot be renamed
    */
   public static Path setAside(SqliteDriver driver, SqliteOptions options) {
     return SqliteFile.setAside(driver, options.time());

@@ -8,14 +8,12 @@ import java.util.List;
  * How a database is opened. Immutable.
  *
  * @param time the clocks that date edits; default {@link Time#system()}
- * @param observers where queries of observers run and emit; default one daemon thread of the
- *     database's own, which ends when there is nothing to do
- * @param migrations the steps from older versions of the schema, one for each version from 2 on, in
- *     any order; default none
- * @param durableEdits whether an edit of the app is on the disk when its transaction returns;
- *     default yes. This costs a sync of the disk, some milliseconds. Without it, a power cut may
- *     undo the edits since the last sync of the file, though the user saw them saved. A crash of
- *     the process never does
+ * @param observers where observers' queries run and emit; default a daemon thread that ends when
+ *     idle
+ * @param migrations one migration for each schema version from 2 on, in any order; default none
+ * @param durableEdits whether an edit is on the disk when its transaction returns; default true.
+ *     Each sync of the disk takes some milliseconds. If false, a power cut may undo the last edits,
+ *     but a crash of the process never does
  */
 public record SqliteOptions(
     Time time, Scheduler observers, List<Migration> migrations, boolean durableEdits) {

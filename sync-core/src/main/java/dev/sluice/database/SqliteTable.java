@@ -75,7 +75,10 @@ final class SqliteTable<E> implements Table<E> {
         change.apply(type.entity(before)), "the change of a row answered null");
   }
 
-  /** Refuses a row of another type: its id would hit a wrong row, and casts get round generics. */
+  /**
+   * Refuses a row of another type, because its id would hit a wrong row. Casts can get round
+   * generics.
+   */
   private void requireOwn(Ref<E> ref) {
     if (Objects.requireNonNull(ref, "ref").type() != type) {
       throw new IllegalArgumentException(ref + " is no row of " + type);

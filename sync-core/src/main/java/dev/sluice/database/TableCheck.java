@@ -38,7 +38,7 @@ final class TableCheck {
         null);
   }
 
-  /** Refuses a field that no longer may be null, without an {@link Field#orElse} for old nulls. */
+  /** Refuses a field that was nullable before and has no {@link Field#orElse} for old nulls. */
   static void refuseNullNoMore(EntityType<?> type, TypeMeaning before) {
     for (Field<?, ?> field : type.fields()) {
       if (before.isNullNoMore(field) && field.normalise(null) == null) {

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of server ids that are texts, in a side table. Numbers are random. So after a
- * rollback, no process gives the same number to another id. A UUID is the same id in every
- * spelling, unless the type has a rule of its own.
+ * Gives numbers to server ids that are texts, and keeps them in a table. Numbers are random: after
+ * a rollback, no process gives the same number to another id. All spellings of a UUID are the same
+ * id, unless the type has a rule for spellings.
  */
 final class TextIds implements ServerIds {
 
@@ -45,8 +45,9 @@ final class TextIds implements ServerIds {
           + (DIGITS + ") WHERE " + MAY_BE_UUID);
 
   /**
-   * Deletes the numbers that nothing uses. Journal, lost rows and notes hold numbers inside texts,
-   * which are searched. A random number of 18 digits is not in a text by accident.
+   * Deletes the numbers that nothing uses. The journal, lost rows and notes hold numbers inside
+   * texts, so the texts are searched. A random number of 18 digits does not occur in a text by
+   * accident.
    */
   static final String DROP_UNUSED =
       """
@@ -148,8 +149,9 @@ final class TextIds implements ServerIds {
   }
 
   /**
-   * Whether the told spelling replaces the known one. The engine makes UUIDs in the usual spelling.
-   * A server that stores another spelling and compares letters does not find the usual one.
+   * Whether the server's spelling of a UUID replaces the known spelling. The engine makes UUIDs in
+   * the usual spelling. A server with another spelling may compare letters and not find the usual
+   * spelling.
    */
   private static boolean isReplaced(String known, String told) {
     return isUsual(known) && !isUsual(told);

@@ -152,7 +152,8 @@ final class TrackingCodec {
   }
 
   /**
-   * The row. If it is invalid: null and a line in the log, so that the other rows are still read.
+   * Reads a row. An invalid row becomes null and a line in the log, so that other rows are still
+   * read.
    */
   static <T> @Nullable T orPassedOver(Supplier<T> row) {
     try {

@@ -12,8 +12,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write transaction. It knows which types it touched, and whether the triggers are off. If it
- * changed nothing, it is rolled back, so that it leaves no mark in the file at all.
+ * One write transaction. Remembers which types it touched, and whether the triggers are off. A
+ * transaction that changed nothing is rolled back, so that the file stays as it was.
  */
 final class Transaction {
 
@@ -99,9 +99,9 @@ final class Transaction {
   }
 
   /**
-   * Notes that SQLite has rolled back the whole transaction: a trigger said so, or the disk is
-   * full. Without a transaction, each later statement of the work would be committed by itself. So
-   * this opens another transaction, which is rolled back in the end.
+   * Marks the transaction as lost, after SQLite has rolled it back: a trigger demanded that, or the
+   * disk is full. Without a transaction, SQLite would commit each later statement of the work at
+   * once. So another transaction is opened, and rolled back at the end.
    */
   private void lose(Throwable failure) {
     lost = true;
@@ -158,8 +158,8 @@ final class Transaction {
   }
 
   /**
-   * Adds a row of a type and answers its id. If a trigger of the app ignores the row, this fails:
-   * there is no id, and the id of another row would lead the user's edits to that row.
+   * Adds a row of a type and returns the row's id. Fails if a trigger of the app ignores the row:
+   * no id exists, and a wrong id would direct later edits to another row.
    */
   long insert(EntityType<?> type, boolean byUser, String sql, @Nullable Object... args) {
     standStill(!byUser);
@@ -175,9 +175,9 @@ final class Transaction {
   }
 
   /**
-   * Adds a row as the user would, dates it, and answers its id. SQLite itself undoes a row that it
-   * refuses, so this needs no savepoint, which would cost an eighth of it. Another failure, such as
-   * a full disk, may leave a half: then the whole transaction is rolled back.
+   * Adds a row as the user would, dates the edit, and returns the row's id. SQLite undoes a refused
+   * row without a savepoint, which would cost an eighth of the time. After any other failure, such
+   * as a full disk, the whole transaction is rolled back.
    */
   long create(EntityType<?> type, LongConsumer date, String sql, @Nullable Object... args) {
     boolean added = false;
@@ -224,7 +224,7 @@ final class Transaction {
 
   /**
    * The number of edits that the file has seen. Nobody else edits during a transaction, so the
-   * number is read again only after an edit of this transaction.
+   * number is read again only after this transaction's own edits.
    */
   long counter() {
     if (countedAt != writes.edits()) {
@@ -258,7 +258,8 @@ final class Transaction {
   }
 
   /**
-   * Grows with each write that may add a reference to the rows of a type, over all transactions.
+   * A count over all transactions. It grows with each write that may add a reference to the type's
+   * rows.
    */
   long written(EntityType<?> type) {
     return writes.of(type);

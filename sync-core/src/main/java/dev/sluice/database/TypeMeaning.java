@@ -16,9 +16,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meaning of the numbers and texts in a type's table. The columns do not tell it: a server id
- * may be the server's number or the number of a text, and an integer a time, a number or a local
- * id. So the file keeps the words of the schema that tell it, as lines of a name and a value.
+ * What the numbers and texts in a type's table mean. The columns do not show the meaning: an
+ * integer may be a time, a number or a local id. So the file keeps lines of a name and a value,
+ * taken from the schema.
  */
 record TypeMeaning(Map<String, String> words) {
 
@@ -136,11 +136,7 @@ record TypeMeaning(Map<String, String> words) {
             + (", ' to " + after + "'" + end + ") WHERE substr(`name`, 1, 8) = 'meaning:'"));
   }
 
-  /**
-   * Refuses a schema that gives the rows of the file another meaning.
-   *
-   * @throws StorageException if the schema does
-   */
+  /** Refuses a schema that gives the file's rows another meaning. */
   void refuseOther(EntityType<?> type, TypeMeaning wanted) {
     String changed = changed(wanted);
     if (changed != null) {
@@ -165,10 +161,10 @@ record TypeMeaning(Map<String, String> words) {
   }
 
   /**
-   * The same words, and the columns that the file has and these words leave out. If such a column
-   * comes back unchanged, only the bases of rows that have waited since then have its value.
+   * Adds the columns that the file has and the schema leaves out. If such a column returns, only
+   * the bases of rows that were pending all the time hold its values.
    *
-   * @param counter the number of edits in the file by now
+   * @param counter the number of edits in the file now
    */
   TypeMeaning leavingOut(TypeMeaning before, String counter) {
     Map<String, String> all = new LinkedHashMap<>(words);
@@ -191,9 +187,8 @@ record TypeMeaning(Map<String, String> words) {
   }
 
   /**
-   * Whether the column may hold a value that the field cannot: it is new, or had other rules.
-   *
-   * @param target the name that the field's target had then; empty for a field without one
+   * Whether the column may hold a value that the field cannot hold: the column is new or had other
+   * rules. If the field is a reference, {@code target} is the former name of its type.
    */
   boolean isOther(Field<?, ?> field, String target) {
     String kind = words.get(COLUMN + field.column());
@@ -216,8 +211,8 @@ record TypeMeaning(Map<String, String> words) {
   }
 
   /**
-   * The columns whose values were not fetched by the wanted words: the columns are new, or were
-   * read elsewhere or in another unit, or only this device knew them.
+   * The columns whose values must be fetched again: new columns, columns read elsewhere or in
+   * another unit, and columns that only this device knew.
    */
   Set<String> unfetched(TypeMeaning wanted) {
     Set<String> unfetched = new TreeSet<>();

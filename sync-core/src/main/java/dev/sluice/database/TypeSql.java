@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of one type. Parameters ?1 and on are id, server_id, deleted and the fields. */
+/**
+ * The SQL statements of one type. The parameters from ?1 on are the id, the server id, the deleted
+ * flag and the fields.
+ */
 final class TypeSql {
 
   /** A tracked row that waits and does not rest; ?2 is now, ?3 the end of the longest rest. */
@@ -50,7 +53,10 @@ final class TypeSql {
   /** The local ids of rows that are known by the server id ?1, in the table or gone. */
   final String known;
 
-  /** The first pending row after ?2 that is below the row ?1 on the server; null without a tree. */
+  /**
+   * Selects the next pending row after id ?2 whose parent on the server is row ?1; null: the type
+   * has no tree.
+   */
   final @Nullable String pendingChild;
 
   /** The server ids among {@link #IDS_AT_ONCE} that a row has, in the table or gone. */
@@ -165,8 +171,8 @@ final class TypeSql {
   }
 
   /**
-   * Whether a row that is below the row ?1 on the server is to leave the row ?1. The join reads the
-   * rows below first, as there may be fewer of them than changes.
+   * Selects whether a row below row ?1 on the server has a pending change that takes it away from
+   * row ?1. The join reads the rows below first, because they may be fewer than the changes.
    */
   static String leaves(SchemaSql.Reference reference) {
     EntityType<?> type = reference.owner();

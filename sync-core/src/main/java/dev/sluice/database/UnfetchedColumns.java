@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that the server has to tell again of a row. These are columns that a new version of
- * the schema has brought, or the whole row if nobody watched it: the column {@link Reader#WHOLE}.
- * Most files have none, so one question serves a whole transaction.
+ * The columns of a row that the server must send again, because a new schema version has brought
+ * them. {@link Reader#WHOLE} stands for all columns, after a time without triggers. Most files have
+ * no entry, so a transaction asks only once whether there is any.
  */
 final class UnfetchedColumns {
 

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts what one connection writes, over all its transactions. What was read from a table is true
- * as long as the table's count stays the same and no other connection has written.
+ * Counts the writes of one connection, over all transactions. What was read from a table stays
+ * valid until the table's count changes or another connection writes.
  */
 final class WriteCount {
 
