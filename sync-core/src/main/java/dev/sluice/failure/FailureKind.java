@@ -18,8 +18,8 @@ public enum FailureKind {
   BUSY_HERE("busy"),
 
   /**
-   * The ledger of slots cannot be read or written, or it has given this operation's slots to
-   * others. So nothing may be sent.
+   * Nothing may be sent: the ledger of slots cannot be read or written, or has given this
+   * operation's slots to others.
    */
   SLOTS_UNAVAILABLE,
 
@@ -30,7 +30,7 @@ public enum FailureKind {
   TOO_MANY_REQUESTS("rate_limited"),
 
   /**
-   * The budget, a quota or the throttle allows no request for longer than an operation may wait.
+   * The budget, a quota or the throttle forces a wait that is longer than an operation may wait.
    */
   SLOTS_EXHAUSTED("rate_limited"),
 
@@ -38,17 +38,16 @@ public enum FailureKind {
   UNAUTHORIZED,
 
   /**
-   * The credentials are those of another user than the one whose data the database holds, or the
-   * database was synced with another server. Nothing was sent and nothing was stored. To go on, the
-   * app returns to the former user and server, or clears the database by a log-out.
+   * The credentials belong to another user than the database's data, or the database was synced
+   * with another server. No data was sent or stored. To go on, the app returns to the former user
+   * and server, or logs out to clear the database.
    */
   WRONG_ACCOUNT,
 
   /**
-   * Another engine of the same file, perhaps in another process, has logged the user out since this
-   * engine was built or last resumed. Nothing was sent and nothing was stored. The engine goes on
-   * after a resume. It also goes on if another engine was built or resumed after the log-out and
-   * the server has accepted the same credentials from that engine.
+   * Another engine of the same file has logged the user out since this engine was built or resumed.
+   * No data was sent or stored. The engine goes on after a resume. It also goes on if an engine
+   * built or resumed after the log-out had the same credentials accepted by the server.
    */
   LOGGED_OUT,
 
@@ -59,8 +58,8 @@ public enum FailureKind {
   REFUSED,
 
   /**
-   * A 403: the token was revoked, or only this request is forbidden. The engine asks the server
-   * which of the two is true.
+   * The server answered 403: the token was revoked, or only this request is forbidden. The engine
+   * asks the server which is the case.
    */
   FORBIDDEN,
 

@@ -1,8 +1,8 @@
 package dev.sluice.failure;
 
 /**
- * A bug of this library, or a program with the wrong version of a library. The operation ended;
- * committed changes stay.
+ * A bug of this library, or a wrong version of another library in the program. The operation has
+ * ended; committed changes stay.
  */
 public final class InternalException extends SyncException {
 

@@ -14,9 +14,9 @@ public final class ListFailedException extends SyncException {
   private final String code;
 
   /**
-   * Names the list.
+   * Names the list that failed.
    *
-   * @param list the name of the type whose list failed, {@code tags} for example
+   * @param list the name of the list's type, for example {@code tags}
    * @param cause why the list failed
    */
   public ListFailedException(String list, SyncException cause) {
@@ -26,11 +26,11 @@ public final class ListFailedException extends SyncException {
   }
 
   /**
-   * Names a list that failed before, as noted in the file; without a cause.
+   * Names a list that failed in an earlier pull, as noted in the file; has no cause.
    *
-   * @param list the name of the type whose list failed
-   * @param code the code of the cause
-   * @param words the message of the cause
+   * @param list the name of the list's type
+   * @param code the code of the earlier failure
+   * @param words the message of the earlier failure
    */
   public ListFailedException(String list, String code, String words) {
     super(FailureKind.LIST_FAILED, message(list, words), null);

@@ -10,7 +10,7 @@ public final class NeedsAttentionException extends SyncException {
   /**
    * Names what the user has to do.
    *
-   * @param code the domain's code for it, lower case with underscores
+   * @param code the domain's code for what the user has to do, in lower case with underscores
    */
   public NeedsAttentionException(String code) {
     super(FailureKind.NEEDS_ATTENTION, code.replace('_', ' '), null);

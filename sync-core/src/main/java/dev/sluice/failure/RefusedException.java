@@ -1,8 +1,9 @@
 package dev.sluice.failure;
 
 /**
- * The server understood a request and refused it. Sending the same request again does not help. The
- * user has to edit the row or, for {@link FailureKind#FORBIDDEN}, needs the right to change it.
+ * The server understood a request and refused it; sending the same request again does not help. The
+ * user has to edit the row. For {@link FailureKind#FORBIDDEN}, the user needs the right to change
+ * the row.
  */
 public final class RefusedException extends SyncException {
 
@@ -12,7 +13,7 @@ public final class RefusedException extends SyncException {
   private final int status;
 
   /**
-   * A refusal with the server's words as its message.
+   * A refusal; the server's words are the message.
    *
    * @param status the HTTP status; for 403 the kind is {@link FailureKind#FORBIDDEN}
    */

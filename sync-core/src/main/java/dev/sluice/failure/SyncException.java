@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Why a sync stopped or a change was not accepted. Each subclass stands for one thing that an app
- * can do next; {@link #kind()} says what happened. {@link #getMessage()} is written for people and
- * contains neither a token nor user data.
+ * can do next; {@link #kind()} says what happened. {@link #getMessage()} is for people and contains
+ * neither a token nor user data.
  */
 public abstract sealed class SyncException extends RuntimeException
     permits CredentialsException,
@@ -39,9 +39,9 @@ public abstract sealed class SyncException extends RuntimeException
   }
 
   /**
-   * Whether the server may have carried out the request, although the request failed here. If so,
+   * Whether the server may have carried out the request, although the request failed here. If true,
    * the engine looks for a lost create before it sends the create again. False only if the request
-   * certainly never left, or if the server's answer says that it did not carry out the request.
+   * never left, or if the server's answer says that nothing was done.
    */
   public boolean mayHaveArrived() {
     return true;

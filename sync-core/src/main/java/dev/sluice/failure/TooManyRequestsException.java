@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nothing may be sent for a while: the server asks for a pause ({@link
- * FailureKind#TOO_MANY_REQUESTS}), or the limits allow no request for longer than an operation may
- * wait ({@link FailureKind#SLOTS_EXHAUSTED}). Try again after {@link #delay()}.
+ * Nothing may be sent for a while. The server asks for a pause ({@link
+ * FailureKind#TOO_MANY_REQUESTS}), or the limits force a wait that is too long ({@link
+ * FailureKind#SLOTS_EXHAUSTED}). Try again after {@link #delay()}.
  */
 public final class TooManyRequestsException extends SyncException {
 
@@ -22,7 +22,7 @@ public final class TooManyRequestsException extends SyncException {
    * The server asks for a pause.
    *
    * @param status the HTTP status: 429, or 402 for a quota
-   * @param retryAfter the pause that the server named, null if it named none
+   * @param retryAfter the pause that the server named; null: none named
    */
   public TooManyRequestsException(int status, @Nullable Duration retryAfter) {
     this("the server asks for a pause", status, retryAfter, false);
@@ -62,20 +62,20 @@ public final class TooManyRequestsException extends SyncException {
   }
 
   /**
-   * The budget or the throttle allows no request.
+   * The budget or the throttle allows no request now.
    *
-   * @param delay the least time until requests may go again
+   * @param delay the least time until requests may be sent again
    */
   public static TooManyRequestsException noSlot(Duration delay) {
     return new TooManyRequestsException(null, "the limits allow", delay, null);
   }
 
   /**
-   * A quota is used up. Requests that it does not count may still be sent.
+   * A quota is used up. Requests that the quota does not count may still be sent.
    *
    * @param quota the name of the quota
-   * @param delay the least time until requests that the quota counts may go again
-   * @param refusal the server's answer; null if nothing was sent
+   * @param delay the least time until requests that the quota counts may be sent again
+   * @param refusal the server's answer; null: nothing was sent
    */
   public static TooManyRequestsException ofQuota(
       String quota, Duration delay, @Nullable TooManyRequestsException refusal) {
@@ -91,22 +91,22 @@ public final class TooManyRequestsException extends SyncException {
   }
 
   /**
-   * The name of the quota that is used up; empty if the budget, the throttle or the server stopped
-   * the sync.
+   * The name of the used-up quota. Empty if the budget, the throttle or the server stopped the
+   * sync.
    */
   public Optional<String> quota() {
     return Optional.ofNullable(quota);
   }
 
   /**
-   * Whether the pause holds only for the path of the request, as {@code X-RateLimit-Scope:
-   * resource} says. Requests to other paths are still sent.
+   * Whether the pause holds only for the path of the request: the server sent {@code
+   * X-RateLimit-Scope: resource}. Requests to other paths are still sent.
    */
   public boolean isOfPath() {
     return ofPath;
   }
 
-  /** The pause that the server named, or the delay of the limits; null if the server named none. */
+  /** The pause that the server named, or the delay of the limits; null: the server named none. */
   public @Nullable Duration retryAfter() {
     return retryAfter;
   }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sync was not possible now, because of the network, the server or the device. The app can try
- * again later; the engine also retries by itself.
+ * The sync was not possible now, because of the network, the server or the device. The engine
+ * retries, and the app may also retry later.
  */
 public final class UnavailableException extends SyncException {
 
@@ -43,10 +43,11 @@ public final class UnavailableException extends SyncException {
   }
 
   /**
-   * There was no answer.
+   * The server did not answer.
    *
-   * @param mayHaveArrived false only if the request certainly never left: no address, no connection
-   * @param message where the request went and why there was no answer, for people
+   * @param mayHaveArrived false only if the request certainly never left: no address or no
+   *     connection
+   * @param message where the request went and why no answer came, for people
    */
   public static UnavailableException offline(
       boolean mayHaveArrived, String message, Throwable cause) {
@@ -57,8 +58,7 @@ public final class UnavailableException extends SyncException {
   /**
    * The server answered, but failed.
    *
-   * @param status the HTTP status; 2xx for an answer that could not be read, 0 for one without a
-   *     readable status
+   * @param status the HTTP status; 2xx for an unreadable answer, 0 for an unreadable status
    */
   public static UnavailableException serverFailed(
       int status, String message, @Nullable Throwable cause) {
@@ -94,8 +94,8 @@ public final class UnavailableException extends SyncException {
   /**
    * Another engine has the lock of the file.
    *
-   * @param inThisProcess whether the other engine belongs to this process; perhaps it was not
-   *     closed
+   * @param inThisProcess whether the other engine is in this process; perhaps the app did not close
+   *     it
    */
   public static UnavailableException busy(boolean inThisProcess) {
     FailureKind kind = inThisProcess ? FailureKind.BUSY_HERE : FailureKind.BUSY;
@@ -126,7 +126,7 @@ public final class UnavailableException extends SyncException {
   }
 
   /**
-   * The HTTP status of a failed server; 2xx for an answer that could not be read, 0 without an
+   * The HTTP status of the server's failure; 2xx: the answer was unreadable; 0: there was no
    * answer.
    */
   public int status() {
