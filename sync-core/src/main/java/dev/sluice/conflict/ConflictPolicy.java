@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves a conflict: the row has an unsynced change here, and the server sends its own version.
- * Must be a pure function; may be called on any thread. A row without an unsynced change always
- * takes the server's version, without a call of the policy.
+ * Resolves a conflict: a row has an unsynced change here, and the server sends another version of
+ * the row. A policy must be a pure function and may be called on any thread. A row without an
+ * unsynced change takes the server's version without a policy.
  */
 @FunctionalInterface
 public interface ConflictPolicy {
@@ -31,8 +31,9 @@ public interface ConflictPolicy {
               : WholeRow.local(collision);
 
   /**
-   * The server's row if it has changed since the user's edit began; the user's changed values are
-   * then in the losses. Otherwise the edit stays and is pushed.
+   * The server's row, if the server's row has changed since the user's edit began. The user's
+   * changed values then become losses. If the server's row has not changed, the edit stays and is
+   * pushed.
    */
   ConflictPolicy SERVER_WINS =
       collision ->
@@ -42,16 +43,15 @@ public interface ConflictPolicy {
   ConflictPolicy LOCAL_WINS = WholeRow::local;
 
   /**
-   * A conflict: a row with an unsynced change, and the server's version of it. All rows have local
-   * ids in their references.
+   * A conflict: a row with an unsynced change, and the server's version of the same row. References
+   * in all versions hold local ids.
    *
-   * @param base the row as the server last sent it before the user's edit, null if unknown
-   * @param local the row as it is here
-   * @param server the row as the server has it now
-   * @param editedAt the time of the user's last edit by the server's clock, null if unknown
-   * @param editedBefore the time of an earlier edit, for each {@linkplain
-   *     dev.sluice.schema.EntityType#groups() group} that the last edit did not touch; an empty
-   *     value if the time is unknown
+   * @param base the row as the server last sent it before the edit; null: unknown
+   * @param local the row on this device
+   * @param server the row on the server now
+   * @param editedAt time of the user's last edit, by the server's clock; null: unknown
+   * @param editedBefore edit times of {@linkplain dev.sluice.schema.EntityType#groups() groups}
+   *     that the last edit left alone; empty: unknown
    */
   record Collision(
       @Nullable Row base,
@@ -71,8 +71,8 @@ public interface ConflictPolicy {
     }
 
     /**
-     * A collision of a row that was a placeholder when the user edited it: only the edited fields
-     * count as the user's.
+     * A collision for a row that was a placeholder when the user edited it. Only the edited fields
+     * count as the user's change.
      */
     public static Collision ofPlaceholder(Row placeholder, Row local, Row server) {
       return new Collision(server, Rows.withEdits(server, local, placeholder), server, null);
@@ -84,8 +84,8 @@ public interface ConflictPolicy {
     }
 
     /**
-     * Whether the server's change counts as later. That is so if both times are known and the
-     * user's edit plus the type's margin is not after the server's change.
+     * Whether the server's change counts as later than the user's edit. Both times must be known.
+     * The server's time must be later than the edit by at least the type's margin.
      */
     boolean serverIsNewer() {
       return serverIsNewerThan(editedAt);
@@ -112,9 +112,9 @@ public interface ConflictPolicy {
   /**
    * The result of a conflict.
    *
-   * @param row the row to be stored
-   * @param dirty whether the row has to be pushed
-   * @param losses the values that were overruled, for the report
+   * @param row the row to store
+   * @param dirty whether the row must be pushed
+   * @param losses the overruled values, for the report
    */
   record Resolution(Row row, boolean dirty, List<Loss> losses) {
 

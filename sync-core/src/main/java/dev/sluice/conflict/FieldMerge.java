@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A three-way merge. A field that only one side changed is taken from that side. If both sides
- * changed the field, its merge policy decides. If the user has deleted the row and the server has
- * changed it, the later of these two changes wins.
+ * Merges the base, the user's row and the server's row, field by field. If both sides changed a
+ * field, the field's merge policy decides. If the user deleted the row and the server changed it,
+ * the later action wins.
  */
 final class FieldMerge implements ConflictPolicy {
 

@@ -5,12 +5,12 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that lost a merge: both sides had changed its field.
+ * A value that lost a merge, because both sides had changed the field.
  *
- * @param row the row as it is after the merge
- * @param field the field, null if the deletion of the row was overruled
+ * @param row the row of the value; other values in this row may be from before the merge
+ * @param field the field; null: the deletion of the row was overruled
  * @param side the side whose value was lost
- * @param value the lost value, of the class that the field's kind has
+ * @param value the lost value, in the Java class of the field's kind
  */
 public record Loss(Row row, @Nullable Field<?, ?> field, Side side, @Nullable Object value) {
 
@@ -23,8 +23,7 @@ public record Loss(Row row, @Nullable Field<?, ?> field, Side side, @Nullable Ob
   }
 
   /**
-   * Names the row and the field but not the value: a report may be logged, and the value is user
-   * data.
+   * Names the row and the field. The value is left out, because user data must not get into a log.
    */
   @Override
   public String toString() {
