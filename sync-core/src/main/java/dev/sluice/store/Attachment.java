@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * A file to be attached to a row: its name, its type and its bytes. The bytes are read once.
+ * A file to attach to a row: name, content type and bytes. The bytes are read only once.
  *
  * @see Table#attach
  */
@@ -29,11 +29,11 @@ public final class Attachment {
   }
 
   /**
-   * Bytes in memory.
+   * A file whose bytes are in memory.
    *
-   * @param name the file's name as users know it, without folders: {@code photo.jpg}
-   * @param contentType such as {@code image/jpeg}
-   * @throws IllegalArgumentException if the name or the content type is not a valid one
+   * @param name the file's name for users, without folders: {@code photo.jpg}
+   * @param contentType the kind of file: {@code image/jpeg}
+   * @throws IllegalArgumentException if the name or the content type is invalid
    */
   public static Attachment of(String name, String contentType, byte[] bytes) {
     return of(name, contentType, new ByteArrayInputStream(bytes.clone()));

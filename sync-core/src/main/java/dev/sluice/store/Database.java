@@ -18,16 +18,15 @@ public interface Database extends Tables, AutoCloseable {
   boolean isInTransaction();
 
   /**
-   * Emits the types whose rows have just changed, by any connection of this library in this
-   * process. Completes at close.
+   * Emits the types whose rows have just changed, through any connection of this library in this
+   * process. Completes when the database is closed.
    */
   Observable<Set<EntityType<?>>> changes();
 
   /**
-   * Checks whether other connections or processes have written to the file since the last call. If
-   * so, {@link #changes()} and the observers of every type emit. Costs microseconds and never
-   * waits: during a write transaction of this process it does nothing, and the next call does the
-   * check.
+   * Checks whether other connections or processes have written to the file since the last call.
+   * After such a write, {@link #changes()} and all observers emit. A check takes microseconds and
+   * never waits: during a write transaction of this process, the check is left to the next call.
    */
   void refresh();
 
@@ -43,9 +42,9 @@ public interface Database extends Tables, AutoCloseable {
   /**
    * How many rows of a type there are.
    *
-   * @param rows the rows that are not deleted
-   * @param pending the rows that were changed here and are to be pushed, deleted rows included
-   * @param failed the rows that are refused or lost, until the user decides
+   * @param rows number of rows that are not deleted
+   * @param pending number of rows with changes to push, deleted rows included
+   * @param failed number of refused or lost rows about which the user must decide
    */
   record Counts(int rows, int pending, int failed) {}
 }

@@ -8,13 +8,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A row that the engine took for synced, but that differs between the file and the server.
+ * A row that counted as synced but differs between the file and the server.
  *
  * @param type the type of the row
- * @param ref the row here; empty if it is missing here
+ * @param ref the row here; empty: missing here
  * @param serverId the server's id of the row
- * @param finding how it differs
- * @param fields the fields that differ; empty if the row is missing on one side
+ * @param finding the kind of difference
+ * @param fields the fields that differ; empty: the row is missing on one side
  */
 public record Difference(
     EntityType<?> type,
@@ -32,8 +32,8 @@ public record Difference(
     /** The server has changed the row and did not list it among the changes. */
     NEWER_THERE,
     /**
-     * The values differ and the times do not tell why. Either something wrote to the file without
-     * the engine's notice, or the server changed the row without a new time.
+     * The values differ, and no time explains why. Other code wrote to the file unnoticed by the
+     * engine, or the server changed the row without a new time.
      */
     OTHER_VALUES
   }

@@ -3,9 +3,10 @@ package dev.sluice.store;
 import java.util.Objects;
 
 /**
- * A file that was attached to a row here and that the server does not have with the row yet.
+ * A file that was attached to a row here. The server does not yet have the file together with the
+ * row.
  *
- * @param number the number of this file among all that wait in this database
+ * @param number the number of the file among all pending files in this database
  * @param size in bytes
  * @param isUploaded whether the server has the bytes; the server's row does not name the file yet
  */

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A query for rows of one type. Immutable.
  *
- * @param <E> the rows' entity
+ * @param <E> the entity of the rows
  * @param where conditions that must all hold
- * @param order the field to sort by; null for the order of creation
+ * @param order the field to sort by; null: the order of creation
  * @param descending whether the order is reversed
- * @param limit at most so many rows; 0 for all
- * @param placeholders whether placeholders are included: rows of which only the server id is known
+ * @param limit the largest number of rows; 0: no limit
+ * @param placeholders whether to include placeholders: rows of which only the server id is known
  */
 public record Query<E>(
     List<Condition> where,
@@ -27,7 +27,8 @@ public record Query<E>(
   /**
    * A condition on one field.
    *
-   * @param value in the form of the field's kind; null only with {@link Comparison#EQUAL}
+   * @param value the value to compare with, in the form of the field's kind; null only with {@link
+   *     Comparison#EQUAL}
    */
   public record Condition(Field<?, ?> field, Comparison comparison, @Nullable Object value) {
 
@@ -68,8 +69,8 @@ public record Query<E>(
   }
 
   /**
-   * Every row that the user has not deleted, except placeholders. A placeholder has nothing to
-   * show: other rows refer to it, but its values have not come yet.
+   * Every row that the user has not deleted, except placeholders. Other rows refer to a
+   * placeholder, but the placeholder's own values were not fetched yet.
    */
   public static <E> Query<E> all() {
     return new Query<>(List.of(), null, false, 0, false);
@@ -108,9 +109,9 @@ public record Query<E>(
   }
 
   /**
-   * Checks that the query uses fields of that type only.
+   * Checks that the query uses only fields of one type.
    *
-   * @throws IllegalArgumentException if it uses a field of another type
+   * @throws IllegalArgumentException if the query uses a field of another type
    */
   public void requireFieldsOf(EntityType<?> type) {
     where.forEach(condition -> type.requireField(condition.field()));
