@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request to the server. Ids are texts, even if the server has numbers. Fields are named and
+ * One request to the server. Ids are texts, even if the server uses numbers. Fields are named and
  * nested as in the schema. Values are texts, {@code Long}, {@code BigDecimal}, {@code Boolean},
- * maps, lists and null; times are texts by ISO 8601 in UTC.
+ * maps, lists and null; a time is an ISO 8601 text in UTC.
  */
 public sealed interface RemoteCall {
 
@@ -16,15 +16,13 @@ public sealed interface RemoteCall {
   EntityType<?> type();
 
   /**
-   * Asks for a list, or for one page of it. The reply is {@link RemoteReply.Listed}.
+   * Asks for a list, or for one page of a list. The reply is {@link RemoteReply.Listed}.
    *
-   * @param since only rows that changed at this time of the server or later, deleted ones included;
-   *     null for all
-   * @param token the token of the last reply, in place of {@code since}; null without a token
-   * @param from only rows that begin at this time or later; null for all
-   * @param to only rows that begin before this time; null for all
-   * @param page the value of {@link RemoteReply.Listed#next} before this page; null for the first
-   *     page
+   * @param since only rows changed or deleted at or after this server time; null: all rows
+   * @param token the last reply's token, in place of {@code since}; null: no token
+   * @param from only rows that begin at this time or later; null: all rows
+   * @param to only rows that begin before this time; null: all rows
+   * @param page the previous page's {@link RemoteReply.Listed#next}; null: the first page
    */
   record ListRows(
       EntityType<?> type,
@@ -39,11 +37,11 @@ public sealed interface RemoteCall {
   record FetchRow(EntityType<?> type, String id) implements RemoteCall {}
 
   /**
-   * Creates a row. The reply is {@link RemoteReply.OneRow}, with the id at least.
+   * Creates a row. The reply is {@link RemoteReply.OneRow}, with at least the id.
    *
-   * @param id the id that the engine has made; null if the server makes the ids
-   * @param key the idempotency key, which is the same for each repetition; null if the schema has
-   *     no {@link dev.sluice.schema.Endpoints#idempotencyKeys}
+   * @param id the id that the engine has made; null: the server makes the ids
+   * @param key the idempotency key, equal in each repetition; null: the schema has no {@link
+   *     dev.sluice.schema.Endpoints#idempotencyKeys}
    */
   record CreateRow(
       EntityType<?> type, @Nullable String id, Map<String, Object> fields, @Nullable String key)
@@ -57,12 +55,12 @@ public sealed interface RemoteCall {
 
   /**
    * Changes a row. The reply is {@link RemoteReply.OneRow}, {@link RemoteReply.Done} or {@link
-   * RemoteReply.Gone}.
+   * RemoteReply.Gone}. If the server's row has another version than {@code version}, the reply is
+   * {@link RemoteReply.Outdated}.
    *
-   * @param fields the fields to change, or all fields if the schema wants an entire update
-   * @param version the version of the row from which the change was made; null if the schema has no
-   *     version beside the fields. If the row has another version by now, the reply is {@link
-   *     RemoteReply.Outdated}
+   * @param fields the fields to change; all fields if the schema wants entire updates
+   * @param version the row's version before the change; null: the schema has no version beside the
+   *     fields
    */
   record UpdateRow(
       EntityType<?> type, String id, Map<String, Object> fields, @Nullable String version)
@@ -77,8 +75,9 @@ public sealed interface RemoteCall {
   /**
    * Deletes a row. The reply is {@link RemoteReply.Done} or {@link RemoteReply.Gone}.
    *
-   * @param fields the fields to set, if the server deletes by an update; mostly empty
-   * @param version as in {@link UpdateRow}
+   * @param fields the fields to set if the server deletes by an update; usually empty
+   * @param version the row's version before the delete; null: the schema has no version beside the
+   *     fields
    */
   record DeleteRow(
       EntityType<?> type, String id, Map<String, Object> fields, @Nullable String version)

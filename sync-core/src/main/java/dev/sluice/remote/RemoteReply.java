@@ -11,20 +11,19 @@ import org.jspecify.annotations.Nullable;
  * The reply to a {@link RemoteCall}. A reply that does not fit its call counts as {@link
  * Unavailable}.
  *
- * <p>Rows are maps; fields are named and nested as in the schema. Values are texts, numbers, {@code
- * Boolean}, maps, lists and null; ids may be texts or numbers. The engine leaves out and reports a
- * row without an id, or with a value that does not fit its field. It stores the other rows.
+ * <p>A row is a map with fields named and nested as in the schema. Values are texts, numbers,
+ * {@code Boolean}, maps, lists and null; ids are texts or numbers. The engine reports and does not
+ * store a row that has no id or a value that does not fit. All other rows are stored.
  */
 public sealed interface RemoteReply {
 
   /**
-   * A list, or one page of it.
+   * A list, or one page of a list.
    *
-   * @param next the value by which the engine asks for the next page; null on the last page. Only
-   *     for types with {@link dev.sluice.schema.Paging#cursor}
-   * @param token the value by which the next pull asks for changes; null without a token
-   * @param at the server's clock at the answer; null if the server does not tell it. Then the
-   *     engine cannot date edits on this device
+   * @param next the value by which the engine asks for the next page, see {@link
+   *     dev.sluice.schema.Paging#cursor}; null: last page
+   * @param token the value by which the next pull asks for changes; null: no token
+   * @param at the server's time at the answer; null: unknown, so edits here cannot be dated
    */
   record Listed(
       List<? extends Map<String, ?>> rows,
@@ -50,10 +49,10 @@ public sealed interface RemoteReply {
   }
 
   /**
-   * The server has carried out the call, and this is the row. A field that the map leaves out has
-   * the value that the change sent.
+   * The server has carried out the call and sends the row. A field that the map leaves out has the
+   * value that the call sent.
    *
-   * @param at the server's clock at the answer; null if it does not tell
+   * @param at the server's time at the answer; null: unknown
    */
   record OneRow(Map<String, ?> row, @Nullable Instant at) implements RemoteReply {
 
@@ -75,8 +74,8 @@ public sealed interface RemoteReply {
   record Gone() implements RemoteReply {}
 
   /**
-   * The server understood the call and refused it. The change becomes a failure with these words,
-   * because sending it again does not help.
+   * The server understood the call and refused it. Sending the call again does not help, so the
+   * change becomes a failure with the server's words.
    *
    * @param words for people; without secrets
    */
@@ -89,7 +88,7 @@ public sealed interface RemoteReply {
   }
 
   /**
-   * The user is not allowed to do this, or is no longer allowed to.
+   * The user is not, or no longer, allowed to do what the call asks.
    *
    * @param words for people; without secrets
    */
@@ -108,8 +107,7 @@ public sealed interface RemoteReply {
    * The server asks for a pause and has not carried out the call. The engine sends no call before
    * the pause ends.
    *
-   * @param after the length of the pause, of which at most an hour counts; null if the server names
-   *     none
+   * @param after the length of the pause, at most an hour counts; null: the server names none
    */
   record Later(@Nullable Duration after) implements RemoteReply {
 

@@ -3,41 +3,38 @@ package dev.sluice.remote;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * A way to a server that is not REST: GraphQL, gRPC, a socket, a server in the same process. The
- * engine decides what to ask and when; the transport carries one {@link RemoteCall} to the server
- * and one {@link RemoteReply} back.
+ * The connection to a server without REST: GraphQL, gRPC, a socket, or a server in the same
+ * process. The engine decides what to ask and when. The transport carries one {@link RemoteCall} to
+ * the server and one {@link RemoteReply} back.
  *
- * <p>One call is one request and has one slot of the limits. So a transport must not repeat a call,
- * not even a lost create: the engine finds out whether the server has the row.
- *
- * <p>The transport has the credentials. It must not put them into words, ids or exceptions.
+ * <p>Each call is one request and has one slot of the limits. A transport must never repeat a call:
+ * after a lost create, the engine itself looks for the row. The transport has the credentials, and
+ * must keep them out of words, ids and exceptions.
  */
 public interface Transport {
 
   /**
-   * The server's address in one spelling, such as {@code https://api.example.org/graphql}, without
-   * secrets. It must never change: the file belongs to this server, and its used slots are kept
-   * under this name.
+   * The server's address without secrets, such as {@code https://api.example.org/graphql}. The
+   * address must never change, not even its spelling: the file belongs to this server, and used
+   * slots are kept under the address.
    */
   String server();
 
   /**
-   * A name of the user whose credentials the next call has, without secrets; equal names mean the
-   * same user. If the schema has an account type and the name changes, the engine first asks the
-   * server who the user is, before it sends or stores anything. Without an account type, another
-   * name is another user.
+   * A name of the user whose credentials the next call has, without secrets. Equal names mean the
+   * same user. Without an account type in the schema, another name means another user. With an
+   * account type, the engine asks the server who the user is before it sends or stores anything.
    */
   String account();
 
   /**
-   * Sends one request when the engine subscribes to the {@code Single}, which it does once. The
-   * engine subscribes on its own thread, which must not block. Put blocking code on another thread
-   * by {@code Single.fromCallable(...).subscribeOn(Schedulers.io())}. The reply may come on any
-   * thread. When the engine disposes of the {@code Single}, the reply is not wanted any more: end
-   * the request.
+   * Sends one request. The engine subscribes to the {@code Single} once, on its own thread, which
+   * must not block. For blocking code, use {@code
+   * Single.fromCallable(...).subscribeOn(Schedulers.io())}. The reply may come on any thread.
    *
-   * <p>Any error counts as {@link RemoteReply.Lost}: the server may have carried out the request.
-   * If the request certainly has not left, answer {@link RemoteReply.NotSent}.
+   * <p>When the engine disposes of the {@code Single}, end the request. Any error counts as {@link
+   * RemoteReply.Lost}: the server may have carried out the request. If the request certainly has
+   * not left, answer {@link RemoteReply.NotSent}.
    */
   Single<RemoteReply> send(RemoteCall call);
 }
