@@ -8,9 +8,8 @@ import dev.sluice.internal.store.Store;
 
 /**
  * The log-in of one engine, which begins when the app builds or resumes the engine. A log-out ends
- * the log-ins of all engines on the file; each engine notices the log-out before its next
- * operation. An operation and a log-out both need the file's lock, so a log-out never happens
- * during an operation.
+ * the log-ins of all engines on the file. Each engine notices the log-out before its next
+ * operation. An operation and a log-out both need the file's lock, so they never overlap.
  *
  * <p>Safe for use by several threads.
  */

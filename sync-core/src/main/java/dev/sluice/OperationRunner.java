@@ -216,9 +216,9 @@ final class OperationRunner {
   }
 
   /**
-   * Flushes the last answer of the push to the disk; each earlier answer was flushed with the next
-   * request's journal entry. A power cut could undo an answer that is not flushed. If another
-   * client had changed the row meanwhile, the engine would create the row a second time.
+   * Flushes the last answer of the push to the disk. Each earlier answer was flushed with the next
+   * request's journal entry. Without the flush, a power cut could undo the last answer. The engine
+   * would then create the row again if another client had changed it.
    */
   private void flushAnswers(RunLog log) {
     if (!log.rows(Deed.PUSHED).isEmpty()) {

@@ -19,7 +19,7 @@ final class QuotaPlan {
     this.schema = schema;
   }
 
-  /** Fails if a quota is too small for a whole pull and the slots that are reserved for pushes. */
+  /** Fails if a quota is too small for a whole pull and the reserve for pushes. */
   void check() {
     for (Quota quota : quotas) {
       int gets = gets(quota);
@@ -38,8 +38,8 @@ final class QuotaPlan {
   }
 
   /**
-   * The shortest interval between automatic syncs that the quotas allow. In each window of a quota,
-   * slots stay free for one whole pull.
+   * The shortest interval between automatic syncs, with at least one slot of each quota for each
+   * sync. In each window of a quota, slots stay free for pushes and one whole pull.
    */
   Duration shortestPeriod() {
     Duration longest = Duration.ZERO;

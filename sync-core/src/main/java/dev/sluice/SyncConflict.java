@@ -27,8 +27,8 @@ public final class SyncConflict {
   }
 
   /**
-   * All conflicts of a database, the oldest first. Neither listing conflicts nor deciding about
-   * them needs an engine.
+   * All conflicts of a database, the oldest first. No engine is needed to list conflicts or to
+   * decide about them.
    */
   public static List<SyncConflict> of(Database database) {
     Runnable nobodyToWake = () -> {};

@@ -23,8 +23,8 @@ import java.util.Objects;
  *
  * <p>A method that starts an operation queues the operation at once, even without a subscriber.
  * Disposing of the {@link Single} does not stop the operation. The {@link Single} emits a report,
- * also after a failure. The {@link Single} fails only with {@link IllegalStateException}: if the
- * engine's own thread, or a thread inside a transaction, blocks for the result.
+ * also after a failure. A call that would block the engine's own thread or a transaction fails with
+ * {@link IllegalStateException}.
  *
  * <p>All methods may be called on any thread, also by observers. Observers are called on {@link
  * SyncEngineBuilder#notifyOn}. Errors of the engine never reach RxJava's global handler.
@@ -78,9 +78,9 @@ public final class SyncEngine implements AutoCloseable {
    * rows. Only types with {@link dev.sluice.schema.Endpoints#range} take part. Each type costs one
    * request, or more if the server cuts the list.
    *
-   * <p>A later clean-up may remove the fetched rows again. Rows here that the server does not list
-   * stay. A failure is only in the report: neither does the status show it, nor does {@link
-   * AutoSync} retry. If the process dies, completely stored batches stay.
+   * <p>Rows here that the server does not list stay. A later clean-up may remove the fetched rows
+   * again. A failure is only in the report: the status does not show the failure, and {@link
+   * AutoSync} does not retry. If the process dies, completely stored batches stay.
    *
    * @param from the first moment, rounded down to a whole second
    * @param to the moment after the last one, rounded up to a whole second
@@ -163,7 +163,7 @@ public final class SyncEngine implements AutoCloseable {
    * @return fails with {@link UnsyncedWorkException} if {@code force} is false and changes are, or
    *     may be, unsynced. Fails with {@link dev.sluice.failure.FailureKind#BUSY} or {@link
    *     dev.sluice.failure.FailureKind#BUSY_HERE} while another engine syncs the file. After a
-   *     failure nothing has changed, and the running operation goes on or runs again
+   *     failure nothing has changed, and the operation goes on or runs again
    */
   public Completable logOut(boolean force) {
     return observed(operations.logOut(force).toSingleDefault(force)).ignoreElement();

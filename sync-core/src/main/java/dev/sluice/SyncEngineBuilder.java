@@ -120,9 +120,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The strategy that slows requests down after the server's answers, in addition to the limits. It
-   * delays each request, and sets the pause after a 429 without {@code Retry-After}. Default no
-   * delay, and a pause of one minute.
+   * The strategy that slows requests down after the server's answers, in addition to the limits.
+   * The strategy delays each request, and sets the pause after a 429 without {@code Retry-After}.
+   * Default no delay, and a pause of one minute.
    *
    * @param strategy an object that no other engine uses
    */

@@ -73,7 +73,7 @@ public final class SyncFailure {
   /**
    * Sends the same change again. A row that was deleted on the server is created again, together
    * with its failed owners. A row that the server did not find (404, 410) is created again if a
-   * look shows that it was deleted.
+   * look confirms the deletion.
    *
    * @throws java.util.NoSuchElementException if the change neither failed nor is pending
    * @throws dev.sluice.failure.StorageException if the row's owner is gone, such as a task's

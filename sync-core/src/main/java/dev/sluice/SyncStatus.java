@@ -60,9 +60,8 @@ public sealed interface SyncStatus {
    * @param step the state of the loop
    * @param done amount of work done in this step
    * @param total amount of work in this step; 0: unknown
-   * @param rows rows of the server's lists that the pull has stored or found equal; 0 outside a
-   *     pull. A row in two answers counts twice. Updated after each batch; the total of rows is not
-   *     known
+   * @param rows rows of the server's lists that a pull has handled, after each batch; 0 outside a
+   *     pull. A row in two answers counts twice; the total of rows is unknown
    */
   record Syncing(Operation operation, String step, long done, long total, long rows)
       implements SyncStatus {
