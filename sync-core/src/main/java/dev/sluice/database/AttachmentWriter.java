@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes attached files, in pieces. A row that was taken away may come back and needs its files
- * then. So files are deleted only when the database remembers nothing of their row.
+ * Writes attached files, in pieces. A row that was removed may come back and needs its files then.
+ * So files are deleted only when the database remembers nothing of their row.
  */
 final class AttachmentWriter extends AttachmentReader implements AttachedFilesWriter {
 

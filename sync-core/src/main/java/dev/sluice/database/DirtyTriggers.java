@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The triggers on a type's table, which notice edits by plain SQL, a Room DAO and the engine's API.
- * While {@code _sync_guard.applying} is 1, the triggers do nothing.
+ * The triggers on a type's table. The triggers notice edits by plain SQL, a Room DAO and the
+ * engine's API. While {@code _sync_guard.applying} is 1, the triggers do nothing.
  *
  * <p>A trigger must be valid on SQLite 3.18. A trigger must not name another entity table, because
  * an app could then never rebuild that table. Conflict clauses have no effect in a trigger: SQLite
@@ -159,7 +159,7 @@ final class DirtyTriggers {
 
   /**
    * Keeps a time of the last edit for each group of fields. A group that an edit leaves alone keeps
-   * its time. A group that an edit changes takes the row's time from now on.
+   * its time. A group that an edit changes uses the row's time from now on.
    */
   private String keepTimes() {
     List<String> parts = new ArrayList<>();
@@ -218,8 +218,8 @@ final class DirtyTriggers {
   }
 
   /**
-   * An insert under the id of a deleted row, such as a REPLACE, counts as an edit of that row. For
-   * a new row, which has no base, {@code _sync_guard} is not written.
+   * An insert under the id of a deleted row, such as a REPLACE, is an edit of that row. For a new
+   * row, which has no base, {@code _sync_guard} is not written.
    */
   private String insert() {
     String key = "(SELECT `server_id` FROM " + base + " WHERE `id` = NEW.`id`)";

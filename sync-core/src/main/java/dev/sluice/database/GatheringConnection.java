@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The connection of a transaction. Rows of the server wait here until one statement can insert
- * many; other statements insert the waiting rows first. On a table with triggers, SQLite copies
+ * many. Any other statement inserts the waiting rows first. On a table with triggers, SQLite copies
  * each changed page for each statement, so few statements save time.
  */
 final class GatheringConnection implements SqliteConnection {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers the local ids of rows to which other rows refer, by server id. Only the writing
- * connection uses this memory. A write clears the memory if a row may be gone afterwards, also
- * through a trigger of the app.
+ * connection uses this memory. A write clears the memory if rows may be gone afterwards, even
+ * through an app's trigger.
  */
 final class IdsHere {
 

@@ -322,8 +322,8 @@ final class Installation {
 
   /**
    * Puts the triggers of a type in order. After a time without triggers, a tracked row that is
-   * missing counts as deleted, and a row without a server id as created. All rows of such a type
-   * are fetched again.
+   * missing counts as deleted. A row without a server id counts as created, and all rows of the
+   * type are fetched again.
    */
   private void triggers(EntityType<?> type, Map<String, String> wanted, Map<String, String> there) {
     Long until = unwatched.get(type.name());

@@ -75,8 +75,8 @@ final class JournalWriter {
   }
 
   /**
-   * Ends a row's creates and expired updates, because the server's row is now known. Deletes stay,
-   * because only a later pull shows their outcome.
+   * Removes a row's creates and expired updates from the journal, because the server's row is now
+   * known. Deletes stay, because only a later pull shows their outcome.
    */
   void settle(EntityType<?> type, long id) {
     if (journal.holds(type, id)) {
@@ -93,8 +93,8 @@ final class JournalWriter {
 
   /**
    * Marks a row's requests as expired: none can reach the server any more. Of equal requests, only
-   * the last stays, so that the journal does not grow. Equal requests are kept until then, because
-   * an earlier one may be carried out although the last is refused.
+   * the last stays, so that the journal does not grow. Equal requests are kept until then: an
+   * earlier one may be carried out although the last is refused.
    */
   void expired(EntityType<?> type, long id) {
     String moot = " AND `action` = 'update' AND `stage` = 'overtaken'";

@@ -217,9 +217,9 @@ public final class Migration {
   }
 
   /**
-   * Drops a type and all its rows, even rows with unsynced changes. If another type has a field
-   * that refers to the dropped type, the same migration must {@link #rebuild} that other type. For
-   * a type that will come back, use {@link SyncSchema#resting}.
+   * Drops a type and all its rows, even rows with unsynced changes. If a field of another type
+   * refers to the dropped type, {@link #rebuild} the other type in the same migration. For a type
+   * that will come back, use {@link SyncSchema#resting}.
    *
    * @param table the name of the type
    */
@@ -409,9 +409,9 @@ public final class Migration {
 
   /**
    * Statements that restore the engine's triggers after a Room migration has made a type's table
-   * anew. SQLite drops the triggers together with the old table, and later edits go unnoticed until
-   * the engine opens the file. Run the statements at the end of the migration, in their order. They
-   * may run on any file, also repeatedly.
+   * anew. SQLite drops the triggers together with the old table. Without these statements, edits go
+   * unnoticed until the engine opens the file. Run the statements in their order, at the end of the
+   * migration. The statements may run on any file, also repeatedly.
    *
    * @param type the type as it is in the schema; its table has the new columns already
    */

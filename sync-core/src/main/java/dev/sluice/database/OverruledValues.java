@@ -42,8 +42,8 @@ final class OverruledValues {
   private OverruledValues() {}
 
   /**
-   * Reads the overruled values, the oldest first. Leaves out a value if its row or field is gone,
-   * its row is unreadable, or its field cannot take it.
+   * Reads the overruled values, the oldest first. Leaves out values that the field cannot take, and
+   * values of missing or unreadable rows and fields.
    */
   static List<Overruled> read(@Nullable Row of, SqliteReader reader) {
     if (of != null) {

@@ -117,8 +117,8 @@ final class Removal {
 
   /**
    * Finds the rows that are removed together with their owner. A row that only the user moved to
-   * this owner returns to the owner that it has on the server. If the user deleted this owner, a
-   * push also deletes the moved row on the server.
+   * this owner goes back to the owner in its base. If the user deleted this owner, a push also
+   * deletes the moved row on the server.
    */
   private List<Stored> owned(Ref<?> owner, Set<Ref<?>> going, boolean byUser) {
     List<Stored> owned = new ArrayList<>();

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a Room app's own migration and the engine's migration work together. The app runs this
- * recipe's statements at the end of its migration, so that edits are noticed from then on. The
- * engine runs the remaining steps at the next opening of the file.
+ * Makes a Room app's own migration and the engine's migration work together. The app runs the
+ * recipe's statements at the end of its migration; from then on, edits are noticed. The engine runs
+ * the remaining steps at the next opening of the file.
  *
  * <p>The triggers need the base table in its new shape, but the engine's migration needs the old
  * one. So the statements keep the old base as {@code _sync_was_...} and fill a new base. The

@@ -8,10 +8,9 @@ import java.nio.file.Path;
 
 /**
  * Opens a database in one SQLite file, with the tables that Room would make of the schema. Rows may
- * be read and written here, by a Room DAO, or by plain SQL from any process: triggers notice every
- * edit. A transaction is in the file completely or not at all. A commit survives a crash of the
- * process. Unless {@link SqliteOptions#durableEdits()} is off, the app's commits also survive a
- * power cut.
+ * also be read and written by a Room DAO or by plain SQL, in any process: triggers notice every
+ * edit. Transactions are atomic, and commits survive a crash of the process. Unless {@link
+ * SqliteOptions#durableEdits()} is off, the app's commits also survive a power cut.
  *
  * <p>If Room made the file, the library only adds tables and triggers of its own. A file that is
  * damaged or from a newer version is refused and not touched. An app with its own connection should
@@ -37,7 +36,7 @@ public final class SqliteDatabase {
 
   /**
    * Opens a file. Makes the file if there is none. A file with several names (links) is always
-   * opened by the same name, so that all engines share one log, one lock and one set of slots.
+   * opened by the same name. So all engines share the file's log, lock and slots.
    *
    * @throws dev.sluice.failure.StorageException if the file cannot be used; the reason says why,
    *     the message names the file

@@ -257,10 +257,7 @@ final class Transaction {
     return touched.contains(type) || connection.mayHaveAdded(type);
   }
 
-  /**
-   * A count over all transactions. It grows with each write that may add a reference to the type's
-   * rows.
-   */
+  /** Counts the writes, over all transactions, that may add a reference to rows of the type. */
   long written(EntityType<?> type) {
     return writes.of(type);
   }

@@ -161,8 +161,8 @@ record TypeMeaning(Map<String, String> words) {
   }
 
   /**
-   * Adds the columns that the file has and the schema leaves out. If such a column returns, only
-   * the bases of rows that were pending all the time hold its values.
+   * Adds the columns that the file has and the schema leaves out. If such a column returns, its
+   * values are only in bases of rows that stayed pending.
    *
    * @param counter the number of edits in the file now
    */

@@ -171,8 +171,8 @@ final class TypeSql {
   }
 
   /**
-   * Selects whether a row below row ?1 on the server has a pending change that takes it away from
-   * row ?1. The join reads the rows below first, because they may be fewer than the changes.
+   * Selects whether a row below row ?1 on the server has a pending change that takes it away. The
+   * join reads the rows below first, because they may be fewer than the changes.
    */
   static String leaves(SchemaSql.Reference reference) {
     EntityType<?> type = reference.owner();
