@@ -39,15 +39,15 @@ public enum FailureKind {
 
   /**
    * The credentials belong to another user than the database's data, or the database was synced
-   * with another server. No data was sent or stored. To go on, the app returns to the former user
-   * and server, or logs out to clear the database.
+   * with another server. No data was sent or stored. The app either returns to the former user and
+   * server, or clears the database by a log-out.
    */
   WRONG_ACCOUNT,
 
   /**
    * Another engine of the same file has logged the user out since this engine was built or resumed.
-   * No data was sent or stored. The engine goes on after a resume. It also goes on if an engine
-   * built or resumed after the log-out had the same credentials accepted by the server.
+   * No data was sent or stored. The engine goes on after a resume. Another engine's newer log-in
+   * also lets this engine go on, if the server has accepted the same credentials.
    */
   LOGGED_OUT,
 

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nothing may be sent for a while. The server asks for a pause ({@link
- * FailureKind#TOO_MANY_REQUESTS}), or the limits force a wait that is too long ({@link
- * FailureKind#SLOTS_EXHAUSTED}). Try again after {@link #delay()}.
+ * Nothing may be sent for a while. With {@link FailureKind#TOO_MANY_REQUESTS}, the server asks for
+ * a pause. With {@link FailureKind#SLOTS_EXHAUSTED}, the limits force a wait that is too long. Try
+ * again after {@link #delay()}.
  */
 public final class TooManyRequestsException extends SyncException {
 

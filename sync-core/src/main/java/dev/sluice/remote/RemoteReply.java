@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Unavailable}.
  *
  * <p>A row is a map with fields named and nested as in the schema. Values are texts, numbers,
- * {@code Boolean}, maps, lists and null; ids are texts or numbers. The engine reports and does not
- * store a row that has no id or a value that does not fit. All other rows are stored.
+ * {@code Boolean}, maps, lists and null; ids are texts or numbers. The engine reports rows without
+ * an id or with a value that does not fit. All other rows are stored.
  */
 public sealed interface RemoteReply {
 

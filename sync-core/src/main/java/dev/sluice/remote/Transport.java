@@ -23,7 +23,7 @@ public interface Transport {
   /**
    * A name of the user whose credentials the next call has, without secrets. Equal names mean the
    * same user. Without an account type in the schema, another name means another user. With an
-   * account type, the engine asks the server who the user is before it sends or stores anything.
+   * account type, the engine first asks the server who the user is.
    */
   String account();
 

@@ -32,8 +32,8 @@ public record Difference(
     /** The server has changed the row and did not list it among the changes. */
     NEWER_THERE,
     /**
-     * The values differ, and no time explains why. Other code wrote to the file unnoticed by the
-     * engine, or the server changed the row without a new time.
+     * The values differ, and no time explains why. Other code wrote to the file unnoticed, or the
+     * server changed the row without a new time.
      */
     OTHER_VALUES
   }

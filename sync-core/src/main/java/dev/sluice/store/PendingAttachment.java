@@ -7,7 +7,7 @@ import java.util.Objects;
  * row.
  *
  * @param number the number of the file among all pending files in this database
- * @param size in bytes
+ * @param size the file's size in bytes
  * @param isUploaded whether the server has the bytes; the server's row does not name the file yet
  */
 public record PendingAttachment(
