@@ -3,8 +3,8 @@ package dev.sluice.schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule that a request about one row names the row. Without the row's id, {@code DELETE notes}
- * means the whole collection, and many servers then delete all rows.
+ * Checks that a request about one row names the row. Without an id, {@code DELETE notes} would
+ * delete all rows on many servers.
  */
 final class AddressRules {
 
@@ -12,7 +12,10 @@ final class AddressRules {
 
   private AddressRules() {}
 
-  /** Fails at the first request that does not name its row. The only row of a type needs no id. */
+  /**
+   * Fails at the first request that does not name its row. A type with only one row on the server
+   * needs no id.
+   */
   static void check(String type, Endpoints endpoints) {
     if (endpoints.identity() == null) {
       return;

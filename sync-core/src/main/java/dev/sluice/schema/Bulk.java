@@ -5,12 +5,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one request changes many rows of a type. The request takes one slot. The server does each
- * change by itself, and its answer tells which changes are done. The engine sends the other changes
- * again one by one, to get the server's words about each. If the server refuses the whole request
- * or fails at it, the rest of that push sends the changes of that type one by one.
+ * How one request changes many rows of a type. The request takes one slot. For each change, the
+ * answer says whether the server has done it. The engine sends every undone change again in a
+ * request of its own. If the server refuses the whole request or fails, the rest of the push sends
+ * single changes.
  *
- * <p>An app's own {@link dev.sluice.remote.Transport} sends one change at a time.
+ * <p>An app's own {@link dev.sluice.remote.Transport} always sends single changes.
  *
  * @see Endpoints#bulk
  */
@@ -37,16 +37,16 @@ public sealed interface Bulk {
   }
 
   /**
-   * One change of many rows: a PATCH whose path names their ids, with commas between them, and
-   * whose body is a JSON Patch (RFC 6902) that replaces values. Consecutive updates with the same
-   * values go together. An update that sets a value to null goes alone, because servers differ in
-   * how they remove a value.
+   * The same change for many rows: a PATCH whose path has the rows' ids, separated by commas. The
+   * body is a JSON Patch (RFC 6902) that replaces values. One request takes consecutive updates
+   * with equal values. An update to null goes alone, because servers remove values in different
+   * ways.
    *
-   * @param path with {@code {ids}} as one of its parts
-   * @param done the path in the answer to the list of the ids whose rows have changed, such as
-   *     {@code success}
-   * @param most how many rows one request changes at most
-   * @param ifAsked whether only {@link dev.sluice.SyncEngineBuilder#bulkRequests} turns it on
+   * @param path the request's path, with {@code {ids}} as one of its parts
+   * @param done where the answer lists the ids of the changed rows, such as {@code success}
+   * @param most how many rows one request changes at most, from 2 to 1,000
+   * @param ifAsked whether the app must turn the bulk request on by {@link
+   *     dev.sluice.SyncEngineBuilder#bulkRequests}
    */
   record Patch(String path, String done, int most, boolean ifAsked) implements Bulk {
 
@@ -70,18 +70,17 @@ public sealed interface Bulk {
   }
 
   /**
-   * Many rows in one body. Each row stands there as its own update would send it, with its id.
-   * Creates go with the updates if the ids are made on the device; deletes go alone. The answer is
-   * a list of objects, each with the id of a row and perhaps more of its fields.
+   * Many rows in one body, each as its own update would send the row, with its id. Creates go with
+   * updates if the device makes the ids. A delete goes only with deletes. The answer is a list of
+   * objects with the ids of rows and perhaps more fields.
    *
    * @param method POST, PUT or PATCH
-   * @param path of the request
-   * @param rowsIn the path to the list in the body, and in an answer that is an object; null if the
-   *     list is the body
-   * @param id the name that the id has in the body
-   * @param failed a name by which an object of the answer reports a change that was not done; a
-   *     value that is null, {@code false} or a status below 400 reports no failure
-   * @param most how many rows one request sends at most
+   * @param path the request's path
+   * @param rowsIn the path to the list in the request and the answer; null if the body is the list
+   * @param id the name of the id in the body
+   * @param failed the name for a failed change in the answer; null, {@code false} or a status below
+   *     400 mean success
+   * @param most how many rows one request sends at most, from 2 to 1,000
    */
   record ManyRows(
       String method, String path, @Nullable String rowsIn, String id, String failed, int most)
@@ -121,8 +120,8 @@ public sealed interface Bulk {
     }
 
     /**
-     * A copy with that name for a failure in the answer; by default {@code error}. A number under
-     * this name is read as a status; a status below 400 is no failure.
+     * A copy with another name for a failed change in the answer; default {@code error}. A number
+     * under this name is a status. A status below 400 means success.
      */
     public ManyRows failedBy(String name) {
       return new ManyRows(method, path, rowsIn, id, name, most);
@@ -137,8 +136,8 @@ public sealed interface Bulk {
   /**
    * A PATCH of at most {@value #MOST} ids.
    *
-   * @param path with {@code {ids}} as one of its parts
-   * @param done where the answer lists the ids whose rows have changed
+   * @param path the request's path, with {@code {ids}} as one of its parts
+   * @param done where the answer lists the ids of the changed rows
    */
   static Patch patch(String path, String done) {
     return new Patch(path, done, MOST, false);

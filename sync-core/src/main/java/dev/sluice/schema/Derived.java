@@ -4,12 +4,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON value that is sent but has no column.
+ * A JSON value that the engine computes and sends. The value has no column.
  *
- * @param json its JSON name
- * @param group the value is sent whenever a field of this group is sent
- * @param kind the kind of its value
- * @param value computes it from the row; null is sent as null
+ * @param json the JSON name of the value
+ * @param group the group of fields with which the value is sent
+ * @param kind the kind of the value
+ * @param value computes the value from the row; a null result is sent as null
  */
 public record Derived(
     String json, String group, Kind kind, Function<Row, @Nullable Object> value) {}

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to change a row on the server: a method and a path, relative to the server's base. In the
- * path, {@code {id}} stands for the row's server id, and {@code {column}} for the server id of the
- * row that this column refers to. Immutable: each method such as {@link #entire} returns a copy.
+ * One way to change a row on the server: a method and a path relative to the base URL. In the path,
+ * {@code {id}} stands for the row's server id. The name of a reference's column in braces stands
+ * for the referred row's server id. Immutable: a method such as {@link #entire} returns a copy.
  */
 public final class Endpoint {
 
@@ -78,9 +78,9 @@ public final class Endpoint {
   }
 
   /**
-   * An update sends every field of the schema, including the fields that only the server writes.
-   * Their values are the server's last ones with the user's changes. The server may clear whatever
-   * the schema does not name.
+   * An update sends every field, also a field that only the server writes. The sent values are the
+   * server's last values with the user's changes. The server may clear fields that the schema does
+   * not have.
    */
   public Endpoint entire() {
     return copy(e -> e.entire = true);
@@ -102,9 +102,9 @@ public final class Endpoint {
   }
 
   /**
-   * A change tells the version of the row from which it was made. The server refuses the change
-   * with 409 or 412 if the row has changed since. By default no version is sent, and the last write
-   * wins. For updates and deletes.
+   * An update or a delete sends the version of the row on which the change is based. The server
+   * refuses the change with 409 or 412 if the row has changed since that version. By default no
+   * version is sent, and the last change wins.
    */
   public Endpoint version(Version how) {
     if (Objects.requireNonNull(how, "how").place() == Version.Placement.BODY) {
@@ -114,9 +114,9 @@ public final class Endpoint {
   }
 
   /**
-   * Adds a constant to the body of each request: {@code saying("archived", true)} makes a PATCH a
-   * delete. The value is a {@code String}, a {@code Long} or a {@code Boolean}; the name may be a
-   * path. Replaces an earlier value of that name.
+   * Adds a constant to each request body. Example: {@code saying("archived", true)} makes a PATCH a
+   * delete. The value is a {@code String}, {@code Long} or {@code Boolean}. The name may be a path.
+   * An earlier constant of the same name is replaced.
    */
   public Endpoint saying(String name, Object value) {
     checkConstant(name, value);
@@ -127,8 +127,8 @@ public final class Endpoint {
   }
 
   /**
-   * The body contains the row's server id under this name, as JSON:API wants it for an update. The
-   * name may be a path. By default only the path of the request contains the id.
+   * The body also has the row's server id under this name, as an update by JSON:API needs. The name
+   * may be a path. By default only the path of the request has the id.
    */
   public Endpoint identifiedBy(String name) {
     needsBody("an id");
@@ -136,21 +136,21 @@ public final class Endpoint {
   }
 
   /**
-   * The path means the user of the credentials, as {@code PUT me} does, so it needs no {@code
-   * {id}}. For the type of {@link SyncSchema#accountIn}. By default a request about one row must
-   * name the row.
+   * The path means the user of the credentials and needs no {@code {id}}, such as {@code PUT me}.
+   * Use this method for the type in {@link SyncSchema#accountIn}. By default a request about one
+   * row must name the row.
    */
   public Endpoint ofUser() {
     return copy(e -> e.ofUser = true);
   }
 
   /**
-   * Adds a header to the requests, such as {@code Prefer: return=representation}. A {@code
-   * Content-Type} or {@code Accept} replaces {@code application/json}. An earlier header of the
-   * same name is replaced, also a header of {@link SyncSchema#header}.
+   * Adds a header to each request, such as {@code Prefer: return=representation}. A {@code
+   * Content-Type} or {@code Accept} replaces {@code application/json}. A header of the same name is
+   * replaced, also one from {@link SyncSchema#header}.
    *
    * @throws IllegalArgumentException if the engine writes that header itself, if the header proves
-   *     who the user is, or if no header can have that name or value
+   *     the user, or if no header can have that name or value
    */
   public Endpoint header(String name, String value) {
     return copy(e -> e.headers = Headers.with(e.headers, name, value));

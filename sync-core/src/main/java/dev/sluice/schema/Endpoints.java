@@ -7,7 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The paths of a type on the server. Immutable: {@code create(...)} and its like return a copy. */
+/**
+ * The paths of a type on the server. Immutable: a method such as {@link #omitting} returns a copy.
+ */
 public final class Endpoints {
 
   private final String list;
@@ -34,39 +36,39 @@ public final class Endpoints {
   }
 
   /**
-   * Without {@code since} the list may leave out existing rows, such as archived rows. So a row
-   * that is missing from the list does not count as deleted.
+   * The list may leave out existing rows, such as archived rows, in a request without {@code
+   * since}. A row that the list lacks does not count as deleted.
    */
   public Endpoints omitting() {
     return copy(e -> e.omitting = true);
   }
 
   /**
-   * The server answers the list even if the credentials are invalid, perhaps with fewer rows. So
-   * the engine asks {@link SyncSchema#credentialsCheck} before it deletes a row that the list
-   * lacks, and before it sends a lost create again. The schema must have this check. If the
-   * credentials were refreshed since the list was requested, the engine requests the list again.
+   * The server answers the list even for invalid credentials, perhaps with fewer rows. The engine
+   * requests {@link SyncSchema#credentialsCheck} before it deletes a row that the list lacks. The
+   * engine does the same before it sends a lost create again. The schema must have a credentials
+   * check. If the credentials were refreshed after the list was requested, the engine requests the
+   * list again.
    */
   public Endpoints openToAll() {
     return copy(e -> e.openToAll = true);
   }
 
   /**
-   * A row of this list may give the user access to other rows, as a membership or a project does.
-   * When a pull brings a new row of this list, the engine fetches all lists whole, because the
-   * other rows may be older than the cursors. If the whole list lacks a row, the rows that belong
-   * to it are out of the user's reach. They do not count as deleted, even if the list is {@link
-   * #omitting}.
+   * A row of this list may give the user access to other rows. Example: a membership or a project.
+   * After a new row of this list, the pull fetches all lists whole, because the other rows may be
+   * older than the cursors. If this list lacks a row, the rows that belong to the row are out of
+   * reach, but not deleted. The same holds for an {@link #omitting} list.
    */
   public Endpoints grantingAccess() {
     return copy(e -> e.grantingAccess = true);
   }
 
   /**
-   * The server uses a header of this name, such as {@code X-Truncated: true}, if it has left rows
-   * out of a list. Such a list moves no cursor. It does not prove that a row was deleted, or that a
-   * lost create has not arrived. The report names the list. Without the header, or if its value is
-   * {@code false} or 0, the list is complete. By default there is no such header.
+   * Sets the header that the server sends if a list lacks rows, such as {@code X-Truncated: true}.
+   * A cut list moves no cursor and does not prove that a row or a lost create is missing. The
+   * report names each cut list. A list is complete without the header, or with the value {@code
+   * false} or 0. By default every list is complete.
    */
   public Endpoints cutHeader(String name) {
     return copy(e -> e.cutHeader = Names.checkedParameter(name));
@@ -78,8 +80,8 @@ public final class Endpoints {
   }
 
   /**
-   * The list stands in the answer at this path: {@code items}, or {@code _embedded.notes}. An
-   * answer without the list is a failure, unless {@link #orNoRows} is set.
+   * Sets the path to the list in an answer, such as {@code items} or {@code _embedded.notes}. An
+   * answer without the list is a failure. After {@link #orNoRows}, such an answer has no rows.
    */
   public Endpoints rowsAt(String path) {
     return copy(e -> e.rowsAt = Names.checkedPath(path));
@@ -101,16 +103,17 @@ public final class Endpoints {
   }
 
   /**
-   * A single row can be fetched from this path. Some lists, such as an {@link #omitting} one, do
-   * not prove that a row is gone. Then a 404 at this path proves it.
+   * Sets the path that answers one row. A 404 at this path proves that the row was deleted, if the
+   * list cannot prove it. Example: an {@link #omitting} list cannot.
    */
   public Endpoints one(String path) {
     return copy(e -> e.one = Names.checkedUrl(path));
   }
 
   /**
-   * How a row is created. A create may be a PUT to the row's own address, such as {@code
-   * notes/{id}}. Then the engine makes the ids. They are UUIDs, so the type needs {@link #textIds}.
+   * Sets how a row is created. A create may be a PUT to the row's own address, such as {@code
+   * notes/{id}}. For such a create the engine makes UUIDs as ids, so the type needs {@link
+   * #textIds}.
    */
   public Endpoints create(Endpoint endpoint) {
     return copy(e -> e.create = Objects.requireNonNull(endpoint, "endpoint"));
@@ -137,7 +140,8 @@ public final class Endpoints {
   }
 
   /**
-   * If a create is refused with these words, the server has such a row; the engine takes that row.
+   * Sets the words with which the server refuses a create because it already has the row. The
+   * engine then takes the server's row.
    */
   public Endpoints alreadyExists(String words) {
     return copy(e -> e.alreadyExists = Names.checkedWords(words));
@@ -154,25 +158,25 @@ public final class Endpoints {
   }
 
   /**
-   * Server ids are texts. The file gives each text a number. This number is the row's {@link
+   * Server ids are texts, and the local file has a number for each text. The number is {@link
    * Row#serverId} and stands in the column {@code server_id}. To show the text to the app, add a
-   * field of the same JSON name that the server writes. By default server ids are positive numbers.
+   * field with the id's JSON name that only the server writes. By default server ids are positive
+   * numbers.
    *
-   * <p>A UUID is the same id in capitals, in braces, without hyphens and behind {@code urn:uuid:},
-   * also in references. Requests spell a UUID as the server does. Other texts are compared letter
-   * by letter.
+   * <p>A UUID may be in capitals, in braces, without hyphens or after {@code urn:uuid:}. Requests
+   * spell a UUID as the server does. Other texts are compared letter by letter.
    */
   public Endpoints textIds() {
     return copy(e -> e.textIds = true);
   }
 
   /**
-   * Server ids are texts, and several texts may mean one id, such as {@code Anna} and {@code anna}.
-   * The function gives each id, also a UUID, the spelling in which the engine compares, keeps and
-   * sends it. With {@code id -> id} ids are compared letter by letter.
+   * Server ids are texts, and several texts may mean the same id, such as {@code Anna} and {@code
+   * anna}. The function turns each id, also a UUID, into the spelling that the engine compares,
+   * keeps and sends. With {@code id -> id}, ids are compared letter by letter.
    *
-   * @param rule returns the same text for all spellings of an id; must not change once a file has
-   *     been used; called by any thread
+   * @param rule returns the same text for all spellings of an id; called by any thread. Do not
+   *     change the rule once a file has been used
    */
   public Endpoints textIds(UnaryOperator<String> rule) {
     Objects.requireNonNull(rule, "rule");
@@ -180,11 +184,11 @@ public final class Endpoints {
   }
 
   /**
-   * The server executes several requests with the same {@code Idempotency-Key} only once. So the
-   * engine sends a lost create again with the same key, and needs no look.
+   * The server executes requests with the same {@code Idempotency-Key} only once. The engine sends
+   * a lost create again with its key, and needs no look.
    *
-   * @param kept how long the server remembers a key; for an older create the engine looks
-   * @throws IllegalArgumentException if it is not positive
+   * @param kept how long the server remembers a key; an older create needs a look
+   * @throws IllegalArgumentException if the time is not positive
    */
   public Endpoints idempotencyKeys(Duration kept) {
     if (kept.isZero() || kept.isNegative()) {
@@ -199,18 +203,19 @@ public final class Endpoints {
   }
 
   /**
-   * The marks of a deleted row; by default {@code server_deleted_at}. A mark may be a JSON name,
-   * such as {@code deleted_at}: a row is not deleted if its value there is null, {@code false}, 0
-   * or an empty text. A mark may also be a name and a value: a row with {@code status=trashed} or
-   * {@code active=false} is deleted, and a row with another value is not.
+   * Sets the marks of a deleted row; default {@code server_deleted_at}. A mark may be a JSON name,
+   * such as {@code deleted_at}. A value of null, {@code false}, 0 or an empty text means that the
+   * row is not deleted. A mark may also be a name with a value, such as {@code status=trashed} or
+   * {@code active=false}. A row with another value is not deleted.
    */
   public Endpoints tombstones(String... marks) {
     return copy(e -> e.tombstones = Names.checkedMarks(marks));
   }
 
   /**
-   * Each row has its user's server id under one of these JSON names; the first name that the row
-   * has counts. So the engine can check whose data it gets before the user's own row has come.
+   * Sets the JSON names for the server id of the user who owns a row. The first of these names in
+   * the row counts. By the owner, the engine can check whose data it gets before the user's own row
+   * comes.
    */
   public Endpoints ownedBy(String... names) {
     return copy(e -> e.owners = Names.checkedPaths(names));

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of a domain, described as data: its fields and paths. Compared by identity, so create each
- * type once. Immutable.
+ * A type of a domain, described by its fields and paths. Create each type once, because types are
+ * compared by identity. Immutable.
  *
  * @param <E> the record that the app reads and writes
  */
@@ -85,8 +85,7 @@ public final class EntityType<E> {
   }
 
   /**
-   * The field that keeps the row's header {@code ETag} for {@link Version#etag}; null if there is
-   * none.
+   * The field that keeps the row's {@code ETag} for {@link Version#etag}; null if no field does.
    */
   public @Nullable Field<E, ?> etag() {
     String name = Version.etagOf(endpoints);
@@ -149,8 +148,9 @@ public final class EntityType<E> {
   }
 
   /**
-   * The groups of the user's fields that are sent and merged together, by name, in the order of
-   * their first fields. A field without a group is a group of its own.
+   * The groups of fields that are sent and merged together, by name. Only fields that the user
+   * writes are in a group. A group's place is the place of its first field. A field without a group
+   * is a group of its own.
    */
   public Map<String, List<Field<?, ?>>> groups() {
     Map<String, List<Field<?, ?>>> groups = new LinkedHashMap<>();
@@ -221,8 +221,9 @@ public final class EntityType<E> {
     }
 
     /**
-     * Adds the field with the server's time of the creation. It lets the engine recognise a new row
-     * to which the server has given the id of a deleted row: the two creation times differ.
+     * Adds the field with the creation time on the server. Two rows with the same server id and
+     * different creation times are different rows. Thus the engine notices if the server uses the
+     * id of a deleted row again.
      */
     public Builder<E> createdAt(Field<E, Instant> field) {
       fields.add(field);
@@ -237,9 +238,9 @@ public final class EntityType<E> {
     }
 
     /**
-     * How much later the server's change must be to win over the user's; default 0.
+     * Sets how much later than the user's change the server's change must be to win; default 0.
      *
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the margin is negative
      */
     public Builder<E> margin(Duration least) {
       if (Objects.requireNonNull(least, "least").isNegative()) {
@@ -264,14 +265,14 @@ public final class EntityType<E> {
     /**
      * Builds the type.
      *
-     * @throws IllegalArgumentException if the file needs the name of the type or of a column for
-     *     itself, if two fields have one column or one JSON name, if a reference is neither
-     *     nullable nor owned by its target, if another kind of field is owned by a target, if a
-     *     path has a placeholder that no reference fills, if an update, a delete or {@code one}
-     *     does not say which row it is about, if a fingerprint is not written by the user, if a
-     *     field is to be sent by a JSON name that means something else, if two fields are parents,
-     *     if {@link #modifiedAt} or {@link #createdAt} is not written by the server, or if {@link
-     *     #rangedBy} is missing or names a field that was not added
+     * @throws IllegalArgumentException if the type breaks one of these rules. The type and its
+     *     columns have no name that the file needs. No two fields share a column or a JSON name. A
+     *     reference is nullable or owned by its target, and no other field is owned by a target.
+     *     Each placeholder in a path belongs to a reference. An update, a delete and {@code one}
+     *     name their row. The user writes each field of the fingerprint. No field is sent by a JSON
+     *     name with another meaning. At most one field is the parent. The server writes {@link
+     *     #modifiedAt} and {@link #createdAt}. {@link #rangedBy} names an added field, and is there
+     *     if the list is asked by dates
      */
     public EntityType<E> build(Function<Row, E> constructor) {
       if (rangedBy != null && !fields.contains(rangedBy)) {

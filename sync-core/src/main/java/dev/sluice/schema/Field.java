@@ -13,7 +13,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of a type. It defines column, JSON and merge. Immutable; setters return a copy.
+ * One field of a type: its column, its JSON name and how it is merged. Immutable: each setter
+ * returns a copy.
  *
  * @param <E> the entity
  * @param <T> the type of the entity's getter

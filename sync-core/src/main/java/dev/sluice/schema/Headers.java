@@ -17,8 +17,8 @@ final class Headers {
       Pattern.compile("[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(;.*)?");
 
   /**
-   * The headers that a schema must not set: the engine or its client writes them, they prove who
-   * the user is, or they ask for a part of an answer or for an interim answer.
+   * The headers that a schema must not set. The engine or OkHttp writes them, they prove the user,
+   * or they ask for partial or interim answers.
    */
   private static final Set<String> TAKEN =
       Set.of(

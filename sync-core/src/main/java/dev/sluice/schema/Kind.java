@@ -14,8 +14,8 @@ public enum Kind {
   /** A {@link Double}. */
   REAL(Double.class),
   /**
-   * A {@link BigDecimal} of up to 15 digits, without zeros at its end. In the database a
-   * floating-point number, which is exact for 15 digits.
+   * A {@link BigDecimal} of up to 15 digits, without zeros at its end. The database holds a
+   * floating-point number, exact to 15 digits.
    */
   DECIMAL(BigDecimal.class),
   /** A {@link Boolean}; 0 or 1 in the database. */
@@ -27,8 +27,8 @@ public enum Kind {
   /** The {@link Long} local id of another row; its server id on the wire. */
   REFERENCE(Long.class),
   /**
-   * A {@link List} of {@link Long} local ids, ascending and without repeats; a JSON array in a text
-   * column, server ids on the wire.
+   * A {@link List} of local ids ({@link Long}), ascending and without repeats. The database holds a
+   * JSON array, and requests have server ids.
    */
   REFERENCES(List.class),
   /** A {@link String} with any JSON value, kept as the server sent it. */
@@ -41,9 +41,9 @@ public enum Kind {
   }
 
   /**
-   * Replaces NUL in a text by U+FFFD, since C functions would end the text there. Removes white
-   * space between the parts of a document, which has no meaning and which servers change. Removes
-   * the zeros at the end of a decimal: 1.50 is 1.5.
+   * Changes a value to the form that the file keeps. A NUL in a text becomes U+FFFD, because C
+   * functions end a text at NUL. A document loses blanks between its parts, and a decimal its zeros
+   * at the end.
    */
   Object storable(Object value) {
     return switch (this) {

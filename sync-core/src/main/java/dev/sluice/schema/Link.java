@@ -3,9 +3,9 @@ package dev.sluice.schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server writes a reference: as the address of the row.
+ * A reference that the server writes as the address of the row.
  *
- * @param path below the server's base, {@code people/{id}} for example
+ * @param path the address relative to the base URL, such as {@code people/{id}}
  */
 public record Link(String path) {
 

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The rules of a list that the server has for each parent: its path has one placeholder, the
+ * Checks a list that the server has for each parent. The list's path has one placeholder: the
  * reference to the parent.
  */
 final class ListPath {

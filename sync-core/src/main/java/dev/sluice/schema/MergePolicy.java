@@ -1,6 +1,6 @@
 package dev.sluice.schema;
 
-/** Which side wins a field that the user and the server have both changed since the last sync. */
+/** Which side wins if the user and the server have changed the same field since the last sync. */
 public enum MergePolicy {
   /** The later change by the server's clock; the user's if the order is unknown. */
   NEWER_WINS,

@@ -31,8 +31,8 @@ final class Names {
   }
 
   /**
-   * The path at which a value is read. The marks for a list of references and for a dot in a name
-   * are removed: reading compares names without these marks.
+   * The path without the marks for a list of references and for a dot in a name. Names are read
+   * without these marks.
    */
   static String readAs(Kind kind, String path) {
     String read = path.replace("\\.", ".");

@@ -4,13 +4,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server cuts a list into pages. Immutable; {@link #size} and the other setters return a
- * copy.
+ * How a server cuts a list into pages. Immutable: a method such as {@link #size} returns a copy.
  *
- * <p>A list by {@link #number} or {@link #offset} ends where the server says so ({@link #total},
- * {@link #totalHeader}, {@link #pages}), with an empty page, or with a page that repeats the one
- * before it. A page with few rows is the last one only after {@link #shortPageIsLast}, because many
- * servers send fewer rows than were asked for.
+ * <p>A list by {@link #number} or {@link #offset} ends with an empty page or a repeated page.
+ * {@link #total}, {@link #totalHeader} or {@link #pages} ends a list sooner. A page with few rows
+ * is the last page only after {@link #shortPageIsLast}, because many servers send fewer rows than
+ * requested.
  */
 public final class Paging {
 
@@ -59,10 +58,10 @@ public final class Paging {
   }
 
   /**
-   * Pages with numbers, {@code ?page=2}.
+   * Pages with numbers, such as {@code ?page=2}.
    *
    * @param first the number of the first page, mostly 1 or 0
-   * @throws IllegalArgumentException if that is negative
+   * @throws IllegalArgumentException if the number is negative
    */
   public static Paging number(String parameter, int first) {
     if (first < 0) {
@@ -77,25 +76,29 @@ public final class Paging {
   }
 
   /**
-   * Each page has a value with which the next one is asked for, {@code ?cursor=dXNlcjpXMDdR}.
+   * Pages with cursors: each page has a value that requests the next page, such as {@code
+   * ?cursor=dXNlcjpXMDdR}.
    *
-   * @param next where the value stands in the body, {@code meta.next_cursor} for example; on the
-   *     last page it is missing, null, false or an empty text
+   * @param next where the value stands in the body, such as {@code meta.next_cursor}; the last page
+   *     has no value, null, false or an empty text
    */
   public static Paging cursor(String parameter, String next) {
     return new Paging(Style.CURSOR, Names.checkedParameter(parameter), Names.checkedPath(next), 0);
   }
 
   /**
-   * Each page has the URL of the next one in its body.
+   * Pages with links: the body of each page has the URL of the next page.
    *
-   * @param next where the URL stands, {@code _links.next.href} for example
+   * @param next where the URL stands, such as {@code _links.next.href}
    */
   public static Paging url(String next) {
     return new Paging(Style.URL, "", Names.checkedPath(next), 0);
   }
 
-  /** Each page has the URL of the next one in its header {@code Link}, with {@code rel="next"}. */
+  /**
+   * Pages with links: the header {@code Link} of each page has the next URL, with {@code
+   * rel="next"}.
+   */
   public static Paging link() {
     return new Paging(Style.LINK, "", "", 0);
   }
@@ -127,24 +130,22 @@ public final class Paging {
   }
 
   /**
-   * This header says how many rows the list has, {@code X-Total-Count} for example. {@code
-   * Content-Range} has this number behind a slash.
+   * Sets the header that says how many rows the list has, such as {@code X-Total-Count}. In {@code
+   * Content-Range} the number stands after a slash.
    */
   public Paging totalHeader(String name) {
     return copy(p -> p.totalHeader = Names.checkedParameter(name));
   }
 
-  /**
-   * The body says at this path how many pages the list has, {@code page.totalPages} for example.
-   */
+  /** Sets where the body says how many pages the list has, such as {@code page.totalPages}. */
   public Paging pages(String path) {
     return copy(p -> p.pages = Names.checkedPath(path));
   }
 
   /**
-   * A page with fewer rows than {@link #size} asks for is the last one. This saves a request for
-   * each list. Do not use it if the server may send fewer rows than asked for: rows would be
-   * missed.
+   * A page with fewer rows than {@link #size} is the last page. This method saves a request for
+   * each list. Do not call it if the server may send fewer rows than requested, because rows would
+   * be missed.
    */
   public Paging shortPageIsLast() {
     return copy(p -> p.shortPageIsLast = true);

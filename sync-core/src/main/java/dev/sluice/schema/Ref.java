@@ -3,12 +3,11 @@ package dev.sluice.schema;
 import java.util.Objects;
 
 /**
- * A reference to a row by its local id. This id never changes, even when the row reaches the
- * server.
+ * A reference to a row by its local id. A local id never changes.
  *
  * @param <E> the row's entity
  * @param type the row's type
- * @param id the local id, at least 1; only a row that plain SQL has inserted may have any other
+ * @param id the local id, at least 1; less only for a row that plain SQL has inserted
  */
 public record Ref<E>(EntityType<E> type, long id) {
 

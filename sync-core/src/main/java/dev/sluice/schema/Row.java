@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row as the engine handles it: the values of its fields, references by local id. Immutable. Rows
- * are equal if type, ids, deletion and all values are.
+ * The values of a row's fields, with local ids as references. Immutable. Rows are equal if their
+ * types, ids, deletion and values are equal.
  */
 public final class Row {
 
@@ -34,8 +34,8 @@ public final class Row {
   /**
    * Makes a row that is not in the database yet.
    *
-   * @param values as many as the type has fields, in their order and kinds
-   * @throws IllegalArgumentException if there are more or fewer
+   * @param values one value for each field of the type, in the fields' order and kinds
+   * @throws IllegalArgumentException if the number of values is not the number of fields
    */
   public static Row of(EntityType<?> type, List<? extends @Nullable Object> values) {
     if (values.size() != type.fields().size()) {
@@ -106,9 +106,9 @@ public final class Row {
   }
 
   /**
-   * A copy with these values. It is cheaper than a copy for each field.
+   * A copy with other values. One such copy is cheaper than a copy for each field.
    *
-   * @throws IllegalArgumentException if there are more or fewer than fields
+   * @throws IllegalArgumentException if the number of values is not the number of fields
    */
   public Row withValues(List<? extends @Nullable Object> all) {
     return new Row(this, of(type, all).values);

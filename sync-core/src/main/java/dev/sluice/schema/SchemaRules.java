@@ -36,7 +36,10 @@ final class SchemaRules {
     NamesInFile.check(types);
   }
 
-  /** Fails if the account, or a light or related type, is not in the schema or has nested lists. */
+  /**
+   * Fails if the schema lacks the account's type, a light type or a related type, or if any of them
+   * has nested lists.
+   */
   static void checkAsked(
       List<EntityType<?>> types, @Nullable EntityType<?> account, @Nullable Related related) {
     if (account != null && !types.contains(account)) {

@@ -7,20 +7,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a list is limited to the changes since a time, or since an earlier answer.
+ * How a list is limited to the changes since a time or since an earlier answer.
  *
- * @param parameter the query parameter, {@code updated_after} for example
+ * @param parameter the query parameter, such as {@code updated_after}
  * @param format how the time is written
  * @param prefix the text before the time, such as {@code >=}; mostly empty
- * @param suffix the text behind the time, if the time is inside a filter; mostly empty
- * @param wholeEvery how often the whole list is fetched, because the changes do not contain deleted
- *     rows; null if they do
- * @param token where the answer has the token for the next request, null if the list is asked by
- *     time
- * @param overlap how long before the newest time seen so far the next list begins; without meaning
- *     for a token
- * @param recheck how often the whole list is fetched, because a row may become visible with an
- *     older date; null if no row does, or if {@code wholeEvery} is set
+ * @param suffix the text after the time, if the time is inside a filter; mostly empty
+ * @param wholeEvery how often the whole list is fetched to find deleted rows; null if the changes
+ *     contain deleted rows
+ * @param token where the answer has the next request's token; null if times are used
+ * @param overlap how long before the newest known time the next list begins; unused with a token
+ * @param recheck how often the whole list is fetched to find rows that became visible late; null if
+ *     no row does, or if {@code wholeEvery} is set
  */
 public record Since(
     String parameter,
@@ -96,12 +94,11 @@ public record Since(
   }
 
   /**
-   * A token. Each answer has the token for the next request. A request without a token gets the
-   * whole list. If the server refuses a token, the engine fetches the whole list again.
+   * The list is limited by a token from the last answer. A request without a token gets the whole
+   * list. The engine also fetches the whole list if the server refuses a token.
    *
-   * @param at the path of the token in the answer, such as {@code last_seq}; or the path of a URL
-   *     with the token in this parameter, such as {@code @odata.deltaLink}. In pages, the last
-   *     token counts
+   * @param at where the answer has the token ({@code last_seq}) or a URL with the token ({@code
+   *     @odata.deltaLink}). If the list has pages, the last token counts
    */
   public static Since token(String parameter, String at) {
     Objects.requireNonNull(at, "at");
@@ -119,8 +116,8 @@ public record Since(
   }
 
   /**
-   * A copy for a list that does not contain deleted rows. The engine fetches the whole list so
-   * often, because only the whole list shows which rows were deleted.
+   * A copy for a list that does not contain deleted rows. The engine fetches the whole list at
+   * these intervals, because only the whole list shows which rows were deleted.
    */
   public Since withoutDeleted(Duration wholeListEvery) {
     Objects.requireNonNull(wholeListEvery, "wholeListEvery");
@@ -128,11 +125,10 @@ public record Since(
   }
 
   /**
-   * A copy for a server whose lists show a row only some time after the row's own date, because of
-   * a late commit or copy. Each list begins this long before the newest time seen so far, so that
-   * it contains such a row. By default 10 minutes.
+   * A copy for a server whose lists show a changed row late, because of a late commit or
+   * replication. Each list begins this long before the newest known time. Default 10 minutes.
    *
-   * @throws IllegalArgumentException if it is negative or longer than 30 days
+   * @throws IllegalArgumentException if the time is negative or longer than 30 days
    */
   public Since overlap(Duration latest) {
     Objects.requireNonNull(latest, "latest");
@@ -140,13 +136,13 @@ public record Since(
   }
 
   /**
-   * A copy that fetches the whole list this often. Some rows become visible with an old date, for
-   * example when the user gets access. By default once a day, unless {@link #withoutDeleted} sets
-   * the time. If the whole list fails, only changes are fetched until a quarter of this time has
-   * passed. A list that {@linkplain Endpoints#omitting leaves out} rows or has {@linkplain
-   * Endpoints#range dates} is never rechecked, since it lacks rows that the list of changes has.
+   * A copy that fetches the whole list at these intervals, by default once a day. The whole list
+   * finds rows that became visible with an old date. Example: the user got access. {@link
+   * #withoutDeleted} replaces the interval. After a failed whole list, only changes are fetched for
+   * a quarter of the interval. A list with {@link Endpoints#omitting} or {@link Endpoints#range} is
+   * never rechecked, because the whole list lacks rows.
    *
-   * @throws IllegalArgumentException if it is not positive, or the list is asked by token
+   * @throws IllegalArgumentException if the interval is not positive, or the list uses a token
    */
   public Since rechecked(Duration every) {
     Objects.requireNonNull(every, "every");
@@ -154,8 +150,8 @@ public record Since(
   }
 
   /**
-   * A copy for a server whose changes include each row that becomes visible, however old the row
-   * is. So no whole list is fetched to find such rows.
+   * A copy for a server whose changes contain each row that becomes visible, even a row with an old
+   * date. The engine fetches no whole list to find such rows.
    */
   public Since complete() {
     return new Since(parameter, format, prefix, suffix, wholeEvery, token, overlap, null);

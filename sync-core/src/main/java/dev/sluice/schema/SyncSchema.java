@@ -54,8 +54,8 @@ public final class SyncSchema {
   /**
    * A schema whose types are fetched in dependency order.
    *
-   * @param version of the tables, from 1 up
-   * @param types each after the types that it refers to
+   * @param version the version of the tables, from 1 up
+   * @param types all types, each after the types to which it refers
    */
   public static SyncSchema of(int version, EntityType<?>... types) {
     List<EntityType<?>> order = List.of(types);
@@ -63,17 +63,17 @@ public final class SyncSchema {
   }
 
   /**
-   * The same schema, fetched in another order of the same types. There are three chains: every
-   * third type is in the same chain.
+   * A copy that fetches the types in another order. Every third type is in the same chain, so there
+   * are three chains.
    */
   public SyncSchema fetchedAs(EntityType<?>... order) {
     return copy(s -> s.fetchOrder = List.of(order));
   }
 
   /**
-   * The same schema, with that type for the user: the type's only row is the user of the
-   * credentials. So the server tells whose data it sends, also for a new token. By default the
-   * account in the credentials names the user, and another account is another user.
+   * A copy in which this type's only row is the user of the credentials. The server's answer tells
+   * whose data comes, even after a new token. By default each account of the credentials is another
+   * user.
    */
   public SyncSchema accountIn(EntityType<?> type) {
     return copy(s -> s.account = Objects.requireNonNull(type, "type"));
@@ -85,11 +85,10 @@ public final class SyncSchema {
   }
 
   /**
-   * The same schema, with a path, relative to the base URL, that answers with a success as long as
-   * the credentials are valid. The engine requests it after a 403, which may mean a revoked token
-   * or one forbidden row, and after a 410 or 418 to a change. By default there is no such path.
-   * Then these answers refuse that change only, and only a 401 means that the credentials are
-   * invalid.
+   * A copy with a path, relative to the base URL, that succeeds as long as the credentials are
+   * valid. The engine requests the path after a 403, because a 403 means a revoked token or one
+   * forbidden row. The engine also requests the path after a 410 or 418 to a change. By default,
+   * there is no path and only a 401 means invalid credentials.
    */
   public SyncSchema credentialsCheckedAt(String path) {
     return copy(s -> s.credentialsCheck = Names.checkedUrl(path));
@@ -101,44 +100,44 @@ public final class SyncSchema {
   }
 
   /**
-   * The same schema, for a server that leaves null values out of its rows. If a row in a list lacks
-   * a nullable field, the field is null; a field with {@link Field#orElse} gets that value. By
-   * default a missing field keeps its value. An answer to a change may have fewer fields than a
-   * list, so there a missing field stays as it was sent. A {@code Transport} writes null itself.
+   * A copy for a server that leaves null values out of rows. A nullable field that a list's row
+   * lacks is null, or the value of {@link Field#orElse}. By default a missing field keeps its
+   * value. A field that the answer to a change lacks keeps the sent value. A {@code Transport} must
+   * write null itself.
    */
   public SyncSchema omittingNull() {
     return copy(s -> s.omitsNull = true);
   }
 
   /**
-   * The same schema, for a server that wants this header in each request: the version of its API,
-   * or as {@code Content-Type} and {@code Accept} another type than {@code application/json}. What
-   * proves who the user is belongs into the credentials.
+   * A copy that sends this header with each request. Example: the API's version, or a {@code
+   * Content-Type} or {@code Accept} other than {@code application/json}. A header that proves the
+   * user belongs into the credentials.
    *
-   * @throws IllegalArgumentException as {@link Endpoint#header}
+   * @throws IllegalArgumentException if {@link Endpoint#header} refuses the name or the value
    */
   public SyncSchema header(String name, String value) {
     return copy(s -> s.headers = Headers.with(s.headers, name, value));
   }
 
   /**
-   * The same schema, for a server with quota headers. These headers tell how much is left of the
-   * request's quota. A 402 means that the quota is used up. By default a 402 refuses that change,
-   * and only the common headers for limits are read.
+   * A copy for a server that reports the rest of a request's quota in headers. A 402 means that the
+   * quota is used up. By default a 402 refuses the change, and only the common limit headers are
+   * read.
    */
   public SyncSchema quotaHeaders(QuotaHeaders fields) {
     return copy(s -> s.quotaHeaders = Objects.requireNonNull(fields, "fields"));
   }
 
   /**
-   * The same schema, with types that this version of the app leaves out on purpose, while files of
-   * older versions may still hold their rows. Such rows belong to the user: the status and a
-   * log-out count their unsynced changes, and a log-out deletes them. They are synced again when a
-   * later version has the type. Without this call all this holds too, but the log warns at each
-   * opening. {@code Migration.dropTable} is for types that never come back.
+   * A copy that names the types that this version of the app leaves out on purpose. An older file
+   * may still have rows of such types. The status and a log-out count the unsynced rows, and a
+   * log-out deletes all of them. A later version with the type syncs the rows again. Without this
+   * method, the log warns each time a file with such rows is opened. {@code Migration.dropTable}
+   * removes a type for good.
    *
    * @param tables the names of the types
-   * @throws IllegalArgumentException if a type of the schema has such a name
+   * @throws IllegalArgumentException if the schema has a type of a given name
    */
   public SyncSchema resting(String... tables) {
     for (EntityType<?> type : types) {
@@ -150,9 +149,9 @@ public final class SyncSchema {
   }
 
   /**
-   * One sentence for each promise that does not hold, because the schema does not declare what it
-   * needs. Empty if all promises hold. The engine logs the sentences when it is built. Some servers
-   * lack what a promise needs: then the sentence says what to expect.
+   * One sentence for each promise of the engine that fails because the schema does not declare
+   * something. Empty if every promise holds. The engine logs the sentences when it is built. If the
+   * server itself lacks the feature, the sentence says what to expect.
    */
   public List<String> warnings() {
     return SchemaWarnings.of(this);
@@ -245,12 +244,12 @@ public final class SyncSchema {
   }
 
   /**
-   * One request for the present rows of several types. The answer has no tombstones and may leave
-   * out a type without rows. So a row that is missing from the answer does not count as deleted.
+   * One request for the present rows of several types. The answer has no tombstones, and may leave
+   * out types without rows. A row that the answer lacks does not count as deleted.
    *
    * @param path the path with its query
-   * @param root the type whose only row the answer is
-   * @param lists the other types, each with the name of its list in that row
+   * @param root the type whose only row is the answer
+   * @param lists the other types, each with the name of its list in the answer
    */
   public record Related(String path, EntityType<?> root, Map<EntityType<?>, String> lists) {
 
@@ -264,17 +263,17 @@ public final class SyncSchema {
   }
 
   /**
-   * How a server says in an answer with status 200 that the request has failed, as in {@code {"ok":
-   * false, "error": "name_taken"}}. Such an answer counts as a refusal with the server's words. The
-   * words have the same meaning in a refusal with another status, such as 400 or 403.
+   * How an answer with status 200 says that the request has failed. Example: {@code {"ok": false,
+   * "error": "name_taken"}}. Such an answer counts as a refusal with the server's words. The same
+   * words in an answer with status 400 or 403 have the same meaning.
    *
-   * <p>The engine looks at the first 64 KiB of an answer that is an object. An answer that is a
-   * list is no error.
+   * <p>The engine reads the first 64 KiB of an answer that is an object. A list never counts as an
+   * error.
    *
-   * @param path to the value that tells
-   * @param success the value of a success, as text; null if any value means an error
-   * @param unauthorized words of errors that mean that the credentials are not valid
-   * @param gone words of errors that mean that there is no such row
+   * @param path where the answer says whether the request succeeded
+   * @param success the text that means success; null if any value means an error
+   * @param unauthorized words for invalid credentials
+   * @param gone words for a row that does not exist
    */
   public record BodyError(
       String path, @Nullable String success, List<String> unauthorized, List<String> gone) {
@@ -292,32 +291,32 @@ public final class SyncSchema {
     }
 
     /**
-     * An answer is an error if it has a value at this path, {@code error} for example. Null, {@code
-     * false}, 0 and what is empty are no values.
+     * An answer is an error if it has a value at this path, such as {@code error}. Null, {@code
+     * false}, 0 and an empty value mean success.
      */
     public static BodyError at(String path) {
       return new BodyError(path, null, List.of(), List.of());
     }
 
     /**
-     * An answer is an error if its value at this path is missing or another one: {@code
-     * unless("ok", "true")}, {@code unless("code", "0")}.
+     * An answer is an error unless it has this value at this path. Example: {@code unless("ok",
+     * "true")} or {@code unless("code", "0")}.
      */
     public static BodyError unless(String path, String success) {
       return new BodyError(path, Objects.requireNonNull(success, "success"), List.of(), List.of());
     }
 
     /**
-     * A copy in which an error with one of these words means the same as status 401: {@code
-     * token_expired} for example. By default no words do.
+     * A copy with words that mean the same as status 401, such as {@code token_expired}. By default
+     * no words do.
      */
     public BodyError unauthorized(String... words) {
       return new BodyError(path, success, Arrays.asList(words), gone);
     }
 
     /**
-     * A copy in which an error with one of these words means the same as status 404: {@code
-     * not_found} for example. By default no words do.
+     * A copy with words that mean the same as status 404, such as {@code not_found}. By default no
+     * words do.
      */
     public BodyError gone(String... words) {
       return new BodyError(path, success, unauthorized, Arrays.asList(words));

@@ -160,7 +160,9 @@ final class TypeRules {
     }
   }
 
-  /** Checks the list, the bulk request, and that no tombstone has the JSON name of a sent field. */
+  /**
+   * Checks the list and the bulk request, and that no tombstone has the JSON name of a sent field.
+   */
   private void checkAround(Endpoints endpoints) {
     ListPath.check(type, columns, endpoints);
     checkPath(endpoints.list());
@@ -262,8 +264,8 @@ final class TypeRules {
   }
 
   /**
-   * Refuses a target type that is still being created: its static field is null then. So two types
-   * cannot refer to each other.
+   * Fails if the target type is null because its static field is not yet set. Two types cannot
+   * refer to each other.
    */
   static <X> EntityType<X> made(String column, @Nullable EntityType<X> target) {
     if (target == null) {

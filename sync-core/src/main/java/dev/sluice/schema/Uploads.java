@@ -7,25 +7,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How files are attached to a row, in two steps. A POST of the bytes returns a token; then a create
- * or an update of the row names the tokens. A request whose answer was lost is sent again. So the
- * server must ignore a token that it has used already, or refuse the token in words of its own.
+ * How files are attached to a row. A POST of the bytes returns a token. A create or an update of
+ * the row then names the tokens. A request with a lost answer is sent again. The server must ignore
+ * a used token or refuse it in known words.
  *
- * @param path where the bytes go; {@code {name}} in its query stands for the file's name
- * @param token where the token stands in the answer, a text or a number: {@code upload.token}, or
- *     {@code 0.id} in the first of a list
- * @param name the JSON name, or the path, of the list in which the row names its uploads
- * @param parts the JSON names of token, file name and content type in that list; empty if it is a
- *     list of bare tokens
- * @param most how many bytes a file may have: 1 to {@value #MOST_BYTES}
- * @param kept how long the server remembers a token that no row has named
- * @param used the words in which the server refuses a change that names a used token; null if the
- *     server ignores such a token
- * @param part the name of the part of a form, {@code multipart/form-data}, in which the bytes go;
- *     null if they are the whole body
- * @param shown where a row shows its files, and the JSON name of a file's id; for a server that
- *     replaces the list of files by the files that a change names. Empty if the server adds files
- *     to the list
+ * @param path where the bytes go; {@code {name}} in the query stands for the file's name
+ * @param token where the answer has the token, such as {@code upload.token}, or {@code 0.id} in the
+ *     first object of a list
+ * @param name the JSON name or path of the row's list of tokens
+ * @param parts the JSON names of token, file name and content type in the list; empty for bare
+ *     tokens
+ * @param most how many bytes a file may have, from 1 to {@value #MOST_BYTES}
+ * @param kept how long the server remembers a token that no row names
+ * @param used the words with which the server refuses a used token; null if the server ignores it
+ * @param part the name of the form part ({@code multipart/form-data}) for the bytes; null if the
+ *     bytes are the whole body
+ * @param shown the field that shows the row's files, and the JSON name of a file's id, if a change
+ *     replaces the server's list of files. Empty if a change adds files
  */
 public record Uploads(
     String path,
@@ -76,12 +74,13 @@ public record Uploads(
   }
 
   /**
-   * A POST of the bytes as {@code application/octet-stream}, at most 10 MiB; the row names bare
-   * tokens, and the server keeps a token that no row has named for a day.
+   * A POST of the bytes as {@code application/octet-stream}, at most 10 MiB. The row names bare
+   * tokens. The server keeps a token that no row names for a day.
    *
-   * @param path with {@code {name}} in its query if the server takes the file's name there
+   * @param path where the bytes go, with {@code {name}} in the query if the server wants the file's
+   *     name
    * @param token where the token stands in the answer
-   * @param name where a create or an update of the row names its tokens
+   * @param name the JSON name of the tokens in a create or an update of the row
    */
   public static Uploads post(String path, String token, String name) {
     return new Uploads(
@@ -103,8 +102,8 @@ public record Uploads(
   }
 
   /**
-   * The bytes go as a form, {@code multipart/form-data}, in a part of this name. The part also has
-   * the file's name and content type.
+   * A copy that sends the bytes as a part of a form ({@code multipart/form-data}), with the file's
+   * name and content type.
    */
   public Uploads asForm(String partName) {
     return new Uploads(
@@ -122,8 +121,8 @@ public record Uploads(
   }
 
   /**
-   * The server refuses a change with these words if a row has used its token already. If the answer
-   * to an earlier request with that token was lost, the refusal means that the row has the file.
+   * A copy with the words with which the server refuses a change because its token is used. After a
+   * lost answer, such a refusal means that the row already has the file.
    */
   public Uploads refusesUsed(String words) {
     return new Uploads(
@@ -131,15 +130,13 @@ public record Uploads(
   }
 
   /**
-   * The server replaces a row's list of files by the files that a change names. So a change with
-   * new files also names the files that the row had by the server's last answer. A change that
-   * replaces the row ({@link Endpoint#entire}) always names them. By default a server adds the
-   * files that a change names.
+   * A copy for a server on which the files of a change replace the row's list of files. A change
+   * with new files also names the files of the server's last answer. A change with {@link
+   * Endpoint#entire} always names them. By default the server adds the files of a change.
    *
-   * @param field the JSON name of the field in which a row shows its files: {@link Field#document}
-   *     and {@code byServer()}, so that the engine knows the row's files
-   * @param id the JSON name of a file's id there; it is sent as a bare token is, or as an object
-   *     with this name if tokens are sent in objects
+   * @param field the JSON name of the row's files, a {@link Field#document} and {@code byServer()}
+   * @param id the JSON name of a file's id. The id is sent bare if tokens are bare, or as an object
+   *     if tokens are objects
    */
   public Uploads replacing(String field, String id) {
     return new Uploads(path, token, name, parts, most, kept, used, part, List.of(field, id));

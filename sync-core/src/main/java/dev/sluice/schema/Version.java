@@ -4,16 +4,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a change tells the server the version of the row from which it was made. The server refuses
- * the change with 409 or 412 if the row has changed since. Then the engine fetches the row, merges
- * it with the user's change as in any conflict, and sends the result with the new version. If the
- * server refuses four versions in one push, the change becomes a failure and the other rows are
- * sent.
+ * How a change sends the version of the row on which the change is based. The server refuses the
+ * change with 409 or 412 if the row has changed since that version. The engine fetches the row,
+ * merges both changes as in any conflict, and sends the result. After four refusals in a push, the
+ * change becomes a failure, and the push goes on with other rows.
  *
  * @param field the JSON name of the field with the version, an integer or a text that only the
- *     server writes; for {@link Placement#ETAG} the field in which the file keeps it
+ *     server writes; for {@link Placement#ETAG} the field that keeps the header's value
  * @param place where the version stands in the request
- * @param parameter the query parameter, null in any other place
+ * @param parameter the query parameter; null in any other place
  */
 public record Version(String field, Placement place, @Nullable String parameter) {
 
@@ -47,10 +46,9 @@ public record Version(String field, Placement place, @Nullable String parameter)
   }
 
   /**
-   * In the header {@code If-Match}, for a server that tells the version only in the header {@code
-   * ETag} of an answer about one row. A list does not tell the version, so the type needs {@link
-   * Endpoints#one}. The engine fetches a row of unknown version from there before it sends the
-   * change.
+   * Sends the version in the header {@code If-Match}, if only the {@code ETag} of an answer about
+   * one row has the version. The type needs {@link Endpoints#one}, because a list has no version.
+   * If a row's version is unknown, the engine fetches the row before it sends the change.
    */
   public static Version etag(String field) {
     return new Version(field, Placement.ETAG, null);
