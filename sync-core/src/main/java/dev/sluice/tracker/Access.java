@@ -27,8 +27,8 @@ final class Access {
   }
 
   /**
-   * The listed workspaces that could not be reached before or that the last list lacked. The other
-   * lists may have lacked their rows, too.
+   * The listed workspaces whose older rows may be missing here. Such a workspace was out of reach,
+   * or the last list lacked it, so that other lists may have lacked its rows.
    */
   static List<Row> gained(List<Stored> here, Set<Long> listed, Set<Long> lacked) {
     return rows(here, one -> isAmong(one, listed) && (!isAccessible(one) || isAmong(one, lacked)));

@@ -19,9 +19,8 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for one project, with a slot of its own. After any answer the project is not asked for again
- * within a day, even if the answer is a refusal or the server fails. A request without an answer
- * does not count.
+ * Asks the server for one project, with a slot of its own. The project is not asked for again
+ * within a day after any answer, even a refusal. A request without an answer does not count.
  */
 final class AskForProject extends State<UnknownProject> {
 

@@ -3,8 +3,8 @@ package dev.sluice.tracker;
 import java.util.regex.Pattern;
 
 /**
- * Refuses values that the server would refuse. Only values from an app are checked: a row in the
- * database is read as it is.
+ * Refuses values from the app that the server would refuse. Values from the database are not
+ * checked.
  */
 final class Checks {
 

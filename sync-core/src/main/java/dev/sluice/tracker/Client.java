@@ -8,15 +8,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client for whom projects are done; the name is unique in the workspace.
+ * A client for whom projects are done. The name is unique in the workspace.
  *
- * @param id the local id, 0 before it is in the database
- * @param serverId the server's key, null before the server knows it
- * @param workspace the workspace it belongs to; null only in a new one, which goes to the default
- *     workspace
- * @param name its name
- * @param archived whether it is put away
- * @param at when the server last changed it, null if the server has not told
+ * @param id the local id; 0 before the client is in the database
+ * @param serverId the server id; null before the server knows the client
+ * @param workspace the client's workspace; null only in a new client, for the default workspace
+ * @param name the client's name
+ * @param archived whether the client is archived
+ * @param at when the server last changed the client; null if unknown
  */
 public record Client(
     long id,

@@ -16,12 +16,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves rows from the stand-in to the default workspace, see {@link StandInWorkspace}. If the list
- * of the user fails and there is only one workspace, that one is the default workspace. If the
- * default workspace is still unknown, the rows wait for a later pull.
+ * Moves rows from the {@link StandInWorkspace} to the default workspace, when a pull knows the
+ * user. Thus tags, clients and projects that the pull fetches later are recognised by their names.
+ * This state also runs at the end of each pull, for pulls without the user.
  *
- * <p>It runs as soon as the user is known, so that tags, clients and projects that come later are
- * recognised by their names. It also runs at the end of each pull, for pulls without the user.
+ * <p>If the list of the user fails and only one workspace exists, the only workspace counts as the
+ * default. If the default workspace stays unknown, the rows wait for a later pull.
  */
 final class LeaveStandIn extends State<PullRun> {
 

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks for a project that is still a placeholder after everything was pulled, as archived projects
- * are. The next pull asks for the projects for which this pull has no time.
+ * Looks for a project that is still a placeholder at the end of a pull, such as an archived
+ * project. The next pull asks for the projects for which this pull has no time.
  */
 final class LookForUnknownProject extends State<PullRun> {
 

@@ -9,11 +9,11 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows for which the server was asked one by one, each at most once a day, with the times. Kept
- * as one line of text, such as {@code 17@1767225600 18@1767225601}. Entries older than a day are
+ * When the server was last asked for a single row, so that it is asked at most once a day. The note
+ * is one line of text, such as {@code 17@1767225600 18@1767225601}. Entries older than a day are
  * dropped.
  *
- * @param times by server id
+ * @param times the time of the last question for each server id
  */
 record LookupLog(Map<Long, Instant> times) {
 

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The workspaces that the last list lacked unexpectedly, and since when. A list may lack a
- * workspace by mistake, or because it comes from a replica that is behind. So a workspace counts as
- * missing only if a list at least a minute later lacks it as well.
+ * The workspaces that the last list lacked unexpectedly. One list may lack a workspace by mistake,
+ * or come from a late replica. A workspace counts as missing only if a second list lacks it at
+ * least a minute later.
  *
- * @param since when a workspace was first missing, by server id
+ * @param since when each workspace was first missing, by server id
  */
 record MissingWorkspaces(Map<Long, Instant> since) {
 

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Opens workspaces that have come within reach. Their rows may be older than any cursor, so all
- * cursors are removed in the same transaction. A pull that asked by a cursor has to ask again. It
- * does so only once, because the workspaces are open the next time.
+ * Marks workspaces as accessible when the user gains access. The same transaction removes all
+ * cursors, because the workspaces' rows may be older than the cursors. If the pull has used a
+ * cursor, the pull starts again, once.
  */
 final class NoteGainedAccess extends State<PullRun> {
 
@@ -60,7 +60,10 @@ final class NoteGainedAccess extends State<PullRun> {
     return GainedAccess.dropCursors(TrackerSchema.SCHEMA.types(), writer);
   }
 
-  /** Tries refused changes in these workspaces again: the reason may have been a lack of access. */
+  /**
+   * Releases the refused changes in these workspaces for another push, because the reason may have
+   * been the lost access.
+   */
   private static void releaseRefused(EntityType<?> type, Set<Object> workspaces, Writer writer) {
     Field<?, ?> home = WorkspaceResolver.field(type);
     if (home != null) {

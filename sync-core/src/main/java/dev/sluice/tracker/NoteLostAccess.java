@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Closes workspaces that the server no longer lists, once two lists have lacked them. Their rows
- * stay until a clean-up; unsynced rows stay for good. Only a synced entry that runs there is
- * removed at once, since nobody here could ever stop it.
+ * Marks workspaces as inaccessible once two lists have lacked them. Synced rows stay until a
+ * clean-up, and unsynced rows stay for good. A synced running entry is removed at once, because
+ * nobody on this device could stop it.
  */
 final class NoteLostAccess extends State<PullRun> {
 

@@ -7,15 +7,16 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user's formats for dates and times, in one row. A value is null if the server does not tell
+ * The user's formats for dates and times, in one row. A value is null if the server does not send
  * it.
  *
  * @param id the local id
- * @param serverId always 1, because the server gives the row no key
- * @param dateFormat such as {@code MM/DD/YYYY}
- * @param timeFormat {@code H:mm} or {@code h:mm A}
- * @param durationFormat {@code classic}, {@code improved} or {@code decimal}
- * @param collapseTimeEntries whether like entries are shown as one
+ * @param serverId always 1, because the server gives this row no id
+ * @param dateFormat the format of dates, such as {@code MM/DD/YYYY}
+ * @param timeFormat the format of times: {@code H:mm} or {@code h:mm A}
+ * @param durationFormat the format of durations: {@code classic}, {@code improved} or {@code
+ *     decimal}
+ * @param collapseTimeEntries whether like entries are shown as one entry
  */
 public record Preferences(
     long id,

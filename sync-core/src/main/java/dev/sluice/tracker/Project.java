@@ -9,20 +9,19 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A project on which time is spent; the name is unique for its client.
+ * A project on which time is spent. The name is unique for the client.
  *
- * @param id the local id, 0 before it is in the database
- * @param serverId the server's key, null before the server knows it
- * @param workspace the workspace it belongs to; null only in a new one, which goes to the default
- *     workspace
- * @param client the client for whom it is done, null for nobody
- * @param name its name
- * @param color as in {@code #06aaf5}, lower case
- * @param active false if it is archived
- * @param isPrivate whether only its members see it
- * @param billable whether its entries are billable by default, null if the plan does not have this
+ * @param id the local id; 0 before the project is in the database
+ * @param serverId the server id; null before the server knows the project
+ * @param workspace the project's workspace; null only in a new project, for the default workspace
+ * @param client the client for whom the project is done; null for nobody
+ * @param name the project's name
+ * @param color the color in lower case, such as {@code #06aaf5}
+ * @param active false if the project is archived
+ * @param isPrivate whether only members see the project
+ * @param billable whether new entries of the project are billable; null if the plan lacks this
  *     feature
- * @param at when the server last changed it, null if the server has not told
+ * @param at when the server last changed the project; null if unknown
  */
 public record Project(
     long id,
@@ -95,7 +94,7 @@ public record Project(
   }
 
   /**
-   * A new active, public project in the default workspace.
+   * A new project, active and public, in the default workspace.
    *
    * @throws IllegalArgumentException if the name is blank
    */
@@ -128,7 +127,7 @@ public record Project(
   /**
    * A copy with another color.
    *
-   * @throws IllegalArgumentException unless it is written as in {@code #06aaf5}
+   * @throws IllegalArgumentException unless the color looks like {@code #06aaf5}
    */
   public Project withColor(String newColor) {
     String checked = Checks.color(newColor);

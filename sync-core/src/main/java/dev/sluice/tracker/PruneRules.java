@@ -19,7 +19,8 @@ final class PruneRules {
   private PruneRules() {}
 
   /**
-   * All rules. Rows that refer to others are removed before their targets, so one round is enough.
+   * All rules for a clean-up. Rows are removed before the rows to which they refer, so that one
+   * round is enough.
    */
   static List<PruneRule> all() {
     return List.of(

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides between rows of which only one may go on, such as two running time entries. The row
- * edited last goes on. Every device decides alike, because it uses only data that the server tells
- * all devices.
+ * Decides which of several rivals goes on, such as one of two running time entries. The rival that
+ * was edited last goes on. All devices decide alike, because each device uses only the server's
+ * data.
  */
 final class Rivals {
 
@@ -19,9 +19,9 @@ final class Rivals {
    * One of the rivals.
    *
    * @param id the local id
-   * @param serverId the server's key, null if it has none yet
-   * @param start when it began
-   * @param edited its last edit by the server's clock; null counts as just now
+   * @param serverId the server id; null before the server knows the row
+   * @param start when the row begins
+   * @param edited when the row was last edited, by the server's clock; null counts as now
    */
   record Rival(long id, @Nullable Long serverId, Instant start, @Nullable Instant edited) {}
 
@@ -39,9 +39,10 @@ final class Rivals {
   }
 
   /**
-   * When a loser stops: where the next row begins, or now; never before its own start.
+   * When an overruled entry stops: at the start of the next entry, or now. An entry never stops
+   * before its own start.
    *
-   * @param nextStart the earliest start after the loser's own, null if there is none
+   * @param nextStart the first start after the entry's own start; null if no entry follows
    */
   static Instant stop(Rival loser, @Nullable Instant nextStart, Instant now) {
     Instant end = nextStart != null && nextStart.isBefore(now) ? nextStart : now;

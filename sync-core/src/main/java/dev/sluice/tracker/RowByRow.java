@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Changes rows in one transaction. If one row breaks a rule of the database, that row stays as it
- * is, and the others are changed one by one.
+ * Changes several rows in one transaction. If the database refuses a row, each row is changed in a
+ * transaction of its own.
  *
- * @param find the rows to change, also in the transaction that changes them
+ * @param find finds the rows to change; called again in each transaction
  * @param change changes one row
  */
 record RowByRow(
@@ -23,8 +23,8 @@ record RowByRow(
   /**
    * Changes all rows.
    *
-   * @param refused is called for each row whose change the database refuses
-   * @return the rows that were changed
+   * @param refused called with each row whose change the database refuses
+   * @return the changed rows
    */
   List<Row> run(Consumer<Row> refused) {
     return context.writeRow(

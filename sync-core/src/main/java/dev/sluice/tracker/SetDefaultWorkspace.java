@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Sets the default workspace if the user has none or it is out of reach. If there is only one
- * workspace, it becomes the default, as an edit by the user. Among several the user has to choose.
- * A default workspace counts as out of reach once two lists have lacked it.
+ * Sets the default workspace if the user has none, or has one out of reach. A user's only workspace
+ * becomes the default by an edit that counts as the user's edit. Among several workspaces the user
+ * has to choose. A workspace is out of reach once two lists have lacked it.
  */
 final class SetDefaultWorkspace extends State<PullRun> {
 

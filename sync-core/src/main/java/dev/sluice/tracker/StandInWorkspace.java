@@ -15,10 +15,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a user work before the default workspace is known: new rows go to a stand-in for it. The
- * stand-in has no server id, so nothing in it is pushed. The first pull that knows the default
- * workspace merges both. A stand-in is used before the first pull, and if the user has several
- * workspaces but no default one.
+ * A local workspace for new rows until the default workspace is known. The stand-in has no server
+ * id, so nothing in it is pushed. The first pull that knows the default workspace merges both
+ * workspaces. A stand-in exists before the first pull, or if none of several workspaces is the
+ * default.
  */
 final class StandInWorkspace {
 
@@ -43,16 +43,16 @@ final class StandInWorkspace {
     return standIn.id();
   }
 
-  /** Uses the stand-in that is here; restores it, since an app may have deleted it by plain SQL. */
+  /** Returns the existing stand-in, and restores it if the app has deleted it by plain SQL. */
   private static long use(Row standIn, Writer writer) {
     ProvisionalRows.putBack(standIn, writer);
     return standIn.id();
   }
 
   /**
-   * Makes sure that the app does not change the stand-in.
+   * Refuses a change of the stand-in by the app.
    *
-   * @throws IllegalStateException if that row is the stand-in
+   * @throws IllegalStateException if the local id is the stand-in's id
    */
   static void requireOther(long id, Store store) {
     Row standIn = store.<@Nullable Row>read(StandInWorkspace::find);
@@ -68,9 +68,9 @@ final class StandInWorkspace {
   }
 
   /**
-   * Makes the stand-in and that workspace one row. The older local id stays, because the app may
-   * remember it: in a first pull that is the id of the stand-in. If the file has refused this once,
-   * the stand-in is removed instead. It is empty by then, so further attempts cost almost nothing.
+   * Merges the stand-in and the given workspace into one row. The older local id stays, because the
+   * app may remember it. If the file refused the merge before, the empty stand-in is removed, and
+   * the workspace keeps its local id.
    */
   static void leave(long home, Writer writer) {
     Row standIn = find(writer);

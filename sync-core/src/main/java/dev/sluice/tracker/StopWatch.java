@@ -43,9 +43,9 @@ final class StopWatch {
   }
 
   /**
-   * A stopped copy of an entry that must not run on.
+   * A stopped copy of an entry that another entry has overruled.
    *
-   * @param next what {@link #nextAfter} found
+   * @param next the next entry, from {@link #nextAfter}; empty if no entry follows
    */
   static TimeEntry stopped(TimeEntry entry, List<TimeEntry> next, Instant now) {
     Rival loser = new Rival(entry.id(), entry.serverId(), entry.start(), entry.at());

@@ -8,14 +8,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A word that marks time entries; the name is unique in the workspace.
+ * A word for marking time entries. The name is unique in the workspace.
  *
- * @param id the local id, 0 before it is in the database
- * @param serverId the server's key, null before the server knows it
- * @param workspace the workspace it belongs to; null only in a new one, which goes to the default
- *     workspace
- * @param name its name
- * @param at when the server last changed it, null if the server has not told
+ * @param id the local id; 0 before the tag is in the database
+ * @param serverId the server id; null before the server knows the tag
+ * @param workspace the tag's workspace; null only in a new tag, for the default workspace
+ * @param name the tag's name
+ * @param at when the server last changed the tag; null if unknown
  */
 public record Tag(
     long id,

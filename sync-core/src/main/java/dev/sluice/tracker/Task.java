@@ -8,17 +8,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a project; a feature of the paid plans.
+ * A part of a project. Only paid plans have tasks.
  *
- * @param id the local id, 0 before it is in the database
- * @param serverId the server's key, null before the server knows it
- * @param workspace the workspace it belongs to; null only in a new one, which goes to its project's
- *     workspace
- * @param project what it is a part of
- * @param name its name
- * @param active false if it is done
- * @param estimatedSeconds the estimated seconds of work, null if there is no estimate
- * @param at when the server last changed it, null if the server has not told
+ * @param id the local id; 0 before the task is in the database
+ * @param serverId the server id; null before the server knows the task
+ * @param workspace the task's workspace; null only in a new task, for the project's workspace
+ * @param project the project of the task
+ * @param name the task's name
+ * @param active false if the task is done
+ * @param estimatedSeconds the estimated work in seconds; null if there is no estimate
+ * @param at when the server last changed the task; null if unknown
  */
 public record Task(
     long id,
@@ -105,7 +104,7 @@ public record Task(
   /**
    * A copy with another estimate, in seconds.
    *
-   * @throws IllegalArgumentException if it is negative
+   * @throws IllegalArgumentException if the estimate is negative
    */
   public Task withEstimatedSeconds(@Nullable Long seconds) {
     Long checked = seconds == null ? null : Checks.seconds(seconds);

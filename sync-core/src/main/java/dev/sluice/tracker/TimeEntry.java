@@ -16,23 +16,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of somebody's time, with a start and a duration. The stop is computed from these, so the
- * three can never disagree. The server knows whole seconds only. Methods that make or change an
- * entry throw {@link IllegalArgumentException} for a negative duration or a description of more
- * than 3,000 characters.
+ * A piece of a person's time, with a start and a duration. The stop is computed from the start and
+ * the duration. The server knows only whole seconds. Methods that make or change an entry throw
+ * {@link IllegalArgumentException} for a negative duration. They also throw it for a description of
+ * more than 3,000 characters.
  *
- * @param id the local id, 0 before it is in the database
- * @param serverId the server's key, null before the server knows it
- * @param workspace the workspace it belongs to; null only in a new one, which goes to its project's
- *     workspace, or without a project to the default workspace
- * @param project what the time was spent on, null for nothing in particular
- * @param task the part of the project, null for none
- * @param tags what it is marked with
- * @param description what was done; empty if nobody said
- * @param start when it began
- * @param duration in seconds; -1 while it runs
- * @param billable whether somebody pays for it
- * @param at when the server last changed it, null if the server has not told
+ * @param id the local id; 0 before the entry is in the database
+ * @param serverId the server id; null before the server knows the entry
+ * @param workspace the entry's workspace; null only in a new entry, for the project's or else the
+ *     default workspace
+ * @param project the project; null for none
+ * @param task the part of the project; null for none
+ * @param tags the tags of the entry
+ * @param description what the person did; may be empty
+ * @param start when the entry begins
+ * @param duration the duration in seconds; -1 while the entry runs
+ * @param billable whether somebody pays for the time
+ * @param at when the server last changed the entry; null if unknown
  */
 public record TimeEntry(
     long id,

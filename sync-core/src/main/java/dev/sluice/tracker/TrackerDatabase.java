@@ -21,22 +21,23 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * The tracker's local database, in one SQLite file: the app reads and writes it at once, with or
- * without a network. What was committed survives a crash of the process.
+ * The tracker's local database, in one SQLite file. The app can read and write at any time, with or
+ * without a network. Committed changes survive a crash of the process. Safe for use by several
+ * threads. Errors of the file are {@link dev.sluice.failure.StorageException}s.
  *
- * <p>A new row without a workspace gets one in its own transaction: the workspace of the rows it
- * refers to, else the user's default workspace, else the only one. If none of these is known, such
- * as before the first pull, the row waits in a stand-in for the default workspace. The first pull
- * that knows the default workspace moves the row there. If the user has several workspaces and no
- * default one, the row waits too: a sync ends with {@code no_default_workspace}, and the user
- * chooses by an edit of {@link User#defaultWorkspace}. Nobody can edit or delete the stand-in:
- * {@code update} and {@code delete} throw {@link IllegalStateException}. A new entry that runs
- * stops the entry that ran, as the server does. That entry stops where the next entry begins or, if
- * none has begun, now. Only {@code create} does so; if two entries run for another reason, the next
- * pull stops one.
+ * <p>A new row without a workspace gets the workspace of a row to which it refers. If no referred
+ * row has a workspace, the new row gets the user's default workspace or only workspace. If the
+ * default workspace is still unknown, the new row goes to a stand-in. The first pull that knows the
+ * default workspace moves the rows there. {@code update} and {@code delete} of the stand-in throw
+ * {@link IllegalStateException}.
  *
- * <p>Safe for use by several threads. Errors of the file are {@link
- * dev.sluice.failure.StorageException}s.
+ * <p>A user with several workspaces and no default workspace must choose: the sync ends with {@code
+ * no_default_workspace}. The choice is an edit of {@link User#defaultWorkspace}. Until the choice,
+ * new rows wait in the stand-in.
+ *
+ * <p>{@code create} of a running entry stops an older running entry, as the server does. The older
+ * entry stops at the start of the next entry, or now. If two entries run for another reason, the
+ * next pull stops one of them.
  */
 public final class TrackerDatabase implements TrackerTables, AutoCloseable {
 
@@ -49,27 +50,27 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
   }
 
   /**
-   * Opens a file on the JVM; makes it if there is none.
+   * Opens a file on the JVM, or makes a new file.
    *
-   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; the reason says why
    */
   public static TrackerDatabase open(Path file) {
     return open(new JdbcDriver(file));
   }
 
   /**
-   * Opens a file by a platform's own SQLite; makes it if there is none.
+   * Opens a file by a platform's own SQLite, or makes a new file.
    *
-   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; the reason says why
    */
   public static TrackerDatabase open(SqliteDriver driver) {
     return open(driver, SqliteOptions.defaults());
   }
 
   /**
-   * Opens a file; makes it if there is none.
+   * Opens a file with options, or makes a new file.
    *
-   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; the reason says why
    */
   public static TrackerDatabase open(SqliteDriver driver, SqliteOptions options) {
     return new TrackerDatabase(
@@ -78,11 +79,10 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
   }
 
   /**
-   * Renames a file that is damaged, with all that belongs to it, so that the next opening makes a
-   * new one; see {@link SqliteDatabase#setAside}. Unsynced changes are then in the renamed file
-   * only.
+   * Renames a damaged file and its companion files by {@link SqliteDatabase#setAside}. The next
+   * opening makes a new file. Only the renamed file has the unsynced changes.
    *
-   * @return the new name: {@code FILE-damaged-} and the time
+   * @return the new path: {@code FILE-damaged-} and the time
    * @throws dev.sluice.failure.UnavailableException if an engine syncs the file
    * @throws dev.sluice.failure.StorageException if the file cannot be renamed
    */
@@ -121,10 +121,10 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
   }
 
   /**
-   * The workspace with that id on the server, for rows that are made before the first sync. If the
-   * workspace is not here yet, a placeholder takes its place until a sync brings it.
+   * The workspace with this server id, for rows that the app makes before the first sync. If no
+   * sync has brought the workspace yet, a placeholder stands for it.
    *
-   * @throws IllegalArgumentException if the id is less than 1
+   * @throws IllegalArgumentException if the server id is less than 1
    */
   public Ref<Workspace> workspaceOnServer(long serverId) {
     if (serverId < 1) {

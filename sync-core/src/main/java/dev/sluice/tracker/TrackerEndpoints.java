@@ -23,8 +23,8 @@ final class TrackerEndpoints {
       Since.epochSeconds("since").overlap(Duration.ofMinutes(1)).complete();
 
   /**
-   * Read whole every time: only so a lost access shows. One that the list leaves out is there, but
-   * out of reach with all that is in it; what is unsynced in it stays.
+   * Each pull reads this list whole, because only a whole list shows a lost access. A workspace
+   * that the list lacks is out of reach with all its rows, but not deleted. Unsynced rows stay.
    */
   static final Endpoints WORKSPACES =
       Endpoints.list("me/workspaces").update(put("workspaces/{id}")).omitting().grantingAccess();

@@ -6,15 +6,17 @@ import dev.sluice.throttle.QuotaHeaders;
 import java.util.List;
 
 /**
- * The hourly quotas of the tracker's service. The service counts all workspaces of an organization
- * together, but no path tells the organization of a workspace. If all workspaces of an account
- * belong to one organization, {@link #ofOrganization} is exact. If they belong to several, {@link
- * #of} is closer: it never holds back one workspace because of another. But if two workspaces share
- * an organization, the server may refuse a request before the engine knows of the limit.
+ * The hourly quotas of the tracker's service. The service counts the workspaces of an organization
+ * together, but no path names the organization. {@link #ofOrganization} is exact for an account
+ * with one organization. {@link #of} is better for several organizations, because no workspace
+ * waits for another. If two workspaces share an organization, {@link #of} may let the server refuse
+ * a request.
  */
 public final class TrackerQuotas {
 
-  /** The service's headers for quotas. The tracker's schema has them; other limiters need them. */
+  /**
+   * The service's headers for quotas. The tracker's schema has them. Any other limiter needs them.
+   */
   public static final QuotaHeaders HEADERS =
       new QuotaHeaders(
           "X-Toggl-Quota-Remaining",
@@ -28,28 +30,29 @@ public final class TrackerQuotas {
 
   private TrackerQuotas() {}
 
-  /** What the free plan allows: 30 requests in an hour for the user, and 30 for each workspace. */
+  /** The quotas of the free plan: 30 requests per hour for the user, and 30 for each workspace. */
   public static List<Quota> free() {
     return of(Limit.parse("30/1h"), Limit.parse("30/1h"));
   }
 
   /**
-   * Quotas of these limits.
+   * Quotas with the given limits.
    *
-   * @param user the limit for the user's own requests: every request of a pull, and edits of the
-   *     user and the preferences
-   * @param workspace the limit for requests to one workspace; each workspace is counted by itself
+   * @param user the limit for every request of a pull, and for edits of the user and the
+   *     preferences
+   * @param workspace the limit for the requests to each workspace
    */
   public static List<Quota> of(Limit user, Limit workspace) {
     return List.of(Quota.of(USER, "me", user), Quota.of(WORKSPACE, "workspaces/{id}", workspace));
   }
 
   /**
-   * Quotas of these limits for an account of one organization. With several organizations these
-   * quotas hold back more than the service would.
+   * Quotas with the given limits, for an account with one organization. With several organizations,
+   * these quotas hold back more requests than the service does.
    *
-   * @param user as in {@link #of}
-   * @param organization the limit for requests to all workspaces, counted together
+   * @param user the limit for every request of a pull, and for edits of the user and the
+   *     preferences
+   * @param organization the limit for the requests to all workspaces together
    */
   public static List<Quota> ofOrganization(Limit user, Limit organization) {
     return List.of(Quota.of(USER, "me", user), Quota.of(ORGANIZATION, "workspaces", organization));

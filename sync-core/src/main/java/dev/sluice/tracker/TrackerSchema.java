@@ -6,8 +6,9 @@ import dev.sluice.schema.SyncSchema;
 public final class TrackerSchema {
 
   /**
-   * The nine types in dependency order. A pull asks for them in three chains: workspaces,
-   * preferences, projects; the user, tags, time entries; workspace features, clients, tasks.
+   * The tracker's nine types in dependency order. A pull fetches three chains of types. The first
+   * chain is workspaces, preferences, projects. The second chain is the user, tags, time entries.
+   * The third chain is workspace features, clients, tasks.
    */
   public static final SyncSchema SCHEMA =
       SyncSchema.of(

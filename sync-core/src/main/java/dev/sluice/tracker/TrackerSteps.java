@@ -20,17 +20,17 @@ final class TrackerSteps {
   }
 
   /**
-   * The steps of a pull.
+   * The tracker's own states in a pull.
    *
    * <ul>
-   *   <li>After the workspaces: access that was gained or lost is noted. No workspace at all ends
-   *       the pull, see {@link RequiredAction}.
-   *   <li>After the user: a default workspace that is none, or out of reach, becomes the only one
-   *       there is; among several the pull goes on and ends with {@link RequiredAction}. What was
-   *       made before the first pull moves to the default workspace.
-   *   <li>After everything, also in a light pull: the same, if the user came earlier; at most one
-   *       entry goes on running; projects that are unknown still are asked for one by one, each at
-   *       most once a day, in full pulls only.
+   *   <li>After the workspaces, gained and lost access is noted. If the list has no workspace, the
+   *       pull ends with a {@link RequiredAction}.
+   *   <li>After the user, an only workspace becomes the default if the user has no default within
+   *       reach. Among several workspaces, the pull ends with a {@link RequiredAction} after all
+   *       lists. Rows of the stand-in move to the default workspace.
+   *   <li>At the end of every pull, rows of the stand-in move if they have not moved yet. All
+   *       running entries but one are stopped. A full pull asks for each unknown project, at most
+   *       once a day.
    * </ul>
    */
   static PullHooks places(LoopContext context) {

@@ -23,9 +23,9 @@ final class TrackerTable<E> implements Table<E> {
   private final NewRows newRows;
 
   /**
-   * Puts the tracker's rules before a table.
+   * Adds the tracker's rules to a table.
    *
-   * @param transaction does all the work in one transaction, or nothing
+   * @param transaction runs a function in one transaction
    */
   TrackerTable(
       EntityType<E> type,

@@ -5,10 +5,10 @@ import dev.sluice.schema.Row;
 import java.util.Objects;
 
 /**
- * A project to ask the server for.
+ * A placeholder for a project that the server is asked for.
  *
- * @param run the pull under way
- * @param project the project; its references hold server ids
+ * @param run the current pull
+ * @param project the placeholder; its references hold server ids
  */
 record UnknownProject(PullRun run, Row project) {
 

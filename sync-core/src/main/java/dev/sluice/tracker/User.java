@@ -7,17 +7,17 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user who is logged in: one row. The API token is never stored. The time of the server's last
- * change is not stored either, because the server tells another time with every answer.
+ * The user who is logged in: the type's only row. The API token is never stored. The time of the
+ * server's last change is not stored, because the time differs in every answer.
  *
  * @param id the local id
- * @param serverId the server's key
- * @param email the address, null if the server tells none
- * @param fullname the name for people
- * @param timezone an IANA name such as {@code Europe/Warsaw}, null if the server tells none
- * @param defaultWorkspace the workspace for new rows, null if there is none
- * @param beginningOfWeek the first day of the week, 0 for Sunday to 6 for Saturday
- * @param imageUrl a portrait, null if there is none
+ * @param serverId the server id
+ * @param email the e-mail address; null if the server sends none
+ * @param fullname the user's name for people
+ * @param timezone the IANA name, such as {@code Europe/Warsaw}; null if the server sends none
+ * @param defaultWorkspace the workspace for new rows; null if there is none
+ * @param beginningOfWeek the first day of the week, from 0 (Sunday) to 6 (Saturday)
+ * @param imageUrl the URL of a portrait; null if there is none
  */
 public record User(
     long id,
@@ -93,7 +93,7 @@ public record User(
   /**
    * A copy with another first day of the week.
    *
-   * @throws IllegalArgumentException unless it is 0 (Sunday) to 6
+   * @throws IllegalArgumentException unless the day is 0 (Sunday) to 6 (Saturday)
    */
   public User withBeginningOfWeek(long day) {
     if (day < 0 || day > 6) {

@@ -7,20 +7,22 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place to which all other rows belong. Made on the server's web pages, never here.
+ * The place to which all other rows belong. A workspace is made on the server's web pages, never by
+ * this app.
  *
- * @param id the local id, 0 before it is in the database
- * @param serverId the server's key, null before the server knows it
- * @param name its name
- * @param organizationId the organization of the workspace, null if the server told none
+ * @param id the local id; 0 before the workspace is in the database
+ * @param serverId the server id; null before the server knows the workspace
+ * @param name the workspace's name
+ * @param organizationId the server id of the workspace's organization; null if the server sends
+ *     none
  * @param premium whether the organization pays
- * @param admin whether the user may administer it
+ * @param admin whether the user may administer the workspace
  * @param onlyAdminsCreateProjects whether the server refuses projects of users who are not admins
  * @param onlyAdminsCreateTags whether the server refuses tags of users who are not admins
- * @param suspendedAt since when the workspace takes no changes, null if it takes changes
- * @param accessible whether the server still shows the workspace to the user; known to this device
- *     only
- * @param at when the server last changed it
+ * @param suspendedAt since when the workspace refuses changes; null if it takes changes
+ * @param accessible whether the server still shows the workspace to the user; kept only on this
+ *     device
+ * @param at when the server last changed the workspace
  */
 public record Workspace(
     long id,
@@ -72,8 +74,9 @@ public record Workspace(
           .byServer();
 
   /**
-   * {@link #accessible()}. False at first, also of a stand-in: only the step that looks for gained
-   * access makes it true, so that a gain is noticed even after a crash right before it.
+   * Whether the server shows the workspace to the user ({@link #accessible()}); false at first.
+   * Only {@code NoteGainedAccess} makes the value true, so that a gain is noticed even after a
+   * crash right before.
    */
   public static final Field<Workspace, Boolean> ACCESSIBLE =
       Field.bool("accessible", Workspace::accessible).orElse(false).byDevice();

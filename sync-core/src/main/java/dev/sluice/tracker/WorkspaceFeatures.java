@@ -8,12 +8,13 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workspace's plan allows. Written by the server only; its server id is the workspace's.
+ * The features of a workspace's plan. Only the server writes this row. The row has the same server
+ * id as the workspace.
  *
  * @param id the local id
- * @param serverId the server's key of the workspace
- * @param workspace whose plan it is
- * @param features a JSON array of {@code {"feature_id", "name", "enabled"}}, as the server told it
+ * @param serverId the server id of the workspace
+ * @param workspace the workspace of the plan
+ * @param features a JSON array of {@code {"feature_id", "name", "enabled"}}, as the server sent it
  */
 public record WorkspaceFeatures(
     long id, @Nullable Long serverId, Ref<Workspace> workspace, String features) {

@@ -15,9 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In which workspace a row lives.
+ * Finds the workspace of a row.
  *
- * @param store remembers within a transaction what was found
+ * @param store remembers found workspaces within a transaction
  */
 record WorkspaceResolver(Tables tables, Store store) {
 
@@ -38,8 +38,8 @@ record WorkspaceResolver(Tables tables, Store store) {
   }
 
   /**
-   * A new entity with a workspace: its own, else that of what it refers to, else the user's default
-   * one, else the only one, else the stand-in.
+   * A copy of a new entity with a workspace, if it has none. The first of these workspaces is
+   * taken: a referred row's, the user's default, the only one, the stand-in.
    */
   <E> E settle(EntityType<E> type, E entity) {
     Field<E, ?> home = field(type);
