@@ -6,14 +6,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The proof to the server who the user is.
+ * Headers that prove to the server who the user is.
  *
- * @param account a hash that names the user on this server and tells no secret; computed on demand
- * @param name the name of the header with the proof
- * @param header the value of that header
- * @param beside other headers with proofs, by name
- * @param mask hides the secrets in a server's words, which may repeat them
- * @param refreshable the tokens, if they can be refreshed
+ * @param account computes a hash that names the user on this server and reveals no secret
+ * @param name the name of the main header
+ * @param header the value of the main header
+ * @param beside further headers that prove the user, by name
+ * @param mask hides the secrets in texts of the server
+ * @param refreshable the tokens that can be refreshed; null if none can
  */
 public record Authorization(
     Supplier<String> account,

@@ -31,9 +31,9 @@ final class BodyErrors {
   }
 
   /**
-   * A reading that fails if the answer is an error.
+   * A reader that first fails if the answer says that the request has failed.
    *
-   * @param how how answers say errors; null if they do not
+   * @param how how an answer says a failure; null if no answer with a successful status does
    */
   static <T> ResponseReader<T> checking(
       @Nullable BodyError how, HttpCalls wire, ResponseReader<T> reading) {
@@ -46,20 +46,21 @@ final class BodyErrors {
   }
 
   /**
-   * Fails if the answer is an error. Otherwise the whole answer can still be read.
+   * Fails if the answer says that the request has failed. If not, the answer can still be read from
+   * its beginning.
    *
    * @throws RefusedException with the server's words
-   * @throws CredentialsException if these words mean that the credentials are not valid
+   * @throws CredentialsException if the server's words mean invalid credentials
    */
   static void check(BodyError how, HttpCalls wire, Response response) throws IOException {
     new BodyErrors(how).check(response, wire.mask(response.request()));
   }
 
   /**
-   * Failures whose words count more than their status: by a 403, a server may say that a token has
-   * expired, or that there is no such row.
+   * Failures that read the server's words first, and the status only after the words. Example: the
+   * words of a 403 may say that a token has expired.
    *
-   * @param how which words mean what; null if no words do
+   * @param how the meanings of words; null if only the status counts
    */
   static HttpCalls.Failures told(@Nullable BodyError how, HttpCalls.Failures failures) {
     return how == null

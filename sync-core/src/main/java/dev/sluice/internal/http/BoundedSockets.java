@@ -9,11 +9,10 @@ import java.net.Socket;
 import javax.net.SocketFactory;
 
 /**
- * Bounds how much OkHttp reads in one go. OkHttp looks in memory for the end of a line between two
- * chunks, however long the line is. So a server could fill the memory with bytes that no limit of
- * the content counts. These sockets count the bytes that a thread reads inside {@link #bounded}.
+ * Sockets that limit how many bytes OkHttp reads inside {@link #bounded}. OkHttp reads a whole line
+ * into memory to find its end. Without a limit, a server could fill the memory with one line.
  *
- * <p>An app's own socket factory stays, and is not bounded.
+ * <p>The app's own socket factory is not replaced and has no limit.
  */
 final class BoundedSockets extends SocketFactory {
 

@@ -117,9 +117,9 @@ final class BulkCalls {
   }
 
   /**
-   * The answer to each change; empty for a change that the server does not call done.
+   * One answer for each sent change, empty if the server has not done the change.
    *
-   * @throws UnavailableException if the answer is not what the schema describes
+   * @throws UnavailableException if the schema does not describe such an answer
    */
   List<Optional<Answer>> answers(List<Sending> sent, Response response) throws IOException {
     Instant date = response.headers().getInstant("Date");

@@ -17,8 +17,8 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * What a person needs to find the cause of a failed call: where the call went and what came of it.
- * The query and the user name of a URL are left out, since they may be private.
+ * Describes failed calls for people: where the call went, and what happened. The URL's query and
+ * user name are left out, because either may be private.
  */
 final class CallErrors {
 
@@ -76,7 +76,7 @@ final class CallErrors {
   /**
    * Describes an unexpected answer by its path, its status and the type of its body.
    *
-   * @param mask hides secrets in the type, which the server has written
+   * @param mask hides secrets in the type, a text of the server
    */
   static String unexpected(Response response, UnaryOperator<String> mask) {
     Request request = response.request();

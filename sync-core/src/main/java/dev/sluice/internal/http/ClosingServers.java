@@ -15,12 +15,12 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers that speak HTTP/1.0 and close the connection after each answer. OkHttp would send the
- * next request over the closed connection, and no one could tell whether that request arrived. So
- * each request to such a server asks for a connection of its own.
+ * Servers that close the connection after each answer, as in HTTP/1.0. OkHttp would send the next
+ * request over the closed connection, with an unknown outcome. Each request to a known server of
+ * this kind asks for a new connection.
  *
- * <p>Some servers of HTTP/1.1 close the connection too, without saying so. Such a server is known
- * once the second request over a connection breaks, if the server has never answered a second one.
+ * <p>An HTTP/1.1 server becomes known when the second request over a connection breaks. A server
+ * that has ever answered a second request over a connection is never counted.
  */
 final class ClosingServers {
 
@@ -47,9 +47,9 @@ final class ClosingServers {
   }
 
   /**
-   * Refuses a connection if an earlier answer showed that the server closes it. The pool can give
-   * such a connection to a request that was made at the same time. Nothing was sent, so that
-   * request may ask for another one.
+   * Refuses a connection that the server closes after its last answer. The pool can hand out such a
+   * connection to a request of the same moment. The refused request was not sent, so a retry on
+   * another connection is safe.
    */
   void check(@Nullable Connection connection) throws SpentConnectionException {
     if (spent.contains(connection)) {

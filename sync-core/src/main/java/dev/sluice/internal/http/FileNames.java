@@ -65,9 +65,9 @@ final class FileNames {
   }
 
   /**
-   * The ids of the files that the row had when the server last told it.
+   * The ids of the row's files at the server's last answer.
    *
-   * @throws RefusedException if a file's id is not known: the server would remove that file
+   * @throws RefusedException if a file's id is unknown, because the server would remove the file
    */
   private static List<Object> ids(Sending sending, Uploads uploads) {
     EntityType<?> type = sending.row().type();

@@ -8,8 +8,8 @@ import okio.ByteString;
 import okio.ForwardingSource;
 
 /**
- * A zipped answer whose header is not too long. The header may hold a name and a comment. Okio
- * looks in memory for their ends, however far away these are.
+ * A zipped answer with a limit on the length of its header. Without the limit, Okio would read a
+ * name or comment of any length into memory.
  */
 final class GzipHeader extends ForwardingSource {
 

@@ -19,7 +19,7 @@ import okio.BufferedSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What all calls have in common: who sends them, what they prove, and what a bad answer means. */
+/** Sends calls with the credentials, and turns an unsuccessful answer into a failure. */
 final class HttpCalls {
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpCalls.class);
@@ -35,12 +35,12 @@ final class HttpCalls {
   private final StatusErrors failures;
 
   /**
-   * What this server's requests and answers need, unlike those of others.
+   * What requests and answers of one server need, unlike those of other servers.
    *
-   * @param userAgent the app
-   * @param headers added to each request to the API, unless the request or its credentials have a
-   *     header of the same name
-   * @param quotas the fields in which answers tell of quotas
+   * @param userAgent the value of the header {@code User-Agent}
+   * @param headers headers for each request to the API; headers of the request or its credentials
+   *     win
+   * @param quotas the headers in which the server reports quotas
    */
   record Dialect(String userAgent, Map<String, String> headers, QuotaHeaders quotas) {}
 
@@ -106,7 +106,8 @@ final class HttpCalls {
   }
 
   /**
-   * Tells the exchange and the server's clock what the answer says. Then reads a success, or fails.
+   * Reports the answer's limits to the request's slot and its date to the server's clock. After the
+   * report, a successful answer is read and any other answer fails.
    */
   <T> ResponseReader<T> judged(
       RequestLifecycle exchange, Failures failures, ResponseReader<T> reading) {

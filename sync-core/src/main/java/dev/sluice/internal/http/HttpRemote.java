@@ -33,23 +33,22 @@ import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that speaks HTTP and JSON.
+ * A server that speaks HTTP and JSON. The engine repeats no request and follows no redirect, so the
+ * credentials go only to the server of the base URL. A {@link Call.Factory} that is no OkHttp
+ * client must do the same. The log shows only the method, the path and the status of a call. Safe
+ * for use by several threads.
  *
- * <p>A request says only the fields that its change names: moments in UTC, references as server
- * ids. Answers may be freer: names in another case, numbers in quotes, moments with any offset, no
- * list at all. In texts, NUL and halves of surrogate pairs become U+FFFD. An element that cannot be
- * read becomes {@link dev.sluice.internal.remote.Incoming.Unreadable}. An answer fails with {@link
- * FailureKind#SERVER_FAILED} if it cannot be read, has over a thousand such elements, or is above
- * the {@link ResponseLimits}. It fails with {@link dev.sluice.failure.StorageException} if its
- * temporary file has no room.
+ * <p>A request has only the fields of its change, with moments in UTC and references as server ids.
+ * An answer may have names in another case, numbers in quotes, and moments with any offset. NUL and
+ * halves of surrogate pairs in texts become U+FFFD.
  *
- * <p>A pause is reported as the server asks for it, but as an hour at most; one that cannot be
- * read, as none. After the first byte, {@link FailureKind#OFFLINE} says that the request may have
- * arrived.
+ * <p>An unreadable element becomes {@link dev.sluice.internal.remote.Incoming.Unreadable}. An
+ * answer fails with {@link FailureKind#SERVER_FAILED} if it cannot be read or exceeds the {@link
+ * ResponseLimits}. The same happens with more than a thousand unreadable elements. If the temporary
+ * file has no room, the answer fails with {@link dev.sluice.failure.StorageException}.
  *
- * <p>Nothing is repeated or redirected, so the credentials go only to the server of the base URL. A
- * {@link Call.Factory} that is no OkHttp client has to see to that itself. Only method, path and
- * status of a call are logged. Safe for use by several threads.
+ * <p>A pause that the server asks for is reported, at most an hour. An unreadable pause is ignored.
+ * {@link FailureKind#OFFLINE} says that the request may have arrived if one byte was sent.
  */
 public final class HttpRemote implements Remote {
 
@@ -89,11 +88,11 @@ public final class HttpRemote implements Remote {
   /**
    * Begins a remote.
    *
-   * @param baseUrl where all paths begin; {@code https}, or {@code http} to this machine itself
+   * @param baseUrl where all paths begin; {@code https}, or {@code http} to this machine
    * @param credentials asked before every request, on the thread that subscribes
    * @param clock gets the dates of the server's answers
-   * @throws IllegalArgumentException if it is no URL, is not safe, or has a user, a query or a
-   *     fragment
+   * @throws IllegalArgumentException if the URL is not valid or not safe, or has a user, a query or
+   *     a fragment
    */
   public static Builder builder(
       String baseUrl, Supplier<Authorization> credentials, ServerClock clock) {
@@ -237,8 +236,8 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * The sender of requests; by default {@link WireClient#defaults()}. An OkHttp client that is
-     * not from {@link WireClient} is replaced by a copy that is, with the default call timeout.
+     * Sets the sender of requests; default {@link WireClient#defaults()}. Any other OkHttp client
+     * is replaced by a copy from {@link WireClient}, with the default call timeout.
      */
     public Builder calls(Call.Factory factory) {
       calls = factory;
@@ -252,9 +251,10 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * The name of the app and how its makers can be reached; default {@code sluice}.
+     * Sets the {@code User-Agent}: the app's name and how its makers can be reached; default {@code
+     * sluice}.
      *
-     * @throws IllegalArgumentException if it is blank or no header can hold it
+     * @throws IllegalArgumentException if the name is blank or no header can hold the name
      */
     public Builder userAgent(String name) {
       if (name.trim().isEmpty()) {
@@ -271,8 +271,8 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * The schema, as far as it describes all requests and answers: headers, whether a status 200
-     * may be an error, which type is the user, whether rows leave out null. Default none.
+     * Sets the schema, for everything that concerns all types: headers, errors, the type of the
+     * user, omitted nulls. Default none.
      */
     public Builder answersOf(SyncSchema what) {
       schema = what;

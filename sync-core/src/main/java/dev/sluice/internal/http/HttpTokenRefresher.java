@@ -27,9 +27,9 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for new tokens. The request's only proof is the refresh token in its body, so a server that
- * only issues tokens does not get the access token. If the server is that of the API, other headers
- * with proofs go along.
+ * Asks a server for new tokens. The refresh token in the body is the only proof, so the access
+ * token stays secret from a server of tokens. Only the API's own server also gets the further
+ * headers of the credentials.
  */
 final class HttpTokenRefresher implements TokenRefresher {
 
@@ -45,10 +45,10 @@ final class HttpTokenRefresher implements TokenRefresher {
   private final BodyError errors;
 
   /**
-   * A refresher of those tokens.
+   * Asks for new versions of the given tokens.
    *
-   * @param errors which words of a server mean that the credentials are not valid; null if the
-   *     schema does not tell
+   * @param errors how the server says that the credentials are invalid; null if the schema has no
+   *     errors
    */
   HttpTokenRefresher(
       HttpCalls wire, HttpUrl base, RefreshableTokens tokens, @Nullable BodyError errors) {
@@ -149,8 +149,9 @@ final class HttpTokenRefresher implements TokenRefresher {
   }
 
   /**
-   * Only a refusal concerns the user; every other failure passes by itself. It is not blamed on a
-   * row or a list of the sync, since the request that waits for the token has not been carried out.
+   * The failure to report for a failed refresh. If the server refused the refresh, the credentials
+   * are invalid. Any other failure counts as offline, because the waiting request of the sync was
+   * not sent.
    */
   private Throwable judged(Throwable failure) {
     if (!(failure instanceof SyncException known)

@@ -77,8 +77,8 @@ public final class LimitHeaders {
   }
 
   /**
-   * Whether the headers speak of a limit that only the request's path has. A refusal that names a
-   * resource with something remaining has another reason.
+   * Whether the headers speak of a limit for the request's path only. A refusal is not about the
+   * named resource if requests remain for the resource.
    */
   static boolean areOfPath(Response response) {
     if (word(response, "Global").equals("true")) {

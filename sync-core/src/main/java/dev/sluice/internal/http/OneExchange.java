@@ -8,11 +8,9 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Lets each call of the engine out once, from the place closest to the wire. OkHttp may send a
- * request again for reasons of its own, but the limit knows of one request only. One such reason is
- * removed here. At a 503 with {@code Retry-After: 0}, OkHttp sends a GET again whatever its
- * settings, and throws the answer away. So such a 503 loses this header. From here on, an answer's
- * body may take its time, see {@link SteadyBody}.
+ * Lets each call of the engine go to the wire only once, because the slot of a call allows only one
+ * request. OkHttp always repeats a GET after a 503 with {@code Retry-After: 0}. Such a 503 loses
+ * this header here. This class also wraps the answer's body into a {@link SteadyBody}.
  */
 final class OneExchange implements Interceptor {
 

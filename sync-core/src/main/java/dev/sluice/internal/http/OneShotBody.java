@@ -8,8 +8,8 @@ import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that OkHttp may write only once, so that OkHttp never repeats the request by itself. It
- * guards the calls of any client, also of one that the app has made.
+ * A body that OkHttp may write only once. Thus OkHttp never repeats the request, even in an app's
+ * own client.
  */
 final class OneShotBody extends RequestBody {
 
@@ -27,8 +27,8 @@ final class OneShotBody extends RequestBody {
   }
 
   /**
-   * Gives the body the type that the header says, since OkHttp always writes the body's type. A
-   * file keeps its own type.
+   * Moves the type from the header into the body, because OkHttp sends the body's type. A file
+   * keeps its own type.
    */
   static Request typed(Request request) {
     String type = request.header("Content-Type");

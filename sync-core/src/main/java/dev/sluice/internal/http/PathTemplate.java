@@ -24,9 +24,9 @@ final class PathTemplate {
   }
 
   /**
-   * The URL of a path. Its placeholders, also those in its query, are filled from a row.
+   * The URL of a path whose placeholders, also in the query, are filled from the row.
    *
-   * @throws IllegalArgumentException if the row lacks what a placeholder asks for
+   * @throws IllegalArgumentException if the row lacks a value for a placeholder
    */
   static HttpUrl.Builder url(HttpUrl base, String path, @Nullable Row row, ServerIds ids) {
     return url(base, path, name -> value(name, row, ids));

@@ -18,17 +18,17 @@ public interface RefreshableTokens {
   int generation();
 
   /**
-   * Looks into the app's store for newer tokens, and uses them.
+   * Looks for newer tokens in the app's store, and uses them.
    *
-   * @return whether there are none, so that the server must be asked for tokens
-   * @throws dev.sluice.failure.CredentialsException if the server has refused to refresh these
+   * @return whether the store has no newer tokens, so that the server must be asked
+   * @throws dev.sluice.failure.CredentialsException if the server has refused to refresh the tokens
    */
   boolean needsRequest();
 
   /**
-   * The refresh that any engine has under way, or else a new one by this request. There is only
-   * one, as a server may take a second use of a refresh token for a theft. The refresh goes on even
-   * if everybody who waited for it has been cancelled.
+   * Joins the refresh that is under way in any engine, or begins a new refresh with the given
+   * request. Two refreshes must not overlap, because a server may take a repeated refresh token for
+   * a theft. The refresh ends even if every waiting caller is cancelled.
    */
   Single<Boolean> once(Supplier<Single<Boolean>> request);
 
@@ -45,11 +45,11 @@ public interface RefreshableTokens {
   String refreshAt();
 
   /**
-   * Stores and uses the new tokens that the server gave.
+   * Stores and uses new tokens of the server.
    *
-   * @param refresh null if the old refresh token stays valid
-   * @throws dev.sluice.failure.StorageException if the app could not store them
-   * @throws IllegalArgumentException if they cannot be tokens
+   * @param refresh the new refresh token; null if the old one stays valid
+   * @throws dev.sluice.failure.StorageException if the app could not store the tokens
+   * @throws IllegalArgumentException if a text cannot be a token
    */
   void refreshed(String access, @Nullable String refresh);
 

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Call;
 
 /**
- * The life of the one request that a slot allows. It travels as the request's tag. So the client
- * can tell the first time that the request goes out from a second, and the slot is closed once.
+ * Follows the one request that a slot allows, and closes the slot once. The object is a tag of the
+ * request, so that the client can refuse to send the request again.
  */
 public final class RequestLifecycle {
 
@@ -31,10 +31,10 @@ public final class RequestLifecycle {
   }
 
   /**
-   * A request that has not left.
+   * Begins before the request has left.
    *
-   * @param watched whether the client surely begins the exchange at the wire; a client inside an
-   *     app's own factory may do so or not
+   * @param watched whether the client surely calls {@link #begin} before it sends; false inside an
+   *     app's factory
    */
   RequestLifecycle(Slot slot, boolean watched) {
     this.slot = slot;
@@ -58,9 +58,9 @@ public final class RequestLifecycle {
   }
 
   /**
-   * The request is about to leave.
+   * Called when the request is about to leave.
    *
-   * @return false if it must not leave: it has left before, or its caller has given it up
+   * @return false if the request must not leave, because it has left before or was given up
    */
   public boolean begin() {
     return state.compareAndSet(Phase.PREPARED, Phase.SENT)
@@ -75,9 +75,9 @@ public final class RequestLifecycle {
   }
 
   /**
-   * There will be no answer, or nobody wants it. A request that has not left by now never will.
+   * Called when no answer will come or nobody waits for one. From now on the request cannot leave.
    *
-   * @return whether the server may have got the request
+   * @return whether the server may have received the request
    */
   boolean over() {
     return close(false);

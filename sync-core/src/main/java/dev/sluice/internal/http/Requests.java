@@ -22,9 +22,6 @@ import okhttp3.RequestBody;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes requests from what the loops ask for. Bad arguments are {@link IllegalArgumentException}s.
- */
 final class Requests {
 
   private static final MediaType JSON = MediaType.get("application/json");
@@ -117,8 +114,9 @@ final class Requests {
   }
 
   /**
-   * The token as it stands in a URL that the last answer named, such as OData's delta link; null if
-   * the answer named the token alone. It stays encoded, as servers differ about a plus sign.
+   * The token as written in a URL of the last answer, such as OData's delta link. The token stays
+   * encoded, because servers differ about a plus sign. Null if the answer had the token without a
+   * URL.
    */
   private @Nullable String inLink(String named, String name) {
     HttpUrl link = base.resolve(named);

@@ -8,10 +8,10 @@ import okhttp3.Response;
 interface ResponseReader<T> {
 
   /**
-   * Reads the response; the caller closes it.
+   * Reads the response. The caller closes the response.
    *
    * @throws IOException if the rest of the response does not come
-   * @throws dev.sluice.failure.SyncException if the response is no success, or cannot be read
+   * @throws dev.sluice.failure.SyncException if the response is no success or is unreadable
    */
   T read(Response response) throws IOException;
 }

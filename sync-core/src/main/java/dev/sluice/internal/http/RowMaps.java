@@ -31,8 +31,8 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows from maps, and writes changes as maps. Both go through JSON, so that a map means what
- * the same JSON would mean.
+ * Reads rows from maps, and writes changes as maps. Every map goes through JSON, so that a map and
+ * the same JSON have one meaning.
  */
 final class RowMaps {
 
@@ -43,9 +43,9 @@ final class RowMaps {
   private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
 
   /**
-   * Reads and writes rows.
+   * Reads and writes maps of rows.
    *
-   * @param base where links to rows begin; null if ids are written in place of links
+   * @param base the URL where links to rows begin; null if ids are written in place of links
    */
   RowMaps(
       ResponseLimits limits,
@@ -59,9 +59,9 @@ final class RowMaps {
   }
 
   /**
-   * A row, or several, as JSON.
+   * One row or several rows as JSON.
    *
-   * @throws UnavailableException if it has a value that JSON does not have
+   * @throws UnavailableException if a row has a value that JSON cannot express
    */
   static String json(Object rows) {
     StringWriter text = new StringWriter();

@@ -52,10 +52,9 @@ final class RowWriter {
   /**
    * The body of a change.
    *
-   * @param limits the limits of reading: nobody could ever learn whether the server has a longer
-   *     row
-   * @throws RefusedException if a document of the row is no JSON, the row is beyond the limits, or
-   *     the app's function fails over the row: no server would take it
+   * @param limits the limits for reading, because a row above them could never be read back
+   * @throws RefusedException if a document of the row is no JSON, if the row exceeds the limits, or
+   *     if the app's function fails
    */
   static ByteString json(Sending sending, ResponseLimits limits, SentReferences references) {
     requireShort(sending, limits);
@@ -133,9 +132,9 @@ final class RowWriter {
   }
 
   /**
-   * Puts a value where its path leads. A path such as {@code tags[].id} leads into each object of a
-   * list: to references to several rows, or to a constant beside them. Such a constant is not sent
-   * without the list.
+   * Puts a value at its path in the body. A path with brackets leads into each object of a list.
+   * Example: {@code tags[].id} holds the ids of references, and a constant may stand at {@code
+   * tags[].type}. The constant is sent only if the list is sent.
    */
   private static void say(Map<String, Object> body, String path, Typed value) {
     int end = path.indexOf(EACH);
@@ -159,9 +158,8 @@ final class RowWriter {
   }
 
   /**
-   * Leaves out constants of a reference to nothing. Constants beside the id of a reference, such as
-   * {@code note.type} beside {@code note.id}, form a link with the id: they go with the id or not
-   * at all. A link to nothing is null.
+   * Removes the constants beside the id of a reference that refers to no row, and sends the link as
+   * null. Example: {@code note.type} is a constant beside the id {@code note.id}.
    */
   private static void link(
       Field<?, ?> field, Map<String, Object> body, String in, Map<String, Object> constants) {

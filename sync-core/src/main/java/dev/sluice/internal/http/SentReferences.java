@@ -10,10 +10,10 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value that a change sends for a reference: a link, or the server's own id. In the file, a
- * number stands for that id.
+ * Makes the value that a change sends for a reference: a link or the server's own id. The local
+ * file holds a number in place of each text id.
  *
- * @param base where links begin; null if ids are sent in any case
+ * @param base where links begin; null if only ids are sent
  */
 record SentReferences(ServerIds ids, @Nullable HttpUrl base) {
 

@@ -23,10 +23,10 @@ final class ServerMessage {
   private ServerMessage() {}
 
   /**
-   * The words of a body: one line of at most 500 characters.
+   * The server's words in a body, as one line of at most 500 characters.
    *
-   * @param otherwise what to say if there are no words
-   * @param mask hides secrets, after decoding and before the line is cut
+   * @param otherwise the line if the body has no words
+   * @param mask hides secrets, after the body is decoded and before the line is cut
    */
   static String in(String body, String otherwise, UnaryOperator<String> mask) {
     String text = body.trim();

@@ -36,12 +36,12 @@ public final class StatusErrors {
   }
 
   /**
-   * Sorts a failure by what the engine does next. The message is what the server said or, if it
-   * said nothing, what was unexpected.
+   * Turns an unsuccessful answer into the exception that says what the engine does next. The
+   * exception's message is the server's words. Without words, the message describes the answer.
    *
-   * @param body of the answer, or its beginning
-   * @param mask hides secrets in what is shown of the answer, after decoding
-   * @param request what was asked for
+   * @param body the answer's body or its beginning
+   * @param mask hides secrets in the answer's words, after they are decoded
+   * @param request the kind of the request
    */
   public SyncException failure(
       Response response, String body, UnaryOperator<String> mask, RequestKind request) {
@@ -93,9 +93,9 @@ public final class StatusErrors {
   }
 
   /**
-   * Whether the answer is not the API's. A proxy asks for its own log-in (407), a request came to
-   * the wrong server (421), or a page for people complains about the HTTP message. An API would say
-   * in JSON what is wrong with a row.
+   * Whether a gateway gave the answer, and not the API. Status 407 comes from a proxy, and 421 from
+   * a server that does not serve the host. Any other such status must come with an HTML page,
+   * because an API would answer JSON.
    */
   private static boolean isOfGateway(int status, String body) {
     return switch (status) {

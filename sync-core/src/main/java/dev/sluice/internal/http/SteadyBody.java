@@ -13,8 +13,8 @@ import okio.Okio;
 import okio.Source;
 
 /**
- * A body whose call may take its timeout anew for each piece. A body that keeps coming is not cut,
- * however long it takes; one that drips or stops is cut. What stands around it is bounded.
+ * A body that gives its call the full timeout for each piece of {@link #PIECE} bytes. A body that
+ * drips or stops is cut. A body that keeps coming may take any time.
  */
 final class SteadyBody extends ForwardingSource {
 

@@ -7,9 +7,9 @@ import dev.sluice.schema.Endpoint;
 import java.io.IOException;
 
 /**
- * Keeps what a server says to people in an answer without a row. Some servers take an update, leave
- * a part of it undone, and say so in a sentence. If an answer is too long or too deep, nothing of
- * it is kept, since its beginning may be a row.
+ * Keeps the words of a server that answers a change without a row. A server may say in words that
+ * it did only a part of an update. The words of a too long or too deep answer are dropped, because
+ * the answer may be a row.
  */
 final class SuccessMessage {
 

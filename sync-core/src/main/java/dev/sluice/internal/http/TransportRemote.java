@@ -33,8 +33,8 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that an app's own {@link Transport} reaches. No request is sent to the paths of the
- * schema, but quotas count requests by these paths. Safe for use by several threads.
+ * A server that the app's own {@link Transport} reaches. No request goes to the schema's paths, but
+ * quotas count requests by these paths. Safe for use by several threads.
  */
 public final class TransportRemote implements Remote {
 
@@ -48,10 +48,10 @@ public final class TransportRemote implements Remote {
   private final RowMaps maps;
 
   /**
-   * A remote over that transport.
+   * A remote over the app's transport.
    *
    * @param clock gets the dates of the server's replies
-   * @throws IllegalArgumentException if the schema needs something that no transport has
+   * @throws IllegalArgumentException if the schema needs a feature that transports lack
    */
   public TransportRemote(
       Transport transport, Store store, ResponseLimits limits, ServerClock clock) {

@@ -8,13 +8,12 @@ import okhttp3.Interceptor;
 import okhttp3.Response;
 
 /**
- * Turns an unchecked exception into the failure of the call that threw it. OkHttp tells the call of
- * the exception, too, but then throws it on in its own thread, and on Android that ends the app. A
- * server can cause this: a status line with the status -20 is enough.
+ * Turns an unchecked exception into the failure of its call. OkHttp would throw the exception again
+ * in OkHttp's own thread, and on Android the app would die. A server can cause an unchecked
+ * exception. Example: a status line with the status -20.
  *
- * <p>As the outermost interceptor, this also gives a call with a file more patience: on a slow
- * line, the rest of the file has to leave the buffers before an answer can come. A call gets
- * another connection here if the server closes the one that the call got.
+ * <p>A call with a file also gets more time here, because the file must leave the buffers before
+ * the answer can come. A call whose connection the server closes gets another connection here.
  */
 final class UncheckedErrors implements Interceptor {
 
@@ -23,8 +22,8 @@ final class UncheckedErrors implements Interceptor {
   private UncheckedErrors() {}
 
   /**
-   * An answer that could not be read. This tells where, but repeats no text of the server.
-   * Libraries like to repeat such text: a line between two chunks, or a name in a certificate.
+   * An unreadable answer. The stack trace says where reading failed. The message has no text of the
+   * server, because the libraries' messages repeat such text.
    */
   static final class UnreadableAnswerException extends IOException {
 

@@ -13,9 +13,9 @@ import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file: its bytes, or a form with its bytes. Only one piece of the bytes is in memory at a time.
- * The call may take its timeout anew for each part, as {@link SteadyBody} does: a slow line is not
- * cut, but a line that stands still is.
+ * The body of an upload: the file's bytes, or a form with the bytes. Only one part of 4 KiB is in
+ * memory. The call gets its full timeout for each part. Thus a slow upload goes on, and a stalled
+ * upload is cut.
  */
 final class UploadBody extends RequestBody {
 
@@ -30,9 +30,9 @@ final class UploadBody extends RequestBody {
   private volatile @Nullable AsyncTimeout timeout;
 
   /**
-   * Reads the file's bytes when the body is sent, and tells the receiver of each part.
+   * Reads the file's bytes when the body is sent, and reports each sent part to the receiver.
    *
-   * @param part the part of a form that has the bytes; null if the bytes are the whole body
+   * @param part the form part for the bytes; null if the bytes are the whole body
    */
   UploadBody(FileUpload file, @Nullable String part, Receiver receiver) {
     this.file = file;

@@ -43,9 +43,9 @@ final class UploadCalls {
   }
 
   /**
-   * The token in an answer, a text or a number.
+   * The token in the answer to an upload: a text or a number.
    *
-   * @throws UnavailableException if there is none
+   * @throws UnavailableException if the answer has no token
    */
   static String token(FileUpload file, Response response) throws IOException {
     String at = '/' + uploads(file.type()).token().replace('.', '/');

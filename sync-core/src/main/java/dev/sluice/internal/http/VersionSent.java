@@ -27,10 +27,11 @@ final class VersionSent {
   private final Map<EntityType<?>, Boolean> literal = new ConcurrentHashMap<>();
 
   /**
-   * Adds the version to the header or the query, where the endpoint wants it there.
+   * Adds the row's version to the header or the query, if the endpoint wants the version in either
+   * place.
    *
-   * @throws RefusedException if no version is known, or no header can hold it. The row has to be
-   *     fetched first, as if the server had refused an old version
+   * @throws RefusedException if the version is unknown or no header can hold it, so that the engine
+   *     fetches the row first
    */
   void in(Sending sending, Endpoint endpoint, HttpUrl url, Request.Builder request) {
     Version version = endpoint.version();
@@ -59,8 +60,8 @@ final class VersionSent {
   }
 
   /**
-   * The server has refused a change as outdated. Perhaps the server only did not know this spelling
-   * of the ETag, so the next change uses the other one. Nothing else tells the two cases apart.
+   * Notes that the server refused a change as outdated. The server may only have not known this
+   * spelling of the ETag. The next change of the type uses the other spelling.
    */
   void refused(Sending sending, Throwable failure) {
     Version version = sending.endpoint().version();
@@ -77,9 +78,9 @@ final class VersionSent {
   }
 
   /**
-   * The version that goes beside the body; null if the endpoint wants none there.
+   * The version for the header or the query; null if the endpoint wants neither.
    *
-   * @throws RefusedException if the server has told no version
+   * @throws RefusedException if the version is unknown
    */
   static @Nullable String besideBody(Sending sending, Endpoint endpoint) {
     Version version = endpoint.version();
@@ -97,9 +98,9 @@ final class VersionSent {
   }
 
   /**
-   * The version that the server last told.
+   * The row's version in the server's last answer.
    *
-   * @throws RefusedException if the server has told no version
+   * @throws RefusedException if the version is unknown
    */
   static Object value(Sending sending, Field<?, ?> field) {
     Object value = sending.address().value(field);

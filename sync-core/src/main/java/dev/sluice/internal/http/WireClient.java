@@ -56,8 +56,9 @@ public final class WireClient {
   }
 
   /**
-   * The sender for an engine. An OkHttp client is replaced by a copy that tells exactly what has
-   * left, unless it is such a copy. Another factory answers for itself; null is the default client.
+   * The engine's sender of requests. An OkHttp client is replaced by a copy with this class's
+   * interceptors, unless the client has them. Any other factory stays as given. Null means the
+   * default client.
    */
   public static Call.Factory of(Call.@Nullable Factory given) {
     if (given == null) {
@@ -70,9 +71,8 @@ public final class WireClient {
   }
 
   /**
-   * A dispatcher with the same threads and numbers, but a queue of its own. A dispatcher runs only
-   * a few calls to a host at a time; the app's may take long, or wait for slots that the engine's
-   * hold.
+   * A dispatcher with the app's threads and limits, but its own queue. In the app's queue, the
+   * engine's calls could wait behind calls that wait for the engine's slots.
    */
   private static Dispatcher beside(Dispatcher apps) {
     Dispatcher own = new Dispatcher(apps.executorService());

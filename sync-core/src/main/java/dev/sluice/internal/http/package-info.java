@@ -1,7 +1,6 @@
 /**
- * A server that speaks HTTP, or an app's own transport, as the loops see it: where a request leads,
- * how a change is written, what becomes of one call, and what its failures mean. The packages
- * {@code list} and {@code json} read answers.
+ * Reaches a server by HTTP or by an app's own transport: builds requests, writes changes, follows
+ * each call and sorts failures. The packages {@code list} and {@code json} read answers.
  */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.http;

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import java.io.IOException;
 
 /**
- * Reads JSON with limits for each row: on its characters, as {@link CountingReader} counts them,
- * and on its depth. What nobody wants is skipped whole and takes no memory. A row that is too long
- * is left in the middle, so that no other row of the list is lost.
+ * Reads JSON with limits on the depth and the characters of each row. A value that no field needs
+ * is skipped and takes no memory. The parser leaves a too long row in the middle, so that the
+ * list's other rows can be read.
  */
 public final class BoundedParser extends JsonParserDelegate {
 

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * Counts the characters that were read. An escape counts as the one character that it stands for:
- * servers differ in what they escape, and a row is as long as its texts are.
+ * Counts the characters that were read. An escape counts as one character, because servers differ
+ * in what they escape.
  */
 public final class CountingReader extends FilterReader {
 

@@ -5,10 +5,9 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * Leaves out of JSON what goes beyond a limit: the rest of a text, of a name or of a number with
- * too many digits, and what is nested too deeply. A parser cannot go on after such a thing, so all
- * other rows of the list would be lost. The cut row is still beyond the limits of a row, so it is
- * reported and not stored.
+ * Cuts from JSON whatever exceeds a limit: the end of a text, name or number, and deeply nested
+ * values. Without the cut, the parser would fail and lose the list's other rows. A cut row still
+ * exceeds the limits of a row, so the row is reported and not stored.
  */
 public final class CuttingReader extends FilterReader {
 
@@ -23,9 +22,10 @@ public final class CuttingReader extends FilterReader {
   private int escape;
 
   /**
-   * Cuts what stands between quotes to that many characters, and each run of digits, too.
+   * Cuts JSON while it is read.
    *
-   * @param mostDepth how many brackets may be open; a value inside more of them becomes 0
+   * @param most how many characters stay of a text, a name or a run of digits
+   * @param mostDepth how many brackets may be open; a value inside more brackets becomes 0
    */
   public CuttingReader(Reader json, int most, int mostDepth) {
     super(json);

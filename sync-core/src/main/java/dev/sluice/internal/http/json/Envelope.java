@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks through the object around the rows of an answer. It stops at the rows, and keeps the plain
- * values that say how the list goes on.
+ * Walks through the object around the rows of an answer. The walk stops at the rows and keeps the
+ * values that describe the next page.
  */
 public final class Envelope {
 
@@ -30,9 +30,9 @@ public final class Envelope {
   private boolean isError;
 
   /**
-   * An envelope, on whose first token the parser stands.
+   * An envelope whose first token is the parser's current token.
    *
-   * @param rows the path to the rows, names with dots between
+   * @param rows the path to the rows, with dots between names
    * @param wanted the paths of the values to keep
    */
   public Envelope(String rows, Set<String> wanted) {
@@ -41,9 +41,9 @@ public final class Envelope {
   }
 
   /**
-   * Goes on from the first token of the object, or from the last token of the rows.
+   * Moves the parser from the object's first token, or from the rows' last token.
    *
-   * @return whether the parser stands on the first token of rows; if not, on the object's last
+   * @return whether the parser reached the first token of rows; false at the object's last token
    */
   public boolean toRows(JsonParser json) throws IOException {
     if (!path.isEmpty()) {

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the words in an error that is written as JSON: a text, a problem of RFC 9457, a list of
- * errors, or what is wrong with each field.
+ * Finds the words for people in an error of JSON. The error may be a text, a problem (RFC 9457), a
+ * list, or an object with words for each field.
  */
 public final class ErrorJson {
 
@@ -77,9 +77,9 @@ public final class ErrorJson {
   }
 
   /**
-   * Reads the value that the parser stands on.
+   * The words of the parser's current value.
    *
-   * @param isOfFields whether the names of an object are the names of fields
+   * @param isOfFields whether an object's names are names of fields
    */
   private static @Nullable String words(JsonParser json, boolean isOfFields) throws IOException {
     JsonToken token = json.currentToken();

@@ -7,7 +7,10 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Sets of fields by positions. Most rows of a list have the same fields, so they share a set. */
+/**
+ * Makes sets of fields from positions. Rows with the same fields share one set, because most rows
+ * of a list have the same fields.
+ */
 final class FieldSets {
 
   private final EntityType<?> type;

@@ -71,9 +71,9 @@ public final class IdReader {
   }
 
   /**
-   * The id of the row that a reference leads to, or the ids of several rows.
+   * The local file's number for the id in a reference, or a list of numbers.
    *
-   * @throws RuntimeException if the value has no such form
+   * @throws RuntimeException if the value is no id
    */
   Object ofTarget(Field<?, ?> field, JsonValue told) {
     JsonValue value = unlinked(Link.of(field), told);

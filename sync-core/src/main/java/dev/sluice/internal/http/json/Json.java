@@ -9,7 +9,7 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.io.Writer;
 
-/** How JSON is read and written here: by streaming, with limits, forgiving what does no harm. */
+/** Reads and writes JSON as a stream, with limits. Harmless mistakes in JSON are accepted. */
 public final class Json {
 
   /** The characters of a number that are no digits: two signs, a point and an E. */
@@ -20,9 +20,10 @@ public final class Json {
   private Json() {}
 
   /**
-   * A factory that bounds how deep it reads. It also bounds the length of a text, of a name and of
-   * each of the three runs of digits in a number. It remembers no names, since a server that
-   * invents names could fill the memory.
+   * A factory with limits on depth and on the length of texts, names and numbers. The factory
+   * remembers no names, because a server could fill the memory with invented names.
+   *
+   * @param maxText the longest text or name, and a third of the longest number, in characters
    */
   public static JsonFactory factory(int maxDepth, int maxText) {
     return JsonFactory.builder()

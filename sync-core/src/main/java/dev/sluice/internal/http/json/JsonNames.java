@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meanings of the JSON names of a type. One name may mean several things, for example the
- * server's key and a reference. A thing may have several names: the name with the lowest rank
- * counts. A name with dots is a path into the row: {@code status.id}. Each thing has a slot, in
- * this order: the fields, the key, the marks of a tombstone, the owner.
+ * The meanings of the JSON names of a type. One name may have several meanings, such as the server
+ * id and a reference. One meaning may have several names, and the name with the lowest rank counts.
+ * A name with dots is a path, such as {@code status.id}. The slots are numbered in the order
+ * fields, server id, marks of a tombstone, owner.
  */
 public final class JsonNames {
 
@@ -70,8 +70,9 @@ public final class JsonNames {
   }
 
   /**
-   * Whether rows in lists may leave the field out: the field may be null, or has a value in place
-   * of null. Lists never have a version from a header, and need not have what only a create says.
+   * Whether a row in a list may lack the field because the value is null. The field must be
+   * nullable or have a value in place of null. A version from a header and a field that only a
+   * create sends do not count.
    */
   private boolean mayBeLeftOut(Field<?, ?> field) {
     boolean isInLists = !field.isByDevice() && !field.isWrittenOnce() && !field.equals(type.etag());

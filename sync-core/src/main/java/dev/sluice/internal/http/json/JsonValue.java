@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** A JSON value as it was read, before anybody knows which fields want it. */
 sealed interface JsonValue {
 
-  /** The longest array. A longer one is taken for nonsense, as no row refers to so many others. */
+  /**
+   * How many items an array may have. A longer array counts as nonsense, because no row refers to
+   * so many rows.
+   */
   int MOST_ITEMS = 10_000;
 
   /** Nothing. */

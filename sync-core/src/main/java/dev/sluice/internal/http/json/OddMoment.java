@@ -18,9 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Moments as databases, languages and mail write them. They may have a blank for the T, an offset
- * of hours only, a named zone, more than nine digits of a second, or a leap second. A date alone is
- * its first moment. A moment without an offset is in UTC.
+ * Reads moments in the forms of databases, programming languages and mail. Accepted are a blank for
+ * the T, short offsets, named zones, long fractions and leap seconds. A date means its first
+ * moment. A moment without an offset is in UTC.
  */
 final class OddMoment {
 
@@ -77,7 +77,7 @@ final class OddMoment {
         .toInstant();
   }
 
-  /** A leap second ends a day of UTC. It counts as the next second, as clocks without one show. */
+  /** The second after a leap second, the last second of a day in UTC. */
   private static Instant afterLeap(Instant before) {
     OffsetDateTime second = before.atOffset(ZoneOffset.UTC);
     if (second.getHour() != 23 || second.getMinute() != 59) {

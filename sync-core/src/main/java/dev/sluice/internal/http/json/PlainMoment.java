@@ -6,9 +6,8 @@ import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads moments as servers mostly write them, such as {@code 2026-11-22T13:05:00Z} or {@code
- * 2026-11-22T13:05:00.123456+00:00}. It uses no formatter, which would take longer than all other
- * work on a row.
+ * Reads moments in the common forms {@code 2026-11-22T13:05:00Z} and {@code
+ * 2026-11-22T13:05:00.123456+00:00}. A formatter would take more time than all other work on a row.
  */
 final class PlainMoment {
 

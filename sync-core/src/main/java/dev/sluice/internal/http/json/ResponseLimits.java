@@ -1,20 +1,19 @@
 package dev.sluice.internal.http.json;
 
 /**
- * What the client takes from a server at most. The defaults leave room for a hundred thousand rows
- * of two kilobytes in one list. Only the rows of one batch are in memory at a time.
+ * The limits for answers of a server. The defaults leave room for a list of a hundred thousand rows
+ * of 2 kB. Only the rows of one batch are in memory at a time.
  *
- * @param maxBytes of a list, counted after decompression; default 256 MiB, at least 1. A larger
- *     list fails like one that cannot be read
- * @param maxRowLength characters of a row as JSON, however many bytes they take; an escape counts
- *     as the character that it stands for. Default 131,072, 1,024 to 67,108,864. A longer row is
- *     reported, and the others are read. A row whose texts are longer than seven eighths of this is
- *     not sent, unless it came like that
- * @param spoolBytes how many bytes of one list stay in memory; default 1 MiB, at least 0. A larger
- *     list goes to a private temporary file, which is gone when the page is closed or the process
- *     ends
- * @param maxDepth how deep JSON may be nested; default 64, 2 to 1000. A deeper row is reported, and
- *     the others are read
+ * @param maxBytes bytes of a list after decompression; default 256 MiB, at least 1. A larger list
+ *     counts as unreadable
+ * @param maxRowLength characters of a row's JSON, an escape counted as one; default 131,072, from
+ *     1,024 to 67,108,864. A longer row is reported and the list's other rows are read. A changed
+ *     row with texts above seven eighths of the limit is not sent, unless the server sent such
+ *     texts
+ * @param spoolBytes bytes of a list in memory; default 1 MiB, at least 0. A larger list goes to a
+ *     private temporary file until the page is closed or the process ends
+ * @param maxDepth how deep JSON may be nested; default 64, from 2 to 1000. A deeper row is reported
+ *     and the list's other rows are read
  */
 public record ResponseLimits(long maxBytes, int maxRowLength, long spoolBytes, int maxDepth) {
 

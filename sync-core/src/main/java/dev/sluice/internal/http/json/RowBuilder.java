@@ -53,11 +53,11 @@ final class RowBuilder {
   }
 
   /**
-   * The row.
+   * Makes the row from the values that were read.
    *
-   * @param changed the id of the row that the answer is about, null if it is about several rows. An
-   *     answer that tells the time of the change may leave the id out; without both it may be an
-   *     error
+   * @param changed the server id of the row that the answer is about; null if the answer has
+   *     several rows. Only an answer with the row's modification time may leave the id out, because
+   *     any other answer may be an error
    */
   Incoming incoming(@Nullable Long changed) {
     boolean isTerse = values[vocabulary.keySlot()] == null && modifiedAt() != null;
@@ -120,9 +120,9 @@ final class RowBuilder {
   }
 
   /**
-   * The value as the row holds it.
+   * The value in the form in which a row holds it.
    *
-   * @throws RuntimeException if there is none; the domain's normalisation may throw any
+   * @throws RuntimeException if the value does not fit, or the app's normalisation fails
    */
   private @Nullable Object value(Field<?, ?> field, JsonValue json) {
     Object value =

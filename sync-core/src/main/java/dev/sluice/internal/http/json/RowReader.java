@@ -20,9 +20,9 @@ public final class RowReader {
   private @Nullable String object;
 
   /**
-   * Reads rows of that type.
+   * Reads rows of one type.
    *
-   * @param omitsNull whether a field that a row leaves out is null; else nothing is known of it
+   * @param omitsNull whether a missing field is null; if false, its value is unknown
    */
   public RowReader(JsonNames vocabulary, boolean omitsNull) {
     this.vocabulary = vocabulary;

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a value that does not fit, and names the word of the schema that may be missing. The
- * value may be private, so it is not repeated. Neither is a name that may be a secret.
+ * Describes a value that does not fit its field, and names the setting that the schema may lack. A
+ * private value and a secret name are not repeated.
  */
 final class ValueMismatch {
 

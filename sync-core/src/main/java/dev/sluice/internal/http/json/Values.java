@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Turns what a server wrote into what a row holds. A value is forgiven if only one meaning is
- * possible: a number in quotes, 0 for no, a date without a time.
+ * Turns a value of JSON into a value of a row. An odd value is accepted if it has only one meaning.
+ * Example: a number in quotes, 0 for false, a date without a time.
  */
 final class Values {
 
@@ -34,7 +34,8 @@ final class Values {
   /**
    * The value in the form of a kind.
    *
-   * @throws IllegalArgumentException if the value has no such form; the message shows nothing of it
+   * @throws IllegalArgumentException if the value does not fit the kind; the message does not
+   *     repeat the value
    */
   static Object of(Kind kind, JsonValue value) {
     try {
@@ -56,8 +57,8 @@ final class Values {
   }
 
   /**
-   * Whether an empty text stands for no value, as no day, number or truth is written so. Databases
-   * without a null, and forms that were left empty, write such a text.
+   * Whether an empty text means null. Databases without null and empty forms write an empty text
+   * for a date, a number or a truth value.
    */
   static boolean isNothing(Kind kind, JsonValue value) {
     boolean isEmpty = value instanceof JsonValue.Text text && text.value().trim().isEmpty();
@@ -68,9 +69,10 @@ final class Values {
   }
 
   /**
-   * The value in the form of a field. A moment that is counted may also be written as a date.
+   * The value in the form of a field. A field that counts time units also accepts a date.
    *
-   * @throws IllegalArgumentException if the value has no such form; the message shows nothing of it
+   * @throws IllegalArgumentException if the value does not fit the field; the message does not
+   *     repeat the value
    */
   static Object of(Field<?, ?> field, JsonValue value) {
     ChronoUnit unit = field.epochUnit();

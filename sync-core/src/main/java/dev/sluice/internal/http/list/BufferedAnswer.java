@@ -41,14 +41,14 @@ public final class BufferedAnswer implements AutoCloseable {
   }
 
   /**
-   * Waits for the last byte.
+   * Reads an answer to its last byte.
    *
-   * @param most how many bytes there may be
+   * @param most how many bytes the answer may have
    * @param inMemory how many bytes stay in memory
-   * @param receiver gets the number of bytes as they come, also of those that go to a part
+   * @param receiver gets the number of bytes while they are read, also from a part of the answer
    * @throws IOException if the rest of the answer does not come
-   * @throws UnavailableException if there are more bytes than the limits allow
-   * @throws dev.sluice.failure.StorageException if there is no place for the bytes
+   * @throws UnavailableException if the answer has more bytes than allowed
+   * @throws dev.sluice.failure.StorageException if the temporary file has no room
    */
   public static BufferedAnswer allOf(Response response, long most, long inMemory, Receiver receiver)
       throws IOException {
@@ -96,9 +96,9 @@ public final class BufferedAnswer implements AutoCloseable {
   }
 
   /**
-   * The stream for the bytes of a part. It is to be closed before the part is read.
+   * The stream that fills a part. The caller closes the stream before the part is read.
    *
-   * @param inMemory how many of the bytes stay in memory
+   * @param inMemory how many bytes of the part stay in memory
    */
   OutputStream filling(long inMemory) {
     return new OutputStream() {

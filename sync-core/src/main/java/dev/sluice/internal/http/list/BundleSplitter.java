@@ -15,9 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Cuts an answer about several types into one answer for each type, as if each type had been asked
- * for by itself. So a row that cannot be read costs no row of another type. A missing list becomes
- * an answer without any content.
+ * Cuts an answer with the lists of several types into one answer for each type. Thus an unreadable
+ * row affects no row of another type. A missing list becomes an answer without content.
  */
 final class BundleSplitter implements AutoCloseable {
 

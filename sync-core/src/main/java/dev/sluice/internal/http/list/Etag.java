@@ -9,10 +9,10 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The version of a row, from the header of an answer about this row alone.
+ * The version of a row, from the header of an answer about one row.
  *
  * @param field the field that keeps the version
- * @param value null if the answer has none: then the known version is no longer the row's
+ * @param value the version; null if the answer has none, so that the kept version is outdated
  */
 record Etag(Field<?, ?> field, @Nullable String value) {
 

@@ -19,9 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of an answer one by one. An empty list has no rows, and neither has {@code null}.
- * Anything else in place of a list is a failure of the server, also an answer without a body:
- * nobody can tell whether the server has rows.
+ * Reads the rows of an answer one by one. An empty list and {@code null} mean that the server has
+ * no rows. Any other answer without a list is a failure of the server, because the server may still
+ * have rows.
  */
 final class JsonPage implements Page {
 
@@ -68,14 +68,14 @@ final class JsonPage implements Page {
   }
 
   /**
-   * How an answer is built.
+   * Where an answer has its rows and what else the answer says.
    *
-   * @param path where the rows or the row stand in the answer; null if they are the whole answer
+   * @param path where the rows or the row stand; null if they are the whole answer
    * @param next finds the next page; null if the list has no pages
-   * @param token where the answer names the token for the next request; null if it names none
-   * @param etag the version of the only row; null if the answer tells none
-   * @param parent what the path of the list says of its rows; null if it says nothing
-   * @param changed the row that the request has changed; null if it was no update
+   * @param token where the answer has the token for the next request; null if nowhere
+   * @param etag the version of the answer's only row; null if the answer has no version
+   * @param parent the parent of all rows, from the list's path; null if the path has no parent
+   * @param changed the server id of the updated row; null if the request was no update
    */
   record Layout(
       Asked asked,

@@ -6,8 +6,8 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.schema.Field;
 
 /**
- * Checks an answer 202: the server has taken the request and may do it later. Mostly the body
- * describes a job, whose id must not be taken for the row's id.
+ * Checks an answer with status 202: the server may make the change later. The body may describe a
+ * job, and the job's id is not the row's id.
  */
 final class LaterResult {
 
@@ -16,10 +16,10 @@ final class LaterResult {
   private LaterResult() {}
 
   /**
-   * The row of an answer to a change, unless the answer may be about a job.
+   * Returns the row if the server has surely made the change.
    *
-   * @throws UnavailableException if the status is 202 and the answer leaves out a field that was
-   *     sent: then the lists have to show whether the change was made
+   * @throws UnavailableException if the status is 202 and the answer lacks a sent field, so that
+   *     only a list can show the change
    */
   static Known checked(Known row, Sending sending, int status) {
     if (status == ACCEPTED && !tells(row, sending)) {

@@ -13,9 +13,9 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds which page of a list comes next. A page is named by a text: its URL or its cursor. If pages
- * have numbers or offsets, the text is for example {@code 3 200 8}: the third page, with 200 rows
- * before it, of which 8 are tombstones. Without tombstones, the last number is left out.
+ * Finds the next page of a list. A text names each page: a URL, a cursor or three numbers. Example:
+ * {@code 3 200 8} is the third page, after 200 rows with 8 tombstones among them. Without
+ * tombstones the text has only two numbers.
  */
 public final class NextPage {
 
@@ -56,9 +56,9 @@ public final class NextPage {
   }
 
   /**
-   * Finds what comes after an answer.
+   * Finds the page after an answer.
    *
-   * @param page the page that was asked for, null for the first one
+   * @param page the page in the answer; null for the first page
    */
   NextPage(Paging paging, @Nullable String page, Response answer) {
     this.paging = paging;
@@ -87,13 +87,13 @@ public final class NextPage {
   }
 
   /**
-   * The next page, null after the last.
+   * The text that names the next page; null after the last page.
    *
-   * @param rows how many rows the answer has
+   * @param rows how many rows the answer has, with tombstones
    * @param tombstones how many of the rows are tombstones
    * @param body the values of the answer's body
-   * @throws UnavailableException if the server names this page again, or a page on another server,
-   *     where the credentials must not go
+   * @throws UnavailableException if the server names the same page again, or a page on another
+   *     server
    */
   @Nullable String after(int rows, int tombstones, Map<String, String> body) {
     return switch (paging.style()) {
@@ -105,8 +105,9 @@ public final class NextPage {
   }
 
   /**
-   * Whether the first page may not be the last, though it names no next page. It has as many rows
-   * as a full page, or fewer than the total. And the place for a next page is not there at all.
+   * Whether the answer is the first page, names no next page, and may still not be the last page.
+   * In doubt, the page is full or has fewer rows than the total. The answer also has no place that
+   * could name a next page.
    */
   boolean isInDoubt(int rows, Map<String, String> body) {
     Long total = total(body);
@@ -193,9 +194,8 @@ public final class NextPage {
   }
 
   /**
-   * Whether the page is not full. Only such a page ends a list with tombstones, which some servers
-   * leave out of their total. So all rows may reach the total and more rows come, or the other rows
-   * reach it and more tombstones come.
+   * Whether the page has fewer rows than a full page. A list with tombstones ends only with such a
+   * page, because some servers leave tombstones out of the total.
    */
   private boolean isLessThanAPage(int rows) {
     long pagesBefore = count() - 1L;
@@ -230,7 +230,7 @@ public final class NextPage {
    * The URL of a page.
    *
    * @param list the URL of the whole list
-   * @param page null for the first one
+   * @param page the text that names the page; null for the first page
    */
   public static HttpUrl.Builder url(HttpUrl.Builder list, Paging paging, @Nullable String page) {
     if (page != null && paging.parameter().isEmpty()) {

@@ -67,10 +67,10 @@ public final class Pages {
   private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
 
   /**
-   * Knows no type yet.
+   * Reads pages of any type.
    *
-   * @param account the type whose list is one row, the user; null if there is none
-   * @param omitsNull whether a row leaves out what is null
+   * @param account the type whose only row is the user; null if none is
+   * @param omitsNull whether a row leaves out null values
    */
   public Pages(
       ResponseLimits limits, @Nullable EntityType<?> account, boolean omitsNull, ServerIds ids) {
@@ -82,10 +82,9 @@ public final class Pages {
   }
 
   /**
-   * Opens the whole answer, to be read row by row. Whoever gets it closes it.
+   * Receives the whole answer and returns its rows, read one by one. The caller closes the page.
    *
-   * @throws UnavailableException if the server calls the answer a part, and the list has no pages:
-   *     the server may have the rows that the part lacks
+   * @throws UnavailableException if the answer has status 206 (a part) though the list has no pages
    */
   public Page open(Fetch fetch, Response response, Receiver receiver) throws IOException {
     JsonNames vocabulary = vocabulary(fetch.type());
@@ -165,9 +164,9 @@ public final class Pages {
   /**
    * The only row of an answer.
    *
-   * @throws UnavailableException if it has no row, several, an unreadable one, or perhaps a job
-   * @throws RefusedException if an update has changed no row: the answer is an empty list, which is
-   *     like a 404, or a 204 where the server answers the row otherwise
+   * @throws UnavailableException if the answer has no row, several rows or an unreadable row, or
+   *     may describe a job
+   * @throws RefusedException if an update found no row: the answer is an empty list or a status 204
    */
   private Incoming.Known onlyRow(Sending sending, Response response) throws IOException {
     EntityType<?> type = sending.row().type();
@@ -201,10 +200,10 @@ public final class Pages {
   }
 
   /**
-   * Checks an answer that need not say anything. If a network asks people to log in, its page has a
-   * status of success, too, though nothing was done.
+   * Checks an answer whose content does not matter. A network's log-in page also has a successful
+   * status, though the server has made no change.
    *
-   * @throws UnavailableException if the status leaves open whether the change was made, or the body
+   * @throws UnavailableException if the status does not say that the change was made, or the body
    *     is neither empty nor JSON
    */
   private void requireDone(Response response) throws IOException {
@@ -225,9 +224,9 @@ public final class Pages {
   }
 
   /**
-   * The row of a create whose answer has only the row's address.
+   * The row of a create, from the id in the answer's {@code Location}.
    *
-   * @throws UnavailableException if the answer has no address
+   * @throws UnavailableException if the answer has no {@code Location} with an id
    */
   private Incoming.Known located(Sending sending, Response response) {
     Long id = ids.inLocation(sending.row().type(), response.header("Location"));
@@ -247,11 +246,11 @@ public final class Pages {
   }
 
   /**
-   * Checks the answer to a question; only its status counts. Some servers answer with nothing, with
-   * JSON or with a word. A network that asks people to log in answers with a page.
+   * Checks the answer to a question by its status. The body may be empty, JSON or a word, but not a
+   * page. A network answers with a page if the user must log in to the network.
    *
    * @return true
-   * @throws UnavailableException if the answer may be such a page
+   * @throws UnavailableException if the body may be a page
    */
   public boolean accepted(Response response) throws IOException {
     long most = limits.rowBytes();

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import okio.Buffer;
 
 /**
- * A file that only its user may read, and that is gone when it is closed. On Unix the file loses
- * its name as soon as it is open, so not even a crash leaves it behind.
+ * A temporary file that only the user may read. The file disappears when it is closed. On Unix a
+ * crash leaves no file behind, because the open file has no name.
  */
 final class Spool implements AutoCloseable {
 

@@ -1,3 +1,6 @@
-/** Answers with many rows: pages, bundles of lists, and where long bodies are kept meanwhile. */
+/**
+ * Reads answers with many rows: pages, answers for several types, and temporary files for long
+ * bodies.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.http.list;
