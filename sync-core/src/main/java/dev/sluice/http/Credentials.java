@@ -16,9 +16,9 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves to the server who the user is: by HTTP Basic, a header, or a bearer token, and by further
- * headers beside it. Its secrets are never shown in {@link #toString()}, an error, a log or a URL.
- * Safe for use by several threads; only a bearer token with a {@link TokenRefresh} ever changes.
+ * Proves to the server who the user is: by HTTP Basic, by a header, or by a bearer token. Further
+ * headers can be added. No secret ever appears in {@link #toString()}, an error, a log or a URL.
+ * Safe for use by several threads. Only credentials with a {@link TokenRefresh} ever change.
  */
 public final class Credentials {
 
@@ -80,9 +80,9 @@ public final class Credentials {
   }
 
   /**
-   * The token that the server shows in the user's profile. This method gets no name of the user, so
-   * a new token counts as another account. Only a schema with a type for the user ({@code
-   * accountIn}) recognises the same user.
+   * Credentials from the API token that the server shows in the user's profile. A new token counts
+   * as another account. With {@link dev.sluice.schema.SyncSchema#accountIn}, a new token of the
+   * same user counts as the same account.
    *
    * @throws IllegalArgumentException if the token is empty, or has a blank, a line break, a colon
    *     or a character beyond ASCII
@@ -92,11 +92,12 @@ public final class Credentials {
   }
 
   /**
-   * An API token for an app that knows the user: a new token of the account is the same user's.
+   * Credentials from an API token and the name of its account. A new token for the same name counts
+   * as the same account.
    *
-   * @param account as {@link #header}
-   * @throws IllegalArgumentException if the account is empty, or the token is not valid in {@link
-   *     #apiToken(String)}
+   * @param account as in {@link #header}
+   * @throws IllegalArgumentException if the account is empty, or {@link #apiToken(String)} refuses
+   *     the token
    */
   public static Credentials apiToken(String account, String token) {
     return ofToken(account(account), token);
@@ -111,11 +112,11 @@ public final class Credentials {
   }
 
   /**
-   * The e-mail address and password of the user. Capital letters in the address do not matter for
-   * the account.
+   * Credentials from an e-mail address and a password. The address names the account, in capital or
+   * small letters.
    *
-   * @throws IllegalArgumentException if one is empty, or the address has a blank, a colon or a line
-   *     break
+   * @throws IllegalArgumentException if the address or the password is empty, or the address has a
+   *     blank, a colon or a line break
    */
   public static Credentials password(String email, String password) {
     if (email.isEmpty() || !email.chars().allMatch(c -> c > ' ' && c != 0x7f && c != ':')) {
@@ -129,11 +130,10 @@ public final class Credentials {
   }
 
   /**
-   * A key in a header of its own, such as {@code X-Redmine-API-Key}, or any value of {@code
-   * Authorization}.
+   * Credentials that are the value of one header. Example: a key in {@code X-Redmine-API-Key}, or a
+   * value of {@code Authorization}.
    *
-   * @param account the name of the user, such as a number or address that the app knows; must be
-   *     the same at every start, also after the key was replaced
+   * @param account a name for the user, such as a number; the same at every start, for every key
    * @throws IllegalArgumentException if an argument is empty, if no header can have that name or
    *     value, or if the engine writes that header itself
    */
@@ -142,11 +142,11 @@ public final class Credentials {
   }
 
   /**
-   * A copy with one more header, such as the key of the app beside the token of the user. The value
-   * is a secret too. An earlier such header of the same name is replaced.
+   * A copy with one more header. Example: the app's key beside the user's token. The value is a
+   * secret too. A header that an earlier call added under the same name is replaced.
    *
-   * @throws IllegalArgumentException as {@link #header}, and if the header already proves who the
-   *     user is
+   * @throws IllegalArgumentException if {@link #header} refuses the name or the value, or if these
+   *     credentials already prove the user by a header of that name
    */
   public Credentials with(String header, String value) {
     if (checkedName(header).equalsIgnoreCase(name)) {
@@ -175,10 +175,12 @@ public final class Credentials {
   }
 
   /**
-   * A bearer token that never expires, or that the app replaces by {@code engine.resume}.
+   * Credentials from a bearer token that never expires, or that the app replaces by {@code
+   * engine.resume}.
    *
-   * @param account as {@link #header}
-   * @throws IllegalArgumentException if one is empty, or the token has a blank or a line break
+   * @param account as in {@link #header}
+   * @throws IllegalArgumentException if the account or the token is empty, or the token has a blank
+   *     or a line break
    */
   public static Credentials bearer(String account, String token) {
     Tokens fixed = new Tokens(Objects.requireNonNull(token, "token"), null);
@@ -186,13 +188,15 @@ public final class Credentials {
   }
 
   /**
-   * A bearer token that the engine refreshes when the server answers 401. One request refreshes the
-   * token for all requests that wait, and takes a slot. Requests that got the 401 are sent again.
-   * The engine freezes only if the server refuses to refresh the token, or answers 401 to a new
-   * token. Engines of the same user in one process should share one such object.
+   * Credentials from a bearer token that the engine refreshes when the server answers 401. One
+   * request, with a slot of its own, refreshes the token for all waiting requests. Every request
+   * with the answer 401 is sent again. The engine freezes only if the server refuses the refresh,
+   * or answers 401 to a new token. Engines of the same user in one process should share one object
+   * of this class.
    *
-   * @param account as {@link #header}
-   * @param store where the tokens are kept; this method loads them at once, on the calling thread
+   * @param account as in {@link #header}
+   * @param store where the tokens are kept; this method calls {@link TokenStore#load} on the
+   *     calling thread
    * @throws IllegalArgumentException if the account is empty
    */
   public static Credentials bearer(String account, TokenStore store, TokenRefresh refresh) {
@@ -209,11 +213,12 @@ public final class Credentials {
   }
 
   /**
-   * A name of the account on a server that does not tell who the user is: the host and 16
-   * hexadecimal digits of a hash. The name is the same at every start. A new password, key or
-   * bearer token does not change it. A new API token changes it, unless the app names the account.
+   * A name for the account on a server that does not say who the user is. The name consists of the
+   * host and 16 hexadecimal digits of a hash. It is the same at every start, also after a new
+   * password, key or bearer token. Only {@link #apiToken(String)} gives another name for a new
+   * token.
    *
-   * @param host in any case of letters
+   * @param host the server's host, in capital or small letters
    */
   public String key(String host) {
     String small = host.toLowerCase(Locale.ROOT);

@@ -6,20 +6,20 @@ import okhttp3.OkHttpClient;
 
 /**
  * Makes the engine's own OkHttp client: one call is one request on the wire. The client follows no
- * redirect, answers no challenge, repeats nothing, and stores neither answers nor cookies. It keeps
- * idle connections for 2 s, which is less than servers do: on a connection that the server has
- * closed, a request would fail with an unknown outcome. It speaks HTTP/1.1 only. One call at a time
- * on a connection needs no more, and in HTTP/2 a server may send headers without end.
+ * redirect, answers no challenge, repeats no request, and stores neither answers nor cookies. The
+ * client keeps idle connections for 2 s. A server keeps a connection longer: a request over a
+ * closed connection would have an unknown outcome. The client speaks HTTP/1.1 only, because a
+ * server with HTTP/2 may send headers without end.
  *
- * <p>An app may wrap such a client into a {@link okhttp3.Call.Factory} of its own. The factory must
+ * <p>An app may wrap the client into its own {@link okhttp3.Call.Factory}. The app's factory must
  * keep the tags of the requests.
  */
 public final class EngineClient {
 
   /**
-   * How long a call may take until the headers of the answer have come. Each further four kilobytes
-   * of the answer may take this long again. So a long list on a slow line is received, and an
-   * answer that only drips is ended.
+   * How long a call may take until the answer's headers have come. Each further 4 KiB of the answer
+   * may take as long again. Thus a long list may come over a slow line, and an answer that drips is
+   * cut.
    */
   public static final Duration CALL_TIMEOUT = WireClient.CALL_TIMEOUT;
 
@@ -31,11 +31,11 @@ public final class EngineClient {
   }
 
   /**
-   * The engine's version of the app's client. It keeps the app's dispatcher threads, proxy, TLS,
-   * DNS, timeouts and interceptors. If an interceptor of the app sends a call twice, or to another
-   * server, that call fails. The engine's calls do not queue behind the app's.
+   * A copy of the app's client for the engine. The copy keeps the threads, proxy, TLS, DNS,
+   * timeouts and interceptors. A call fails if an interceptor of the app sends the call twice or to
+   * another server. The engine's calls do not queue behind the app's calls.
    *
-   * @param callTimeout how long a call may take, counted as {@link #CALL_TIMEOUT}; more than 0
+   * @param callTimeout how long a call may take, counted as for {@link #CALL_TIMEOUT}; more than 0
    */
   public static OkHttpClient from(OkHttpClient given, Duration callTimeout) {
     if (callTimeout.isNegative() || callTimeout.isZero()) {

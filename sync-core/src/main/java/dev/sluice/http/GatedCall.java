@@ -22,8 +22,8 @@ import okio.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An app's call on its way through one limiter. OkHttp runs the call on one thread; any thread may
- * cancel it.
+ * A call of the app that needs slots of one limiter. OkHttp runs the call on one thread. Any thread
+ * may cancel the call.
  */
 final class GatedCall {
 
@@ -113,7 +113,10 @@ final class GatedCall {
     return Duration.ofNanos(Math.max(0, end - limiter.time().nanos()));
   }
 
-  /** The slot that was waited for before, once, if it is one for that request; else another one. */
+  /**
+   * The slot that the call already holds, if it was taken for this path. For another path the call
+   * waits for a new slot.
+   */
   private Slot leaving(String path) throws IOException {
     Slot slot = inHand;
     if (slot == null || !path.equals(inHandFor)) {
@@ -141,7 +144,10 @@ final class GatedCall {
     }
   }
 
-  /** The words of an answer; empty if reading fails. Takes at most 2 s, since other calls wait. */
+  /**
+   * The words of an answer, empty if reading fails. Reading takes at most 2 s, because other calls
+   * wait.
+   */
   private static String words(Response response) {
     Timeout timeout = response.body().source().timeout();
     timeout.deadline(MOST_SECONDS_OF_WORDS, TimeUnit.SECONDS);

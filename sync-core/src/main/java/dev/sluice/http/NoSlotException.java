@@ -3,10 +3,11 @@ package dev.sluice.http;
 import java.io.IOException;
 
 /**
- * {@link RateLimitInterceptor} did not send a call. Nothing of the call was sent, or nothing more
- * after a redirect. The cause tells why: {@link dev.sluice.ratelimit.RateLimitedException} if no
- * slot comes in time, {@link dev.sluice.ratelimit.RateLimiterClosedException} if the limiter is
- * closed; otherwise the error of the slots' file.
+ * The limiter let no slot go to a call of the app, so {@link RateLimitInterceptor} did not send the
+ * call. After a redirect, only the next request of the call was not sent. The cause is a {@link
+ * dev.sluice.ratelimit.RateLimitedException} if no slot is free in time. The cause is a {@link
+ * dev.sluice.ratelimit.RateLimiterClosedException} if the limiter is closed. Any other cause is an
+ * error of the ledger's file.
  */
 public final class NoSlotException extends IOException {
 

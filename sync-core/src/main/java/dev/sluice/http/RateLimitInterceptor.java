@@ -12,30 +12,31 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts an app's own calls, such as a log-in or a report, through the same limiter as the engine's,
- * so that both together stay within the limits. They go first ({@link
+ * Puts an app's own calls, such as a log-in or a report, through the engine's limiter. Thus the app
+ * and the engine stay within the limits together. The app's calls go first ({@link
  * dev.sluice.ratelimit.Priority#INTERACTIVE}).
  *
  * <ul>
- *   <li>A call takes a slot before OkHttp begins with it, and another one for each further request
- *       that OkHttp makes of it: a redirect, an authentication, a repeat. Told where the server is
- *       by {@link #under}, it takes one of every quota too that counts the path of that request.
- *   <li>It waits no longer than is left of the client's call timeout, 30 s if there is none, and is
- *       refused at once if it is told a longer wait: {@link NoSlotException}.
- *   <li>A slot is stamped when the answer's headers are there. A call that surely never left, or
- *       was answered from the cache, gives it back; one whose outcome is unknown counts as given
- *       up. A cancelled call leaves no slot behind.
- *   <li>What the answers tell of the server's limits holds for all; after a 429 or an exhausted
- *       quota the limiter is closed for the time that is named, or a minute. If the quota is one
- *       that counted the request, only that is closed.
+ *   <li>A call takes a slot before OkHttp begins the call. Each further request of the call takes
+ *       another slot: a redirect, an authentication, a repeat. After {@link #under}, each request
+ *       also counts in the quotas of its path.
+ *   <li>A call waits for slots as long as the client's call timeout allows. Without a call timeout,
+ *       a call waits at most 30 s. A call fails at once with {@link NoSlotException} if the limiter
+ *       announces a longer wait.
+ *   <li>A slot is stamped when the answer's headers have come. A call that was not sent, or was
+ *       answered from the cache, gives the slot back. A slot counts as used if the outcome of the
+ *       call is unknown. A cancelled call gives back the slot that it waits for.
+ *   <li>An answer about the server's limits holds for all calls of the limiter. After a 429 or an
+ *       exhausted quota, the limiter is closed for the named time, by default a minute. If the
+ *       exhausted quota counted the request, only the quota is closed.
  * </ul>
  *
- * <p>A client may have several limiters, for instance one for each host. A request takes a slot of
- * each limiter that counts its host, and one slot of a limiter that was added twice.
+ * <p>A client may have several limiters, for example one for each host. A request takes a slot of
+ * each limiter that counts the host. A limiter that was added twice gives one slot.
  *
- * <p>Calls of the engine pass as they are, so one client may serve both. Calls block the thread
- * they run on while they wait, so they must not be executed on the engine's thread. After the
- * engine was closed its limiter lets nothing through. Web sockets are not counted.
+ * <p>One client may serve the app and the engine, because the engine's calls are not counted again.
+ * A call blocks its thread while it waits, so the engine's thread must not execute one. After
+ * {@code engine.close} the engine's limiter lets no call through. Web sockets are not counted.
  */
 public final class RateLimitInterceptor {
 
@@ -61,13 +62,13 @@ public final class RateLimitInterceptor {
   }
 
   /**
-   * A copy that also counts requests below this URL in the limiter's quotas, each by its path.
-   * Other requests are counted in the budget and the pace only. Without this call, all requests
-   * are.
+   * A copy that also counts requests below this URL in the limiter's quotas, each by its path. A
+   * request to another URL counts in the budget and the pace only. Without this method, every
+   * request counts in the budget and the pace only.
    *
    * @param baseUrl the base URL that the engine was given
-   * @throws IllegalArgumentException if it is no URL, is not safe, or has a user, a query or a
-   *     fragment
+   * @throws IllegalArgumentException if the URL is not valid or not safe, or has a user, a query or
+   *     a fragment
    */
   public RateLimitInterceptor under(String baseUrl) {
     HttpUrl base = BaseUrl.checked(baseUrl);
@@ -75,8 +76,9 @@ public final class RateLimitInterceptor {
   }
 
   /**
-   * Installs it behind the interceptors that are there. Set an event listener before this call, not
-   * afterwards: a later one replaces ours, and then a cancel is noticed only after the wait.
+   * Adds the limiter after the interceptors that the client already has. Set your event listener
+   * before you call this method. A later event listener replaces the limiter's one. Without the
+   * limiter's listener, a cancelled call goes on waiting for its slot.
    */
   public OkHttpClient.Builder addTo(OkHttpClient.Builder client) {
     EventListener.Factory theirs = client.build().eventListenerFactory();

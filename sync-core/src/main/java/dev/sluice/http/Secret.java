@@ -5,12 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The secret in a header of a request.
- *
- * @param header the value of the header
- * @param mask hides the secret
- */
 record Secret(String header, SecretMask mask) {
 
   private static final int LEAST_PART = 8;

@@ -8,11 +8,10 @@ import java.util.Set;
 import okio.ByteString;
 
 /**
- * Finds secrets in a text and hides them, in whatever form the text repeats them: as they are, with
- * the escapes of JSON, addresses or HTML, also several times over, as hexadecimal digits, or
- * anywhere within Base64. If the end of the text cuts a secret off, the beginning of the secret is
- * hidden. A short secret is hidden only where it stands by itself: within words its letters mean
- * nothing.
+ * Hides secrets in a text. A secret is found as plain text, as hexadecimal digits, within Base64,
+ * and under several layers of escapes. The beginning of a secret is hidden if the text ends within
+ * the secret. A short secret is hidden only between other signs, because the same letters occur in
+ * words.
  */
 final class SecretMask {
 
@@ -89,7 +88,10 @@ final class SecretMask {
   }
 
   /**
-   * The characters of Base64 that depend on the secret alone, so many bytes after a group's start.
+   * The characters of Base64 for these bytes, without the characters that also depend on
+   * neighbouring bytes.
+   *
+   * @param offset how many bytes of a Base64 group of three stand before these bytes
    */
   private static String within(ByteString bytes, int offset) {
     byte[] shifted = new byte[offset + bytes.size()];
@@ -127,7 +129,10 @@ final class SecretMask {
     };
   }
 
-  /** Whether the rest is so short that a secret may be cut off, and long enough to recognise it. */
+  /**
+   * Whether the text may end within a secret here. Fewer than 8 remaining characters do not suffice
+   * to recognise a secret.
+   */
   private static boolean isCut(String words, int at) {
     return words.length() - at >= LEAST_CODE;
   }

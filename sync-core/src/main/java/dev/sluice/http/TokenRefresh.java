@@ -12,13 +12,13 @@ import okhttp3.HttpUrl;
 import okhttp3.RequestBody;
 
 /**
- * The request for a new access token: a POST of a form, which OAuth 2 calls the refresh token
- * grant, or of JSON. Immutable.
+ * The request for a new access token: a POST of a form (the refresh token grant of OAuth 2) or of
+ * JSON. The answer is a JSON object with the new tokens. If the answer has no new refresh token,
+ * the old refresh token stays valid. Immutable.
  *
- * <p>The answer is a JSON object with the new tokens. If the answer has no new refresh token, the
- * old one stays valid. The user has to log in again after an answer 400 or 401, after one that says
- * {@code invalid_grant}, and after the words of {@link dev.sluice.schema.SyncSchema#errors}. After
- * any other failure, the engine asks again at its next sync.
+ * <p>The user must log in again after an answer 400 or 401, or an answer with {@code
+ * invalid_grant}. The words of {@link dev.sluice.schema.SyncSchema#errors} for invalid credentials
+ * mean the same. After any other failure, the engine asks again at its next sync.
  */
 public final class TokenRefresh {
 
@@ -40,14 +40,13 @@ public final class TokenRefresh {
   }
 
   /**
-   * A request as in OAuth 2. It sends {@code grant_type=refresh_token} and {@code refresh_token};
-   * the answer has {@code access_token} and {@code refresh_token}. The refresh token goes to this
-   * URL only: no redirect is followed.
+   * A request of OAuth 2, without redirects. The request has {@code grant_type=refresh_token} and
+   * {@code refresh_token}. The answer has {@code access_token} and {@code refresh_token}.
    *
-   * @param url the whole address, with a query if the server wants one, such as the app's key; it
-   *     may be on another host than the API
-   * @throws IllegalArgumentException if it is no URL, is not {@code https} (or {@code http} to this
-   *     machine), or has a user or a fragment
+   * @param url the whole address, with a query if the server wants one; its host may differ from
+   *     the API's host
+   * @throws IllegalArgumentException if the URL is not valid, is not {@code https} (or {@code http}
+   *     to this machine), or has a user or a fragment
    */
   public static TokenRefresh post(String url) {
     HttpUrl checked = BaseUrl.checkedAddress(Objects.requireNonNull(url, "url"));
@@ -56,10 +55,10 @@ public final class TokenRefresh {
   }
 
   /**
-   * A copy that sends one more field, such as {@code client_id}; a field of the same name is
+   * A copy that sends one more field, such as {@code client_id}. A field of the same name is
    * replaced.
    *
-   * @throws IllegalArgumentException if the name is empty or that of the refresh token
+   * @throws IllegalArgumentException if the name is empty or the name of the refresh token
    */
   public TokenRefresh with(String name, String value) {
     Objects.requireNonNull(value, "value");
@@ -72,9 +71,10 @@ public final class TokenRefresh {
   }
 
   /**
-   * A copy with other places of the tokens in the answer: dotted paths, such as {@code data.token}.
+   * A copy that reads the tokens from other places in the answer. A place is a path with dots, such
+   * as {@code data.token}.
    *
-   * @throws IllegalArgumentException if one is empty
+   * @throws IllegalArgumentException if a path is empty
    */
   public TokenRefresh answers(String access, String refresh) {
     if (access.isEmpty() || refresh.isEmpty()) {
@@ -85,11 +85,11 @@ public final class TokenRefresh {
   }
 
   /**
-   * A copy that sends the refresh token under this name, {@code refreshToken} for example. A server
-   * with such a name does not use OAuth 2. So {@code grant_type} is no longer sent, unless {@link
-   * #with} adds it afterwards.
+   * A copy that sends the refresh token under this name, such as {@code refreshToken}. The copy no
+   * longer sends {@code grant_type}, because OAuth 2 has another name for the refresh token. {@link
+   * #with} can add {@code grant_type} again.
    *
-   * @throws IllegalArgumentException if the name is empty or that of another field
+   * @throws IllegalArgumentException if the name is empty or the name of another field
    */
   public TokenRefresh sends(String name) {
     Map<String, String> others = new LinkedHashMap<>(fields);

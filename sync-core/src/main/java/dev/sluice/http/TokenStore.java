@@ -3,44 +3,45 @@ package dev.sluice.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the app keeps its tokens: a key chain, an encrypted file. The engine stores none. Both
- * methods may block. For one {@link Credentials} they are called one at a time, and never on a
- * thread of the app, except for the first {@link #load}. Neither method may call the engine.
+ * The app's place for its tokens, such as a key chain or an encrypted file. The engine itself
+ * stores no token. Each {@link Credentials} object calls one method of its store at a time. Only
+ * the first {@link #load} is called on a thread of the app. Both methods may block, but must not
+ * call the engine.
  */
 public interface TokenStore {
 
   /**
-   * The tokens that were saved last, or the tokens of the log-in. Called when credentials are made,
-   * on the caller's thread, and before each refresh. If another process has refreshed the tokens,
-   * the engine uses these.
+   * Returns the tokens of the last {@link #save}, or the tokens of the log-in. Called on the app's
+   * thread when the credentials are made, and before each refresh. The engine also uses tokens that
+   * another process has stored.
    */
   Tokens load();
 
   /**
-   * Stores new tokens durably. The engine uses the tokens after this method has returned, so that
-   * the app still has valid tokens after a crash. If this method throws, the sync fails with {@link
-   * dev.sluice.failure.StorageException}, and the next sync saves the same tokens again. If a
-   * refresh is under way when the engine is closed or the user logs out, this method may be called
-   * once more.
+   * Stores new tokens durably. The engine uses the tokens only after this method has returned. If
+   * this method throws, the sync fails with {@link dev.sluice.failure.StorageException}. The next
+   * sync saves the same tokens again. This method may be called once more after a log-out or after
+   * the engine was closed.
    *
-   * <p>If the process dies before new tokens are stored, they are lost. A server that accepts a
-   * refresh token only once then asks for a new log-in.
+   * <p>New tokens are lost if the process dies before they are stored. A server that accepts a
+   * refresh token only once then wants a new log-in.
    */
   void save(Tokens tokens);
 
   /**
-   * An access token and its refresh token. They are never shown in {@link #toString()} or an error.
+   * An access token and its refresh token. Neither token appears in {@link #toString()} or an
+   * error.
    *
-   * @param access the access token, which requests carry
+   * @param access the access token, part of each request
    * @param refresh the refresh token; null if the access token cannot be refreshed
    */
   record Tokens(String access, @Nullable String refresh) {
 
     /**
-     * Checks that these can be tokens.
+     * Checks both tokens.
      *
-     * @throws IllegalArgumentException if one is empty, or has a blank, a line break or a character
-     *     beyond ASCII
+     * @throws IllegalArgumentException if a token is empty, or has a blank, a line break or a
+     *     character beyond ASCII
      */
     public Tokens {
       checked("an access token", access);

@@ -6,13 +6,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text with resolved escapes. Each character still knows its place in the original text. Resolves
- * the escapes of JSON and scripts, of addresses and of HTML. Each call of {@link #resolved} removes
- * one layer, so a text that was escaped twice needs two calls.
+ * A text whose escapes are resolved. Each character remembers its place in the original text.
+ * {@link #resolved} removes one layer of escapes of JSON, scripts, addresses or HTML. A text that
+ * was escaped twice needs two calls.
  */
 final class Unescaped {
 
-  /** Stands for a character that HTML calls by a name: any that is no letter or digit of ASCII. */
+  /**
+   * Stands for a character that HTML writes as a name, unless the character is an ASCII letter or
+   * digit.
+   */
   static final char NAMED = '\uffff';
 
   private static final Pattern ESCAPE =
@@ -71,7 +74,7 @@ final class Unescaped {
   /**
    * A copy without one layer of escapes.
    *
-   * @param isUtf8 how bytes become characters; if false each one is a character of Latin-1
+   * @param isUtf8 whether escaped bytes are UTF-8; if false, each byte is a Latin-1 character
    */
   Unescaped resolved(boolean isUtf8) {
     Unescaped inner = new Unescaped();
@@ -147,7 +150,10 @@ final class Unescaped {
         : new char[] {NAMED};
   }
 
-  /** The characters that other escapes consist of have to be known, so that these are resolved. */
+  /**
+   * The character for an HTML name. Only characters that begin other escapes need their true value
+   * here.
+   */
   private static char named(String name) {
     return switch (name) {
       case "amp", "AMP" -> '&';
