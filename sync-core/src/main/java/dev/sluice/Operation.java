@@ -22,9 +22,9 @@ public enum Operation {
    */
   VERIFY,
   /**
-   * The same as {@link #VERIFY}, and the server's rows replace the rows here that differ. Missing
-   * rows are inserted, and rows that the server does not have are deleted. Unsynced changes are
-   * merged as in any pull. If a crash interrupts a repair, the next repair does the rest.
+   * Like {@link #VERIFY}, but the server's rows replace the rows here that differ. Missing rows are
+   * inserted, and rows that the server does not have are deleted. Unsynced changes are merged as in
+   * any pull. If a crash interrupts a repair, the next repair does the rest.
    */
   REPAIR,
   /** Remove old and inaccessible rows from the device. Sends no requests. */

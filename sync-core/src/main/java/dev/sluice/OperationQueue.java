@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requested jobs that have not begun; for one thread. Light pulls and histories go first,
- * because a user waits for their rows. Directly after a light pull or a history, a waiting full
- * sync, pull or push goes first. Verify, repair and clean-up go last.
+ * The requested jobs that have not begun; for one thread. Light pulls and fetches of dates go
+ * first, because a user waits for the rows. Directly after such a job, a waiting full sync, pull or
+ * push goes first. Verify, repair and clean-up go last.
  */
 final class OperationQueue {
 

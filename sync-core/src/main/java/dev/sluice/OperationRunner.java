@@ -45,8 +45,8 @@ final class OperationRunner {
   }
 
   /**
-   * Runs an operation, until the operation ends or {@code cancel} completes. The result never
-   * fails: the report holds the error.
+   * Runs an operation until it ends or {@code cancel} completes. The result never fails: the report
+   * holds the error.
    */
   Single<SyncReport> run(Job job, Completable cancel) {
     return Single.defer(

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param loop the loop's name: {@code pull}, {@code push} or {@code clean-up}
  * @param states the names of the states; the loop begins with the first
- * @param arrows all transitions; a transition to a name outside {@code states} ends the loop
+ * @param arrows all transitions; a transition to a name that is no state ends the loop
  */
 public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
 
@@ -29,7 +29,7 @@ public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
    * A transition of a loop.
    *
    * @param from the name of the state that the transition leaves
-   * @param outcome the name of what happened in the state {@code from}
+   * @param outcome the name of the outcome that leads to the transition
    * @param to the name of the next state, or of an end of the loop
    */
   public record Arrow(String from, String outcome, String to) {

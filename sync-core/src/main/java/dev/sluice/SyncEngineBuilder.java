@@ -90,8 +90,8 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The limits of whole operations. An operation that gets no slots waits. Default 60 requests in
-   * any 60 seconds; no arguments: no limit.
+   * The limits of whole operations. An operation that gets no slots waits. Default: 60 requests in
+   * any 60 seconds. No arguments: no limit.
    */
   public SyncEngineBuilder budget(Limit... limits) {
     budget = List.of(Objects.requireNonNull(limits, "limits"));
@@ -99,7 +99,7 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The limits that space single requests. Default 3 requests in any second; no arguments: no
+   * The limits that space single requests. Default: 3 requests in any second. No arguments: no
    * limit.
    */
   public SyncEngineBuilder pace(Limit... limits) {
@@ -109,7 +109,7 @@ public final class SyncEngineBuilder {
 
   /**
    * Limits that count only requests of some paths, in addition to budget and pace. A used-up quota
-   * holds back only the requests that it counts. Default none; for the time tracker see {@link
+   * holds back only the requests that it counts. Default: none. For the time tracker see {@link
    * dev.sluice.tracker.TrackerQuotas}.
    *
    * @param all quotas with different names
@@ -122,7 +122,7 @@ public final class SyncEngineBuilder {
   /**
    * The strategy that slows requests down after the server's answers, in addition to the limits.
    * The strategy delays each request, and sets the pause after a 429 without {@code Retry-After}.
-   * Default no delay, and a pause of one minute.
+   * Default: no delay, and a pause of one minute.
    *
    * @param strategy an object that no other engine uses
    */
@@ -132,7 +132,7 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The longest time that an operation waits for slots or the throttle. Default 2 minutes, from
+   * The longest time that an operation waits for slots or the throttle. Default: 2 minutes; range:
    * zero to 36,525 days. An operation that would wait longer fails with {@link
    * dev.sluice.failure.FailureKind#SLOTS_EXHAUSTED}.
    */
@@ -156,8 +156,8 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The longest time in which a request may still reach the server after its answer was lost.
-   * Before the engine looks for a lost create, it waits this long. Default 30 seconds, from zero to
+   * The longest time in which a request may still reach the server after the answer was lost. The
+   * engine waits this long before it looks for a lost create. Default: 30 seconds; range: zero to
    * one day.
    */
   public SyncEngineBuilder worstTransit(Duration longest) {
@@ -178,7 +178,7 @@ public final class SyncEngineBuilder {
   /**
    * The longest time without progress: no byte, no row and no step. After this time the engine ends
    * the operation with {@link dev.sluice.failure.FailureKind#STALLED}. Waits for slots do not
-   * count; default 1 minute, more than zero, at most 36,525 days.
+   * count. Default: 1 minute; range: more than zero, at most 36,525 days.
    */
   public SyncEngineBuilder patience(Duration longest) {
     patience = TimeRange.requirePositive(longest, "patience");
@@ -186,7 +186,7 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * When the engine syncs without a call by the app; default {@link AutoSync#defaults()}. If the
+   * When the engine syncs without a call by the app. Default: {@link AutoSync#defaults()}. If the
    * quotas do not allow the period, the engine uses the shortest allowed period.
    */
   public SyncEngineBuilder autoSync(AutoSync when) {
@@ -215,7 +215,7 @@ public final class SyncEngineBuilder {
 
   /**
    * The sender of the requests: an OkHttp client of the app, with the app's proxies and
-   * certificates, or a fake. Default a client that belongs to the engine.
+   * certificates, or a fake for tests. Default: a client of the engine's own.
    */
   public SyncEngineBuilder calls(Call.Factory sender) {
     calls = Objects.requireNonNull(sender, "calls");
