@@ -37,9 +37,6 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
     this.time = time;
   }
 
-  /**
-   * Adds a file and returns its number. Fails if the file is too large or its bytes are unreadable.
-   */
   long add(EntityType<?> type, long id, Attachment file, Uploads allowed) {
     String insert =
         "INSERT INTO `_sync_attachment` (`type`, `id`, `name`, `content_type`, `size`, `sent`)"

@@ -49,7 +49,7 @@ final class ChangeTracking {
         error);
   }
 
-  /** Marks a row as lost. The server's last version of the row is {@code base}; null: unknown. */
+  /** Marks a row as lost. {@code base} is the server's last version of the row; null: unknown. */
   void lose(Stored lost, @Nullable String base, String reason) {
     EntityType<?> type = lost.row().type();
     long id = lost.row().id();

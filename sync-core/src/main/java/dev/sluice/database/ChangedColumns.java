@@ -35,8 +35,8 @@ final class ChangedColumns {
   }
 
   /**
-   * Makes all columns fit, and returns the columns that now hold values which no server has sent.
-   * Fails if no step of the migration says a new value.
+   * Replaces all values that do not fit, and returns the columns that now hold values which no
+   * server has sent. Fails if no step of the migration says a new value.
    */
   Set<String> fit(TypeMeaning before) {
     Set<String> replaced = new TreeSet<>();

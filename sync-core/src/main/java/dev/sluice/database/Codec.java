@@ -58,7 +58,6 @@ final class Codec {
     return row(other.type(), rows.integer(0), columns, other).withDeleted(rows.integer(2) != 0);
   }
 
-  /** Reads a row from the texts of its columns. Fails if a value breaks a rule of the schema. */
   static Row row(
       EntityType<?> type, long id, List<String> names, Map<String, @Nullable String> columns) {
     return row(type, id, (column, kind) -> value(kind, columns.get(names.get(column))), null)

@@ -60,7 +60,7 @@ final class DirtyTriggers {
   }
 
   /**
-   * The triggers of a type by name, with the SQL as the file's schema has it.
+   * The triggers of a type by name, each with its SQL as SQLite stores it.
    *
    * @param own the table's columns that only the app knows
    * @param fromOutside whether tables outside the schema refer to the type

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the journal; observers do not notice these writes. The push enters each request right
- * before sending.
+ * Writes the journal; observers do not notice these writes. The push enters each request in the
+ * journal right before sending.
  */
 final class JournalWriter {
 
@@ -93,8 +93,8 @@ final class JournalWriter {
 
   /**
    * Marks a row's requests as expired: none can reach the server any more. Of equal requests, only
-   * the last stays, so that the journal does not grow. Equal requests are kept until then: an
-   * earlier one may be carried out although the last is refused.
+   * the last stays, so that the journal does not grow. Equal requests are kept until they expire:
+   * an earlier one may be carried out although the last is refused.
    */
   void expired(EntityType<?> type, long id) {
     String moot = " AND `action` = 'update' AND `stage` = 'overtaken'";

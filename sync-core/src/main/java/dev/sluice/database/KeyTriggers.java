@@ -39,8 +39,8 @@ final class KeyTriggers {
 
   /**
    * Refuses an insert with the server id of another row or of a row deleted here. A push of the
-   * inserted row would change the other row on the server. The trigger runs before the insert,
-   * because REPLACE deletes the other row.
+   * inserted row would change that other row on the server. The trigger runs before the insert,
+   * because a REPLACE would delete the other row.
    */
   String taken() {
     String key = " k WHERE k.`server_id` = NEW.`server_id` AND k.`id` <> NEW.`id`";

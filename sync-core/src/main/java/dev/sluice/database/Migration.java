@@ -40,8 +40,8 @@ public final class Migration {
   private record Steps(List<String> sql, List<String> side, List<Fill> fills) {}
 
   /**
-   * Fills a column of a table. A {@code value} in SQL replaces every value that the field cannot
-   * hold. If {@code value} is null, the column gets the values of the column {@code before}.
+   * Fills a column of a table. The SQL in {@code value} replaces every value that the field cannot
+   * hold. If {@code value} is null, the column gets the values of the old column {@code before}.
    */
   record Fill(String table, Field<?, ?> field, @Nullable String value, @Nullable String before) {}
 
@@ -54,8 +54,7 @@ public final class Migration {
   }
 
   /**
-   * Begins an empty migration, which leads from the version before {@code version} to {@code
-   * version}.
+   * Begins an empty migration, which leads from the previous version to the given one.
    *
    * @param version 2 or more
    */

@@ -23,7 +23,6 @@ final class ReferenceIndex {
   private long last = LARGEST;
   private boolean complete = true;
 
-  /** Creates an empty index for the sought id, with room for about {@code most} ids. */
   ReferenceIndex(long sought, int most) {
     this.sought = sought;
     this.most = most;

@@ -90,8 +90,7 @@ final class Removal {
   /**
    * Turns all references to a row into new edits by the user.
    *
-   * @return the rows that belonged to the row on the server, without rows that only the user moved
-   *     there
+   * @return the rows that the row owned on the server, without rows that only the user moved to it
    */
   List<Stored> referAgain(EntityType<?> type, long id) {
     List<Stored> owned = new ArrayList<>();
@@ -183,8 +182,8 @@ final class Removal {
   }
 
   /**
-   * Changes references from one row to the row {@code other}, or to null. An owner reference never
-   * becomes null. If the first row stays as lost, other lost rows keep their references.
+   * Makes all references to a row lead to another row, or to null. An owner reference never becomes
+   * null. If the first row stays as lost, other lost rows keep their references.
    */
   private void pointTo(@Nullable Long other, Reference reference, long id, boolean isLost) {
     journal.pointTo(other, reference, id);
@@ -203,8 +202,7 @@ final class Removal {
   }
 
   /**
-   * A table with references to a row. The SQL in {@code except} excludes rows that keep their
-   * references.
+   * A table with references to a row. An SQL condition excludes rows that keep their references.
    */
   private record Referring(Reference reference, String table, String except) {
 

@@ -22,8 +22,8 @@ final class SideTablesMigration {
   private static final String SENT = "_sync_sent_";
 
   /**
-   * Selects creates and updates. Two different updates of one row were never sent at once. So only
-   * the last version may still arrive.
+   * Selects the creates and updates of layout 1. Two different updates of one row were never sent
+   * at once. So only the last version may still arrive.
    */
   private static final String VERSIONS =
       """
@@ -48,8 +48,9 @@ final class SideTablesMigration {
       """;
 
   /**
-   * Selects deletes, and updates of which only the time of sending was known. The sent version is
-   * unknown, so the base stands for it, or else the row itself. A row that is gone needs no entry.
+   * Selects the deletes of layout 1, and updates of which only the time of sending was known. The
+   * sent version is unknown, so the base stands for it, or else the row itself. A row that is gone
+   * needs no entry.
    */
   private static final String UNDER_WAY =
       """

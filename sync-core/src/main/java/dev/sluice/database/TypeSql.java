@@ -54,8 +54,8 @@ final class TypeSql {
   final String known;
 
   /**
-   * Selects the next pending row after id ?2 whose parent on the server is row ?1; null: the type
-   * has no tree.
+   * Selects the next pending row after id ?2 whose parent on the server is row ?1; null: rows of
+   * the type have no parents.
    */
   final @Nullable String pendingChild;
 
@@ -171,8 +171,9 @@ final class TypeSql {
   }
 
   /**
-   * Selects whether a row below row ?1 on the server has a pending change that takes it away. The
-   * join reads the rows below first, because they may be fewer than the changes.
+   * Selects whether a pending change takes some row away from row ?1, to which the row refers on
+   * the server. The join reads the referring rows first, because they may be fewer than the
+   * changes.
    */
   static String leaves(SchemaSql.Reference reference) {
     EntityType<?> type = reference.owner();
