@@ -55,7 +55,7 @@ public sealed interface RemoteCall {
 
   /**
    * Changes a row. The reply is {@link RemoteReply.OneRow}, {@link RemoteReply.Done} or {@link
-   * RemoteReply.Gone}. If the server's row has another version than {@code version}, the reply is
+   * RemoteReply.Gone}. If the server's row has a version other than the given one, the reply is
    * {@link RemoteReply.Outdated}.
    *
    * @param fields the fields to change; all fields if the schema wants entire updates

@@ -23,8 +23,8 @@ public interface Table<E> {
   Ref<E> create(E entity);
 
   /**
-   * Changes a row. Only the fields that {@code change} alters are written. If {@code change} itself
-   * updates the same row, that update is kept.
+   * Changes a row. Only the fields that the function {@code change} alters are written. If the
+   * function itself updates the same row, that update is kept.
    *
    * @throws java.util.NoSuchElementException if there is no such row, or the row is deleted
    */
