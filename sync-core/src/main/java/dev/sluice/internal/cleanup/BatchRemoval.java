@@ -37,8 +37,8 @@ final class BatchRemoval {
   }
 
   /**
-   * Checks each row again inside the transaction. Since the clean-up found the row, the user may
-   * have edited it or made another row refer to it.
+   * Checks each row again inside the transaction. The user may have edited the row after the
+   * clean-up found it, or made another row refer to it.
    */
   private int take(List<Row> due, Writer writer) {
     int count = 0;

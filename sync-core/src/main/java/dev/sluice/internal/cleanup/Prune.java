@@ -77,8 +77,9 @@ final class Prune extends State<CleanUpRun> {
   }
 
   /**
-   * Whether a local row may be the result of a lost create. The clean-up keeps such a row. If the
-   * local row were removed, the next list would link the server's row to the lost create.
+   * Whether a local row may be the result of a lost create. The clean-up keeps such a row. After a
+   * removal, the next pull would take the server's copy of the row for the result of the lost
+   * create.
    */
   private static boolean isLike(List<Fingerprint> lost, Row row, Reader reader) {
     Row known = lost.isEmpty() ? null : Translation.outbound(row, reader);

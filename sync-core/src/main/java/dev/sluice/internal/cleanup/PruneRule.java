@@ -12,8 +12,7 @@ import java.util.function.BiFunction;
  * to which another row refers always stays too.
  *
  * @param name the rule's name in the diagram of the loop
- * @param type the type of the rows to remove
- * @param due returns the queries that find the rows to remove; takes the clean-up's start time
+ * @param due finds the rows to remove, from the clean-up's start time
  */
 public record PruneRule(
     String name, EntityType<?> type, BiFunction<Instant, Reader, List<Query<?>>> due) {}

@@ -14,8 +14,9 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * The lists that failed in recent pulls. A change made before such a pull waits up to an hour for
- * the list. Only a merge with the list can show which version of the row is newer.
+ * The lists that failed in recent pulls. A user's change from before such a pull is not pushed
+ * until the list has come, or an hour has passed. Only a merge with the list can show which version
+ * of the row is newer.
  *
  * @param lists the failed lists, by the name of the list's type
  */
@@ -23,7 +24,6 @@ public record AwaitedLists(Map<String, Missed> lists) {
 
   private static final Duration LONGEST = Duration.ofHours(1);
 
-  /** Copies the map. */
   public AwaitedLists {
     lists = Map.copyOf(lists);
   }

@@ -23,8 +23,9 @@ public final class ChangesOrAll {
   static final Duration OLDEST_MARK = Duration.ofDays(60);
 
   /**
-   * A server dates its answers and its rows, sometimes in different time zones. The dates of one
-   * moment may differ by this duration at most. Fetching one extra day of changes costs little.
+   * A server dates its answers and its rows, sometimes in different time zones. For the same
+   * moment, the two dates may differ by this duration. Fetching one extra day of changes costs
+   * little.
    */
   public static final Duration OTHER_CLOCK = Duration.ofDays(1);
 
@@ -94,9 +95,9 @@ public final class ChangesOrAll {
   }
 
   /**
-   * How far the cursor is set before an answer's date. One day is included, because a server may
-   * date rows by another clock. A type whose rows have no dates needs no such day, and its pulls
-   * stay shorter.
+   * How far before an answer's date the cursor is set, if the cursor is made from this date. One
+   * day is included, because a server may date rows by another clock. A type whose rows have no
+   * dates needs no such day, and its pulls stay shorter.
    */
   public static Duration overlapOfDates(EntityType<?> type) {
     return type.modifiedAt() == null ? overlap(type) : overlap(type).plus(OTHER_CLOCK);

@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a list has all its pages, because the schema's name for the next page may be
- * wrong. The name is proved right when an answer contains it. Until an answer proves the name, a
- * list that may lack pages proves nothing and does not move the cursor.
+ * Checks whether a list has all its pages. The schema may have a wrong name for the answer's field
+ * with the next page. Until an answer contains this field, a list that may lack pages proves
+ * nothing and does not move the cursor.
  */
 final class Completeness {
 
@@ -48,7 +48,7 @@ final class Completeness {
   /**
    * Adds a page that was read to its end.
    *
-   * @param leadsOn whether the page led to a further page, by the name that the schema expects
+   * @param leadsOn whether the schema's field for the next page led to a further page
    * @param doubt the reason why the list may lack rows; null: no reason
    */
   void add(boolean leadsOn, @Nullable Unproved doubt) {

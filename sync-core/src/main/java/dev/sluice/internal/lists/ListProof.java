@@ -173,7 +173,7 @@ public final class ListProof {
    * usually keeps the pull from deleting rows. A doubt that an earlier pull already noted does not
    * keep the pull from deleting.
    *
-   * @param leadsOn whether the page led to a further page, by the name that the schema expects
+   * @param leadsOn whether the schema's field for the next page led to a further page
    * @param why the reason why the list may lack rows; null: no reason
    */
   public void ended(boolean leadsOn, @Nullable Unproved why) {
@@ -215,7 +215,6 @@ public final class ListProof {
     return rows;
   }
 
-  /** Whether the list has rows that cannot be read. */
   public boolean hasUnreadable() {
     return unreadable > 0;
   }
@@ -236,7 +235,6 @@ public final class ListProof {
     return missing > Math.min(FEW, named.size());
   }
 
-  /** Whether the list has any row. */
   public boolean namesAny() {
     return named.size() > 0;
   }

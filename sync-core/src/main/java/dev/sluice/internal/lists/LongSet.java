@@ -32,12 +32,10 @@ public final class LongSet {
     return true;
   }
 
-  /** Whether the number was added. */
   public boolean contains(long value) {
     return value == FREE ? hasZero : slots[slotOf(value)] == value;
   }
 
-  /** How many numbers the set has. */
   public int size() {
     return used + (hasZero ? 1 : 0);
   }

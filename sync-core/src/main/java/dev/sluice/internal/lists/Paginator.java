@@ -28,7 +28,7 @@ public final class Paginator {
   /** A list has no end if more pages in a row than this are empty or came before. */
   private static final int MOST_KNOWN = 100;
 
-  /** How often a page must come again to count as the last one. */
+  /** How often a page must come again to count as the last. New rows may repeat a page once. */
   private static final int REPEATS_OF_LAST = 2;
 
   private final boolean paged;
@@ -73,7 +73,6 @@ public final class Paginator {
     }
   }
 
-  /** Adds the next row of the page. */
   public void add(Incoming row) {
     if (paged) {
       rows.add(row instanceof Known known ? known.serverId() : UNREADABLE);

@@ -177,8 +177,8 @@ final class Batch {
 
   /**
    * Notes in the file how far the pull has come, for each stored answer except the last. After a
-   * crash, the next pull continues there. A part with a refused row stays in the note, so that the
-   * next pull fetches the row again.
+   * crash, the next pull continues from the note. A part with a row that the database refused is
+   * fetched again by the next pull.
    */
   void writePieces(Writer writer) {
     if (typePull.isRead()) {
@@ -205,7 +205,6 @@ final class Batch {
     }
   }
 
-  /** How many rows the batch has handled. */
   int done() {
     return done;
   }

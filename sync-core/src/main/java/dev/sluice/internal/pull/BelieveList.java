@@ -25,7 +25,6 @@ final class BelieveList extends State<StoringType> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   BelieveList(LoopContext context) {
     super("BelieveList");
     this.context = context;

@@ -27,7 +27,6 @@ final class CheckOwner extends State<PullRun> {
   private final LoopContext context;
   private final Ownership ownership;
 
-  /** Works in that context. */
   CheckOwner(LoopContext context) {
     super("CheckOwner");
     this.context = context;

@@ -17,8 +17,8 @@ import java.util.List;
 
 /**
  * Chooses the next type to store, in dependency order, and skips types whose list failed. If a list
- * was never stored and fails for the first time, the types that refer to its rows wait. So a first
- * pull does not fill the database with placeholders.
+ * was never stored and fails for the first time, types that refer to its rows wait for the next
+ * pull. So a first pull does not fill the database with placeholders.
  */
 final class ChooseType extends State<PullRun> {
 
@@ -30,7 +30,6 @@ final class ChooseType extends State<PullRun> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   ChooseType(LoopContext context) {
     super("ChooseType");
     this.context = context;

@@ -18,7 +18,6 @@ final class ClassifyFailures extends State<PullRun> {
   /** The server refused a list, perhaps because of the credentials. */
   final Outcome<PullRun> forbidden = outcome("listForbidden");
 
-  /** Needs nothing but the run. */
   ClassifyFailures() {
     super("ClassifyFailures");
   }

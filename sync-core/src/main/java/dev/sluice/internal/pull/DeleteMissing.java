@@ -30,7 +30,7 @@ final class DeleteMissing extends State<StoringType> {
   /** Some rows are deleted, and more are left. */
   final Outcome<StoringType> batchDeleted = outcome("batchDeleted");
 
-  /** The list lacks many rows, so it is fetched a second time. */
+  /** The list lacks many rows, perhaps by mistake, so the list is fetched a second time. */
   final Outcome<StoringType> manyAreMissing = outcome("manyAreMissing");
 
   /** A row may have moved between two pages, so the list is fetched a second time. */

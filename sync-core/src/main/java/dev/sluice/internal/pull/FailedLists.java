@@ -44,7 +44,6 @@ record FailedLists(Map<String, FailedList> lists) {
     }
   }
 
-  /** What the last pull noted. */
   static FailedLists read(Reader reader) {
     return new FailedLists(reader.noted(ListNote.FAILED, FailedList::parse));
   }

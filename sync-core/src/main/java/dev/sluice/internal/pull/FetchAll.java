@@ -37,7 +37,6 @@ final class FetchAll extends State<PullRun> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   FetchAll(LoopContext context) {
     super("FetchAll");
     this.context = context;

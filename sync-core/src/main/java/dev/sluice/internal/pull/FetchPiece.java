@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Fetches one more answer for a type: a page, a part of the dates, a parent's list or a second
- * look. After a failure that concerns all requests, nothing is fetched. A parent's list is fetched
- * only while the quota has slots beyond its reserve.
+ * Fetches one more answer for a type: a page, a part of the list's dates, a parent's list or a
+ * second look. After a failure that concerns all requests, nothing is fetched. A parent's list is
+ * fetched only while the quota has slots beyond its reserve.
  */
 final class FetchPiece extends State<StoringType> {
 
@@ -31,7 +31,6 @@ final class FetchPiece extends State<StoringType> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   FetchPiece(LoopContext context) {
     super("FetchPiece");
     this.context = context;

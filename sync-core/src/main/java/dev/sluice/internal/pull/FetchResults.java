@@ -87,7 +87,7 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether the failure shows that the server works. A refusal shows so. A 403 shows so only if
+   * Whether the failure shows that the server works, as a refusal does. A 403 does so only after
    * another list has come, because the credentials may be invalid.
    */
   private boolean provesServerWorks(Throwable failure) {
@@ -136,7 +136,6 @@ final class FetchResults implements AutoCloseable {
         : null;
   }
 
-  /** Whether the server has refused that list. */
   synchronized boolean isRefused(EntityType<?> type) {
     return failures.get(type) instanceof RefusedException;
   }
@@ -171,7 +170,6 @@ final class FetchResults implements AutoCloseable {
             .anyMatch(failure -> Concerns.of(failure, RequestKind.LIST) == Concerns.IN_DOUBT);
   }
 
-  /** Whether any list failed. */
   synchronized boolean hasFailed() {
     return !failures.isEmpty();
   }
@@ -181,12 +179,10 @@ final class FetchResults implements AutoCloseable {
     return fetched.containsKey(type);
   }
 
-  /** How many answers wait to be stored. */
   synchronized int count() {
     return fetched.size();
   }
 
-  /** The answer for that type. */
   synchronized Fetched of(EntityType<?> type) {
     Fetched answer = fetched.get(type);
     if (answer == null) {
@@ -233,7 +229,6 @@ final class FetchResults implements AutoCloseable {
     return null;
   }
 
-  /** Notes that the rows of that type are stored. */
   synchronized void stored(EntityType<?> type) {
     if (!of(type).related()) {
       storedByItself.add(type);
@@ -257,13 +252,11 @@ final class FetchResults implements AutoCloseable {
     }
   }
 
-  /** Closes all answers without storing them. */
   synchronized void drop() {
     fetched.values().forEach(answer -> answer.page().close());
     fetched.clear();
   }
 
-  /** Begins a new round. */
   synchronized void clear() {
     drop();
     failures.clear();

@@ -10,7 +10,6 @@ abstract class ForwardingPage implements Page {
 
   protected final Page page;
 
-  /** Forwards to that page. */
   ForwardingPage(Page page) {
     this.page = page;
   }

@@ -11,8 +11,8 @@ import dev.sluice.store.SyncState;
 
 /**
  * Notes that the user may have gained access to older rows. Because the older rows may be dated
- * before the cursors, the pull clears all cursors at its end. The note is written with the row that
- * grants access, so a crash loses neither.
+ * before the cursors, the pull clears all cursors at its end. The note and the row that grants
+ * access are written in one transaction, so a crash loses neither.
  */
 public final class GainedAccess {
 

@@ -13,10 +13,8 @@ import io.reactivex.rxjava3.core.Single;
  */
 final class LeaveList extends State<StoringType> {
 
-  /** Nothing was deleted. */
   final Outcome<PullRun> left = outcome("listLeft");
 
-  /** Needs nothing but the run. */
   LeaveList() {
     super("LeaveList");
   }

@@ -37,7 +37,6 @@ final class ListPieces {
   private boolean hasNews;
   private @Nullable Instant crowded;
 
-  /** The pieces of a list of that type. */
   ListPieces(EntityType<?> type) {
     DateRange range = type.endpoints().range();
     this.type = type;
@@ -55,7 +54,6 @@ final class ListPieces {
     return Math.max(longest, rows);
   }
 
-  /** Begins the next answer. */
   void begin() {
     longest = longest();
     rows = 0;
@@ -90,12 +88,10 @@ final class ListPieces {
     begins[dated++] = second;
   }
 
-  /** How many rows the answer had. */
   int rows() {
     return rows;
   }
 
-  /** Whether the server has cut the answer. */
   boolean isCut() {
     return CutLists.isCut(type, rows);
   }

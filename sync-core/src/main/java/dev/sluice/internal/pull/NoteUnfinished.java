@@ -24,7 +24,6 @@ final class NoteUnfinished extends State<PullRun> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   NoteUnfinished(LoopContext context) {
     super("NoteUnfinished");
     this.context = context;

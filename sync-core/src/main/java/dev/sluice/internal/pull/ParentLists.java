@@ -111,7 +111,7 @@ final class ParentLists {
     return areNested();
   }
 
-  /** Whether every list has come whole so far. */
+  /** Whether every list so far was complete. */
   boolean areGapless() {
     return isGapless;
   }

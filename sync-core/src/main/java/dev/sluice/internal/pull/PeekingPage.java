@@ -18,12 +18,10 @@ final class PeekingPage extends ForwardingPage {
     this.second = first == null ? null : page.next();
   }
 
-  /** The first row; null for none. */
   @Nullable Incoming first() {
     return first;
   }
 
-  /** The second row; null for none. */
   @Nullable Incoming second() {
     return second;
   }

@@ -19,12 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 record PendingPieces(List<Span> spans) {
 
-  /** No dates are left. */
   static final PendingPieces NOTHING = new PendingPieces(List.of());
 
   private static final String BETWEEN = "..";
 
-  /** Copies the list. */
   PendingPieces {
     spans = List.copyOf(spans);
   }
@@ -48,12 +46,10 @@ record PendingPieces(List<Span> spans) {
     return new PendingPieces(all);
   }
 
-  /** What the last pull noted. */
   static PendingPieces read(EntityType<?> type, Reader reader) {
     return reader.noted(type, ListNote.REST, NOTHING, PendingPieces::parse);
   }
 
-  /** Notes these dates for the next pull. */
   void write(EntityType<?> type, Writer writer) {
     writer.note(type, ListNote.REST, spans.isEmpty() ? null : toString());
   }
@@ -75,7 +71,6 @@ record PendingPieces(List<Span> spans) {
     return Instant.ofEpochSecond(Long.parseLong(second));
   }
 
-  /** The requests for these dates. */
   List<Fetch> fetches(EntityType<?> type) {
     List<Fetch> fetches = new ArrayList<>();
     spans.forEach(span -> fetches.add(Fetch.between(type, span)));

@@ -16,17 +16,14 @@ final class PieceQueue {
   private int taken;
   private PendingPieces after = PendingPieces.NOTHING;
 
-  /** Adds these requests after all others. */
   void addAll(Collection<Fetch> last) {
     pieces.addAll(last);
   }
 
-  /** Adds this request before all others. */
   void addFirst(Fetch first) {
     pieces.addFirst(first);
   }
 
-  /** Takes the next request. */
   Fetch next() {
     Fetch next = pieces.remove();
     asked = next;
@@ -54,7 +51,6 @@ final class PieceQueue {
     return pieces.peek();
   }
 
-  /** Whether every request of the type was taken. */
   boolean isEmpty() {
     return pieces.isEmpty();
   }

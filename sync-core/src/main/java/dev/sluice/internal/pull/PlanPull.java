@@ -48,7 +48,6 @@ final class PlanPull extends State<PullRun> {
   private record LastPulls(
       boolean isCold, boolean isWholeDue, boolean relatedFailed, List<EntityType<?>> failed) {}
 
-  /** Works in that context. */
   PlanPull(LoopContext context) {
     super("PlanPull");
     this.context = context;
@@ -100,6 +99,7 @@ final class PlanPull extends State<PullRun> {
       return fitting(PullShape.LIGHT);
     }
     if (isDue && fitsFreshQuotas(PullShape.WHOLE)) {
+      // A list that always fails must not use up each slot as soon as the slot is free.
       return lightBefore(paths(PullShape.WHOLE, NONE));
     }
     if (!fits(PullShape.LIGHT, failed, 1)) {

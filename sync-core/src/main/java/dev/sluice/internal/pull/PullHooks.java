@@ -28,7 +28,6 @@ public record PullHooks(
     afterStored = Collections.unmodifiableMap(new LinkedHashMap<>(afterStored));
   }
 
-  /** No steps at all. */
   public static PullHooks none() {
     return new PullHooks(Hook.none(), Map.of(), Hook.none(), Set.of());
   }

@@ -14,7 +14,6 @@ public record PullLimits(long bytes, long rows) {
   private static final long LEAST_BYTES = 1 << 20;
   private static final long LEAST_ROWS = 1000;
 
-  /** Refuses what is out of range. */
   public PullLimits {
     if (bytes < LEAST_BYTES) {
       throw new IllegalArgumentException(
@@ -25,7 +24,6 @@ public record PullLimits(long bytes, long rows) {
     }
   }
 
-  /** The defaults. */
   public static PullLimits defaults() {
     return new PullLimits(512 * LEAST_BYTES, 1_000_000);
   }

@@ -68,7 +68,6 @@ public final class PullRun extends Budgeted {
     return new PullRun(new Purpose(PullShape.WHOLE, null, null), schema, limits, log);
   }
 
-  /** A pull of the light types only. */
   public static PullRun light(SyncSchema schema, PullLimits limits, RunLog log) {
     return new PullRun(new Purpose(PullShape.LIGHT, null, null), schema, limits, log);
   }
@@ -103,7 +102,6 @@ public final class PullRun extends Budgeted {
     }
   }
 
-  /** Whether the run asks for that type. */
   public boolean asksFor(EntityType<?> type) {
     return types().contains(type);
   }
@@ -123,12 +121,10 @@ public final class PullRun extends Budgeted {
     return widest;
   }
 
-  /** What the run asks for now. */
   public PullScope plan() {
     return plan;
   }
 
-  /** Sets how much the run asks for from now on. */
   public void plan(PullScope chosen) {
     plan = chosen;
   }
@@ -159,7 +155,6 @@ public final class PullRun extends Budgeted {
     log.problem(problem);
   }
 
-  /** How many rows could not be stored. */
   int problems() {
     return problems;
   }
@@ -210,7 +205,6 @@ public final class PullRun extends Budgeted {
     budget.countLookUp();
   }
 
-  /** The types and requests. */
   RequestedTypes requested() {
     return plan.requested();
   }
@@ -296,7 +290,6 @@ public final class PullRun extends Budgeted {
     return counted;
   }
 
-  /** The answers that are not stored yet. */
   public FetchResults fetched() {
     return fetched;
   }
@@ -311,7 +304,6 @@ public final class PullRun extends Budgeted {
     return types().stream().allMatch(fetched::isSettled);
   }
 
-  /** The failure to end with. */
   public Throwable failure() {
     return fetched.failure(types());
   }
@@ -328,12 +320,10 @@ public final class PullRun extends Budgeted {
     finish(type);
   }
 
-  /** Whether every type is done. */
   public boolean isComplete() {
     return stored == types().size();
   }
 
-  /** Goes to the next type. */
   public void finish(EntityType<?> type) {
     fetched.release(type);
     stored++;

@@ -16,7 +16,6 @@ import java.util.Optional;
 record PullScope(
     PullShape shape, RequestedTypes requested, boolean leavesOut, Optional<Duration> restIn) {
 
-  /** A pull of that shape. */
   static PullScope of(PullShape shape, SyncSchema schema) {
     return with(shape, List.of(), schema);
   }

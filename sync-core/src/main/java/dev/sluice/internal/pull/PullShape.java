@@ -14,7 +14,6 @@ enum PullShape {
   FIRST,
   /** Several types by one request, the others by themselves. */
   RELATED,
-  /** The light types only. */
   LIGHT,
   /** Some dates of the types that the server lists by dates. */
   HISTORY

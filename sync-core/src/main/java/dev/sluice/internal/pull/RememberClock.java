@@ -20,7 +20,6 @@ final class RememberClock extends State<PullRun> {
   private final LoopContext context;
   private final EditTimes editTimes;
 
-  /** Works in that context. */
   RememberClock(LoopContext context) {
     super("RememberClock");
     this.context = context;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The types and requests of one pull.
  *
  * @param types the types whose rows the pull brings, in the order of storing
- * @param asked the types with one request each, in order; without types that have parents' lists
+ * @param asked the types with one request each, in order; none with a list for each parent
  * @param related the request for several types, sent instead of its root type's request; null: none
  */
 record RequestedTypes(
@@ -28,11 +28,6 @@ record RequestedTypes(
     asked = atOnce;
   }
 
-  /**
-   * The types and requests for a shape.
-   *
-   * @throws IllegalArgumentException if the schema lacks the shape's request for several types
-   */
   static RequestedTypes of(PullShape shape, SyncSchema schema) {
     return switch (shape) {
       case WHOLE, EVERYTHING -> new RequestedTypes(schema.types(), schema.fetchOrder(), null);
@@ -93,7 +88,6 @@ record RequestedTypes(
     return related != null && related.root() == type ? related : null;
   }
 
-  /** The paths of the requests. */
   List<String> paths(Remote remote) {
     List<String> paths = new ArrayList<>();
     for (EntityType<?> type : asked) {

@@ -75,7 +75,6 @@ final class RowComparison {
     }
   }
 
-  /** Notes that a whole list lacks a row. */
   void missingThere(Row here) {
     add(here, here, Finding.MISSING_THERE, List.of());
   }

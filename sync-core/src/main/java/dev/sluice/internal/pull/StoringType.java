@@ -10,7 +10,6 @@ import dev.sluice.schema.EntityType;
  */
 record StoringType(PullRun run, TypePull rows) {
 
-  /** The type that is being stored. */
   EntityType<?> type() {
     return rows.type();
   }

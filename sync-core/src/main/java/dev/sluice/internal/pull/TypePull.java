@@ -86,8 +86,8 @@ final class TypePull {
   }
 
   /**
-   * Continues with the parts of dates that an earlier pull left. A pull of the whole list ignores
-   * these parts.
+   * Continues with the dates that an earlier pull left. A pull of the whole list ignores these
+   * dates.
    *
    * @param longest the number of rows in the longest earlier answer
    */
@@ -96,7 +96,6 @@ final class TypePull {
     before = changesOnly && !related ? rest : PendingPieces.NOTHING;
   }
 
-  /** The requests that are still to be sent. */
   PieceQueue pieces() {
     return pieces;
   }
@@ -146,7 +145,6 @@ final class TypePull {
     return first.page() != null && first.fromTheFirst().equals(pieces.peek());
   }
 
-  /** The type that is being stored. */
   EntityType<?> type() {
     return type;
   }
@@ -213,8 +211,7 @@ final class TypePull {
   }
 
   /**
-   * Whether the last answer is stored, and parts of dates from an earlier pull are still to be
-   * fetched.
+   * Whether the last answer is stored, and dates that an earlier pull left are still to be fetched.
    */
   boolean continuesPieces() {
     return partial && isRead() && !pieces.isEmpty();
@@ -272,7 +269,6 @@ final class TypePull {
     deletions.write(writer);
   }
 
-  /** The rows that came more than once in the lists. */
   DuplicateRows repeats() {
     return repeats;
   }

@@ -28,7 +28,6 @@ final class WaitingRows {
   /** A row with its size. The size is summed only once, as some rows are taken several times. */
   private record Sized(Incoming row, long letters) {}
 
-  /** Adds a row at the end. */
   void add(Incoming row) {
     Sized last = new Sized(row, letters(row));
     rows.add(last);
@@ -79,12 +78,10 @@ final class WaitingRows {
     return letters;
   }
 
-  /** How many rows wait. */
   int size() {
     return rows.size();
   }
 
-  /** Whether no row waits. */
   boolean isEmpty() {
     return rows.isEmpty();
   }

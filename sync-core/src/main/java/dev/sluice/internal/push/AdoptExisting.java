@@ -47,7 +47,6 @@ final class AdoptExisting extends State<FailedChange> {
   private final Lookup lookup;
   private final Reconciler reconciler;
 
-  /** Works in that context. */
   AdoptExisting(LoopContext context) {
     super("AdoptExisting");
     this.context = context;

@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Orders the creates and moves of a tree from the root down, so that a row's parent reaches the
- * server before the row. Remembers rows whose ancestors have nothing to send, so that the path to
- * the root is walked only once.
+ * Orders the creates and moves of a tree from the root down. So a row's parent reaches the server
+ * first, and the server never sees a circle. Remembers rows whose ancestors have nothing to send,
+ * so that the path to the root is walked only once.
  */
 final class Ancestors {
 

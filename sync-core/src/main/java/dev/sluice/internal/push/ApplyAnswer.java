@@ -43,7 +43,6 @@ final class ApplyAnswer extends State<AnsweredChange> {
   private final SetAside aside;
   private final Reconciler reconciler;
 
-  /** Works in that context. */
   ApplyAnswer(LoopContext context) {
     super("ApplyAnswer");
     this.context = context;
@@ -200,7 +199,8 @@ final class ApplyAnswer extends State<AnsweredChange> {
 
   /**
    * Whether the server has the value that was sent. A text that differs only in case or spaces
-   * counts as the same value. A reference to a deleted local row was sent as null.
+   * counts as the same value. A reference to a deleted local row was sent as null, so null counts
+   * too.
    */
   private static boolean isTaken(Field<?, ?> field, SentChange sent, Known answer, Row there) {
     return there.agreesWith(sent.row(), field)

@@ -21,7 +21,6 @@ final class ApplyBulk extends State<SentBulk> {
   private final LoopContext context;
   private final ApplyAnswer apply;
 
-  /** Applies each change by that state. */
   ApplyBulk(LoopContext context, ApplyAnswer apply) {
     super("ApplyBulk");
     this.context = context;

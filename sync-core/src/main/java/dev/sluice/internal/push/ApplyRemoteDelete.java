@@ -23,7 +23,6 @@ final class ApplyRemoteDelete extends State<FailedChange> {
 
   private final SetAside aside;
 
-  /** Works in that context. */
   ApplyRemoteDelete(LoopContext context) {
     super("ApplyRemoteDelete");
     this.aside = new SetAside(context, setAside);

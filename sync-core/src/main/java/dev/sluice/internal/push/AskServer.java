@@ -34,7 +34,6 @@ final class AskServer extends State<PushRun> {
   private final LoopContext context;
   private final AskCredentials<PushRun> question;
 
-  /** Works in that context. */
   AskServer(LoopContext context) {
     super("AskServer");
     this.context = context;

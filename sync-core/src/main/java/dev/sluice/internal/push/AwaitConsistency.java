@@ -23,7 +23,6 @@ final class AwaitConsistency extends State<FailedChange> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   AwaitConsistency(LoopContext context) {
     super("AwaitConsistency");
     this.context = context;

@@ -22,7 +22,6 @@ final class AwaitTransit extends State<DueChange> {
   private final LoopContext context;
   private final Transit transit;
 
-  /** Works in that context. */
   AwaitTransit(LoopContext context) {
     super("AwaitTransit");
     this.context = context;

@@ -16,7 +16,6 @@ final class BestMatch {
     this.likeness = likeness;
   }
 
-  /** Considers one more row of the server. */
   void add(Known free) {
     int like = likeness.applyAsInt(free);
     row = like > most ? free : row;

@@ -34,8 +34,10 @@ final class BulkCandidates {
   }
 
   /**
-   * Chooses what the next request sends: a file that the due change needs first, or the changes of
-   * one bulk request. The due change is always among the changes. Null if there is nothing to send.
+   * Chooses what the next request sends. A file that the due change needs goes first. Without such
+   * a file, the request sends the due change, perhaps with other changes in a bulk request.
+   *
+   * @return null if there is nothing to send
    */
   @Nullable DueRequest join(Change due, NextStep step, PushRun run, Reader reader) {
     Sending sending = step.request();

@@ -54,7 +54,6 @@ final class ClassifyRejection extends State<FailedChange> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   ClassifyRejection(LoopContext context) {
     super("ClassifyRejection");
     this.context = context;

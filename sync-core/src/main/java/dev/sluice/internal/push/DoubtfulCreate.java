@@ -6,7 +6,6 @@ import dev.sluice.internal.store.SentRequest;
 /**
  * A create that must not be sent again, because the server may already have the row.
  *
- * @param run the running push
  * @param said what is known about the row, in words for the user
  * @param doubt why the look for the row proved nothing
  */

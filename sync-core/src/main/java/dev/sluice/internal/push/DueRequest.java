@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request for one change or for several changes.
  *
- * @param run the running push
  * @param changes the changes to send, the due change first
  * @param destination the request's path, and the values that the request sets in all rows
  * @param upload the file to send first; null: the changes are sent
@@ -16,17 +15,14 @@ import org.jspecify.annotations.Nullable;
 record DueRequest(
     PushRun run, List<Change> changes, Destination destination, @Nullable PendingUpload upload) {
 
-  /** A request that carries the changes. */
   DueRequest(PushRun run, List<Change> changes, Destination destination) {
     this(run, changes, destination, null);
   }
 
-  /** The change that is due. */
   Change change() {
     return changes.get(0);
   }
 
-  /** The path of the request. */
   String path() {
     return destination.path();
   }

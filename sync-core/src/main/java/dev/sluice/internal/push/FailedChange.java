@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change whose request failed or was refused.
  *
- * @param run the running push
  * @param file the name of the file whose upload failed; null: the change's own request failed
  */
 record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullable String file) {
@@ -23,12 +22,10 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
   private static final int CONFLICT = 409;
   private static final int PRECONDITION_FAILED = 412;
 
-  /** A change that was sent itself. */
   FailedChange(PushRun run, SentChange sent, SyncException failure) {
     this(run, sent, failure, null);
   }
 
-  /** The row that was sent. */
   Row row() {
     return sent.row();
   }
@@ -69,7 +66,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
         : this;
   }
 
-  /** Notes that this change was tried in vain, and the status that the server answered. */
+  /** Notes that this change was tried without success, and the status that the server answered. */
   void tried(Writer writer) {
     Integer status = null;
     if (failure instanceof RefusedException refusal) {

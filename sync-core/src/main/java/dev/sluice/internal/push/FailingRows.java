@@ -97,7 +97,7 @@ final class FailingRows {
     return ofType.getOrDefault(type, 0) >= MOST_OF_A_TYPE;
   }
 
-  /** Whether the push has tried that row in vain. */
+  /** Whether the server failed at that row. */
   boolean contains(EntityType<?> type, long id) {
     return rows.containsKey(type.ref(id));
   }
@@ -107,7 +107,7 @@ final class FailingRows {
     return lists.contains(type);
   }
 
-  /** The rows that the push has tried in vain, each with its first failure. */
+  /** The rows at which the server failed, each with its first failure. */
   Map<Ref<?>, SyncException> rows() {
     return rows;
   }

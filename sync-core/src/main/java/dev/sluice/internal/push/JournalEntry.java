@@ -29,9 +29,9 @@ final class JournalEntry {
   }
 
   /**
-   * Writes the request for the row's present change.
+   * Writes into the journal the request for the row as it is now.
    *
-   * @param fits whether the present request may replace the planned request
+   * @param fits whether the new request may replace the planned request
    * @return the change to send; empty if the planned change is outdated
    */
   Optional<SentChange> enter(Change planned, Predicate<Sending> fits, Writer writer) {

@@ -32,7 +32,6 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   LeaveLostCreate(LoopContext context) {
     super("LeaveLostCreate");
     this.context = context;

@@ -106,7 +106,6 @@ final class ListedNames {
         || here.state() == SyncState.SYNCED;
   }
 
-  /** The list that was read. */
   Fetch list() {
     return look.list();
   }

@@ -54,7 +54,6 @@ final class LookForChange extends State<PushRun> {
   private final Transit transit;
   private final BulkCandidates companions;
 
-  /** Works in that context. */
   LookForChange(LoopContext context) {
     super("LookForChange");
     this.context = context;
@@ -88,8 +87,8 @@ final class LookForChange extends State<PushRun> {
   }
 
   /**
-   * Whether to ask the server whether it works, because a row failed again after an earlier push.
-   * The answer shows whether the row or the server is to blame.
+   * Whether to ask the server whether it works, because a row that failed in an earlier push has
+   * failed again. The answer shows whether the row or the server is to blame.
    */
   private boolean mayRest(FailingRows failing, Reader reader) {
     return context.remote().pathOfCredentials() == null

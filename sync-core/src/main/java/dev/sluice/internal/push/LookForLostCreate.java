@@ -61,7 +61,6 @@ final class LookForLostCreate extends State<LostCreate> {
   private final Transit transit;
   private final Reconciler reconciler;
 
-  /** Works in that context. */
   LookForLostCreate(LoopContext context) {
     super("LookForLostCreate");
     this.context = context;
@@ -158,7 +157,8 @@ final class LookForLostCreate extends State<LostCreate> {
 
   /**
    * The result after the server refused to list the row's dates. Some servers never list dates of
-   * more than a week ago, so the user decides. For later dates, a later push looks again.
+   * more than a week ago, so for such dates the user decides. For later dates, a later push looks
+   * again.
    */
   private LookEnd refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));

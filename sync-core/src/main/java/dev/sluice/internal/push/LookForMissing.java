@@ -57,7 +57,6 @@ final class LookForMissing extends State<FailedChange> {
   private final Lookup lookup;
   private final Reconciler reconciler;
 
-  /** Works in that context. */
   LookForMissing(LoopContext context) {
     super("LookForMissing");
     this.context = context;

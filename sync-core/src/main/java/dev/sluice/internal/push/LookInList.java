@@ -29,7 +29,6 @@ record LookInList(Fetch list, @Nullable Unproved before, Unproved omitted) {
     return before == null && Unproved.NO_LIST.equals(doubt);
   }
 
-  /** Reads the list to its end. */
   ListProof read(Page page, Instant now, Reader reader, Consumer<Known> each) {
     ListProof evidence = ListProof.of(list, page, now, reader);
     if (isWhole() && list.type().endpoints().mayOmit()) {

@@ -6,13 +6,11 @@ import dev.sluice.schema.Row;
 /**
  * A create whose outcome the push has to find out.
  *
- * @param run the running push
  * @param request the create as it was sent
  * @param sentAgain whether this push has just sent the create again
  */
 record LostCreate(PushRun run, SentRequest request, boolean sentAgain) {
 
-  /** The row as it was sent. */
   Row row() {
     return request.row();
   }

@@ -62,8 +62,8 @@ final class LostCreateLists {
 
   /**
    * The time from which changes are requested: the cursor or the time of sending, whichever is
-   * earlier. One day is subtracted from the time of sending, because the server's clocks may
-   * differ. Null if the server cannot list changes from so long ago, or if the right time is
+   * earlier. The device's clock may be wrong, but the pull would have found a row from before the
+   * cursor. Null if the server cannot list changes from so long ago, or if the right time is
    * unknown.
    */
   private @Nullable Instant since(SentRequest create, Reader reader) {

@@ -62,7 +62,6 @@ final class LostCreateProof {
     }
   }
 
-  /** The rows that were kept. */
   List<Known> kept() {
     return rows;
   }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 record NextStep(
     Verb verb, @Nullable Sending request, @Nullable PendingUpload upload, @Nullable String reason) {
 
-  /** What is done. */
   enum Verb {
     /** Something else comes first: a parent, the look for a lost create, the end of a rest. */
     WAIT,
@@ -29,10 +28,8 @@ record NextStep(
     /** The server could not take the change. */
     REFUSE,
 
-    /** A file is sent. */
     UPLOAD,
 
-    /** The change is sent. */
     SEND
   }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plans where to look for a row that the server did not find: changes, whole list, lists of owners.
  * If an owner is missing too, the row may only be hidden. If no list can prove that the row is
- * gone, the row's own path or an earlier delete may.
+ * gone, the row's own path or an earlier delete may prove it.
  */
 final class NotFoundRow {
 
@@ -145,7 +145,6 @@ final class NotFoundRow {
     return credentials;
   }
 
-  /** The change over which the server did not find the row. */
   FailedChange change() {
     return change;
   }

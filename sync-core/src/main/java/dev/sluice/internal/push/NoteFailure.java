@@ -24,7 +24,6 @@ final class NoteFailure extends State<FailedChange> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   NoteFailure(LoopContext context) {
     super("NoteFailure");
     this.context = context;
@@ -51,8 +50,8 @@ final class NoteFailure extends State<FailedChange> {
   }
 
   /**
-   * Whether the failure concerns only this row. A refusal arrives here only if the server did not
-   * say whether the credentials are valid.
+   * Whether the failure concerns only this row. This state gets a refusal only if the server did
+   * not say whether the credentials are valid.
    */
   private static boolean isOfRow(SyncException failure) {
     return Concerns.of(failure, RequestKind.CHANGE).isOfThatOnly();

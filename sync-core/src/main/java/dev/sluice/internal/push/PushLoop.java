@@ -13,7 +13,6 @@ public final class PushLoop {
 
   private PushLoop() {}
 
-  /** Draws the table. */
   public static TransitionTable<PushRun> table(LoopContext context) {
     var table = TransitionTable.<PushRun>named("push");
     var askOwner = new AskOwner<PushRun>(context, run -> false);

@@ -60,7 +60,7 @@ public final class PushRun extends Budgeted {
   private @Nullable Proof proof;
   private @Nullable ListedNames names;
 
-  /** A list that came whole, and the rows that it has named. */
+  /** A complete list, and the rows that the list has. */
   private record Proof(Fetch list, ListProof rows) {}
 
   private final @Nullable PushedRows meanwhile;
@@ -72,7 +72,6 @@ public final class PushRun extends Budgeted {
     this.round = new TypeRound(types, madeWay);
   }
 
-  /** A push of every type. */
   public static PushRun of(RunLog log) {
     return new PushRun(log, null);
   }
@@ -268,7 +267,6 @@ public final class PushRun extends Budgeted {
     failing.serverWorked();
   }
 
-  /** The rows over which the server failed. */
   public FailingRows failing() {
     return failing;
   }

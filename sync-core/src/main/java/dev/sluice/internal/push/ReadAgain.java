@@ -39,7 +39,6 @@ final class ReadAgain extends State<AnsweredChange> {
   private final LoopContext context;
   private final Lookup lookup;
 
-  /** Works in that context. */
   ReadAgain(LoopContext context) {
     super("ReadAgain");
     this.context = context;

@@ -20,7 +20,6 @@ final class RefuseChange extends State<FailedChange> {
   private final LoopContext context;
   private final Reconciler reconciler;
 
-  /** Works in that context. */
   RefuseChange(LoopContext context) {
     super("RefuseChange");
     this.context = context;

@@ -20,7 +20,6 @@ final class RefuseImpossible extends State<DueChange> {
   private final LoopContext context;
   private final Transit transit;
 
-  /** Works in that context. */
   RefuseImpossible(LoopContext context) {
     super("RefuseImpossible");
     this.context = context;

@@ -25,7 +25,6 @@ final class ResolveLocally extends State<DueChange> {
   private final SetAside aside;
   private final Transit transit;
 
-  /** Works in that context. */
   ResolveLocally(LoopContext context) {
     super("ResolveLocally");
     this.aside = new SetAside(context, setAside);

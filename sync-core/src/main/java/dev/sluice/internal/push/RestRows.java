@@ -32,7 +32,6 @@ public final class RestRows extends State<PushRun> {
 
   private final LoopContext context;
 
-  /** Works in that context. */
   public RestRows(LoopContext context) {
     super("RestRows");
     this.context = context;

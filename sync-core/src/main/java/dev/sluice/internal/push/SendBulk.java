@@ -30,7 +30,6 @@ final class SendBulk extends State<DueRequest> {
   private final LoopContext context;
   private final JournalEntry journal;
 
-  /** Works in that context. */
   SendBulk(LoopContext context) {
     super("SendBulk");
     this.context = context;

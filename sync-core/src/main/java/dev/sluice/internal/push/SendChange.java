@@ -57,7 +57,6 @@ final class SendChange extends State<DueRequest> {
   private final JournalEntry journal;
   private final SendUpload uploads;
 
-  /** Works in that context. */
   SendChange(LoopContext context) {
     super("SendChange");
     this.context = context;

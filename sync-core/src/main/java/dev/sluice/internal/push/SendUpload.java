@@ -64,6 +64,7 @@ final class SendUpload {
 
   private boolean keep(String token, PendingUpload file, DueRequest due) {
     EntityType<?> type = due.change().row().type();
+    // The token is on the disk before the next request is sent.
     context.store().transactDurably(writer -> writer.attachments().uploaded(type, file, token));
     due.run().changeAnswered(type);
     due.run().progressed();

@@ -8,7 +8,6 @@ import java.util.Optional;
 /**
  * The changes of one request, with the server's answers.
  *
- * @param run the running push
  * @param answers one answer for each change, in order; empty: not confirmed by the server
  */
 record SentBulk(PushRun run, List<SentChange> sent, List<Optional<Answer>> answers) {
@@ -18,7 +17,6 @@ record SentBulk(PushRun run, List<SentChange> sent, List<Optional<Answer>> answe
     return new SentBulk(run, sent, Collections.nCopies(sent.size(), Optional.empty()));
   }
 
-  /** There is nothing to apply. */
   static SentBulk nothing(PushRun run) {
     return new SentBulk(run, List.of(), List.of());
   }

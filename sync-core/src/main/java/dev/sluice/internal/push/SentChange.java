@@ -34,12 +34,10 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
     }
   }
 
-  /** The row as it was sent. */
   Row row() {
     return request.row();
   }
 
-  /** The revision of the row that was sent. */
   long revision() {
     return request.revision();
   }
@@ -49,7 +47,6 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
     return revision() == Change.MAKING_WAY;
   }
 
-  /** What the server was asked to do. */
   Action action() {
     return request.action();
   }

@@ -30,12 +30,10 @@ final class Transit {
 
   private final LoopContext context;
 
-  /** Reads the clock of that context. */
   Transit(LoopContext context) {
     this.context = context;
   }
 
-  /** The time of the device. */
   Instant now() {
     return context.time().now();
   }
@@ -52,7 +50,7 @@ final class Transit {
 
   /**
    * The time for which the device was awake since the moment. After a reboot the time is unknown
-   * and counts as zero.
+   * and counts as zero, so an earlier request counts as just sent.
    */
   private Duration awake(Moment since) {
     boolean sameBoot = context.time().bootId().equals(since.bootId());

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows where a pass of a push is in the list of types. Creates, edits and moves come first, in
- * dependency order, and deletes follow in reverse order. Changes that failed before come after all
- * others, in further turns.
+ * The position of a push in its pass through the types. Creates, edits and moves come first, in
+ * dependency order; deletes follow in reverse, once other rows were moved away. Changes that failed
+ * before come after all others, in further turns.
  */
 final class TypeRound {
 
@@ -113,7 +113,6 @@ final class TypeRound {
     return awaitingDeletes.contains(row);
   }
 
-  /** The order of the changes of a type. */
   ChangeOrder order() {
     return order;
   }
