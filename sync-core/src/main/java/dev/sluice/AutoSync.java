@@ -13,8 +13,8 @@ import java.time.Duration;
  *     minutes
  * @param debounce delay from the last edit to the push; default 2 seconds. During constant edits, a
  *     push begins five debounces after the first edit
- * @param look interval between checks whether other code, such as a Room DAO, has written to the
- *     file; zero: no checks; default 5 seconds. The engine checks only in the foreground
+ * @param look interval between checks for writes by other code, such as a Room DAO; zero: no
+ *     checks; default 5 seconds. Checks run only in the foreground
  * @param period interval between full syncs; default 1 hour. Each interval is at random up to a
  *     tenth longer or shorter
  * @param firstRetry upper bound of the delay before the first retry; default 10 seconds

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests an engine's automatic operations, at the times set in {@link AutoSync}. Only the
- * engine's thread uses a scheduler.
+ * engine's thread uses this class.
  */
 final class AutoSyncScheduler {
 

@@ -22,7 +22,8 @@ final class ConflictActions {
   private final Runnable decided;
 
   /**
-   * Calls {@code decided} after the user has taken an overruled value, because a push is then due.
+   * Creates the actions. The callback runs after the user has taken an overruled value, because a
+   * push is then due.
    */
   ConflictActions(Store store, Runnable decided) {
     this.store = store;

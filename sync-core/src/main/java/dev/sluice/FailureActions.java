@@ -28,7 +28,10 @@ final class FailureActions {
   private final Store store;
   private final Runnable decided;
 
-  /** Calls {@code decided} after each decision of the user, because a push may then be due. */
+  /**
+   * Creates the actions. The callback runs after each decision of the user, because a push may then
+   * be due.
+   */
   FailureActions(Store store, Runnable decided) {
     this.store = store;
     this.decided = decided;
