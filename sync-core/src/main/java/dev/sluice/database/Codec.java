@@ -41,7 +41,7 @@ final class Codec {
   }
 
   /**
-   * Reads the row whose columns begin at {@code first}; null: the row is the missing side of a
+   * Reads the row whose columns begin at the given column; null: the row is the missing side of a
    * join. Fails if a value breaks a rule of the schema, such as a text in a number's column.
    */
   static @Nullable Row row(EntityType<?> type, Rows rows, int first) {

@@ -25,8 +25,8 @@ final class ColumnUpdates {
   }
 
   /**
-   * Updates a row for the engine. Returns 0 if no column differs. If the old row is unreadable, and
-   * so null here, all columns are written.
+   * Updates a row for the engine. Returns 0 if no column differs. If the old row is null, because
+   * it is unreadable, all columns are written.
    */
   long byEngine(@Nullable Row before, Row after) {
     Update update = update(before, after, SERVER_ID);

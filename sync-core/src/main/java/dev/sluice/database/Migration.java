@@ -40,8 +40,8 @@ public final class Migration {
   private record Steps(List<String> sql, List<String> side, List<Fill> fills) {}
 
   /**
-   * Fills a column of a table. The SQL in {@code value} replaces every value that the field cannot
-   * hold. If {@code value} is null, the column gets the values of the old column {@code before}.
+   * Fills a column of a table. If SQL is given, its value replaces every value that the field
+   * cannot hold. Without SQL, the column gets the values of an old column.
    */
   record Fill(String table, Field<?, ?> field, @Nullable String value, @Nullable String before) {}
 
