@@ -107,7 +107,7 @@ public sealed interface RemoteReply {
    * The server asks for a pause and has not carried out the call. The engine sends no call before
    * the pause ends.
    *
-   * @param after the length of the pause, at most an hour counts; null: the server names none
+   * @param after length of the pause, of which at most an hour counts; null: the server names none
    */
   record Later(@Nullable Duration after) implements RemoteReply {
 
