@@ -3,7 +3,10 @@ package dev.sluice.internal.store;
 import dev.sluice.schema.EntityType;
 import java.util.List;
 
-/** Files that were attached to rows here and that the server does not have with these rows yet. */
+/**
+ * Files that were attached to rows on this device. A file stays here until the server has the file
+ * with its row.
+ */
 public interface AttachedFiles {
 
   /** The files of a row, the oldest first. */
@@ -13,8 +16,8 @@ public interface AttachedFiles {
    * A piece of a file's bytes.
    *
    * @param number the file's number
-   * @param piece counted from 0
-   * @return empty if there is no such piece, or no such file any more
+   * @param piece the piece's number, from 0
+   * @return empty if there is no such piece or no such file
    */
   byte[] piece(long number, int piece);
 }

@@ -11,24 +11,24 @@ public interface EngineDatabase extends Database {
   Store store();
 
   /**
-   * Calls back whenever {@link #changes()} is about to emit, on the thread that made the change. So
-   * the engine gets an edit even if an observer of the app blocks.
+   * Calls back on each change, just before {@link #changes()} emits, on the thread that made the
+   * change. So the engine gets an edit even if an observer of the app blocks.
    *
    * @param told may be called on several threads; must neither block nor throw
    */
   Disposable whenChanged(Runnable told);
 
   /**
-   * A ledger of slots that survives the process. The caller closes it.
+   * A ledger of slots that survives the process. The caller closes the ledger.
    *
-   * @param key the name of the slots; it must not change with the token, and must not contain it
+   * @param key the name of the slots: without the access token, and the same for each new token
    */
   SqliteLedger slots(String key);
 
   /**
-   * A database that this library opened.
+   * The engine's view of a database that this library opened.
    *
-   * @throws IllegalArgumentException if this library did not open it
+   * @throws IllegalArgumentException if this library did not open the database
    */
   static EngineDatabase of(Database database) {
     if (database instanceof EngineDatabase ours) {

@@ -48,7 +48,10 @@ public enum ListNote {
   /** The edits that wait for a list which was asked for in vain, and since when. */
   AWAITED,
 
-  /** The last pull did not reach the list. The next one takes such lists in the order of noting. */
+  /**
+   * The last pull did not reach the type's list. The next pull takes unreached lists in the order
+   * of these notes.
+   */
   NOT_REACHED,
 
   /** The cursor when the table lost its triggers, in milliseconds since 1970; 0 for none. */
@@ -64,8 +67,8 @@ public enum ListNote {
   UNSENT,
 
   /**
-   * When the server last showed an earlier state, in seconds since 1970. The note goes when the
-   * whole list has come after that. Rows that this list lacks need not have been deleted.
+   * When the server last showed an earlier state, in seconds since 1970. A restored server may have
+   * forgotten rows that its lists lack. The note is removed once the whole list has come.
    */
   RESTORED,
 

@@ -4,13 +4,11 @@ import dev.sluice.time.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When something happened, on both clocks of the device.
+ * When something happened, by both clocks of the device.
  *
- * @param wallMillis the wall clock, in milliseconds since 1970; 0 if unknown because the user has
- *     set the clock since
- * @param bootId the boot that {@code nanos} belongs to; null for an edit by plain SQL, which has
- *     the wall clock only
- * @param nanos the monotonic clock, 0 without a boot
+ * @param wallMillis the wall clock in milliseconds since 1970; 0 if unknown after a clock change
+ * @param bootId the boot that {@code nanos} belongs to; null for an edit by plain SQL
+ * @param nanos the monotonic clock, in nanoseconds; 0 without a boot
  */
 public record Moment(long wallMillis, @Nullable String bootId, long nanos) {
 

@@ -9,13 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value that a merge has overruled, kept for the user.
  *
- * @param number the number of the value in the file
+ * @param number the value's number in the file
  * @param loss the loss, with the row as it is now
  * @param at when the value was overruled, by the server's clock if that was known
  */
 public record Overruled(long number, Loss loss, Instant at) {
 
-  /** Whether such a value refers to a lost row. The value is set again when the row comes back. */
+  /**
+   * Whether an overruled value refers to a lost row. When the lost row comes back, the value is set
+   * again.
+   */
   public static boolean refersToLost(
       @Nullable Field<?, ?> field, @Nullable Object value, Reader reader) {
     return field != null

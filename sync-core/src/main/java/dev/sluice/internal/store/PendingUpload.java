@@ -5,11 +5,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that was attached to a row here and that the server does not have with the row yet.
+ * A file that was attached to a row here, while the server does not have the file with the row.
  *
- * @param number the number of the file, unique in the database
- * @param size in bytes
- * @param token the server's token for the bytes, null if they were not uploaded
+ * @param number the file's number, unique in the database
+ * @param size the file's size in bytes
+ * @param token the server's token for the bytes; null if the bytes were not uploaded
  * @param since when the server gave the token; the epoch if there is no token
  * @param isSent whether a request of unknown outcome names the token
  */
@@ -22,7 +22,10 @@ public record PendingUpload(
     Instant since,
     boolean isSent) {
 
-  /** How much sooner a token counts as forgotten: clocks are not exact, and requests need time. */
+  /**
+   * A token counts as forgotten this long before the server forgets the token. Clocks are not
+   * exact, and a request needs time.
+   */
   private static final Duration MARGIN = Duration.ofMinutes(5);
 
   /** Whether the bytes are on the server, and the server still remembers the token. */

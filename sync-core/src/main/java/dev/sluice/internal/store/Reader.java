@@ -46,8 +46,8 @@ public interface Reader {
   @Nullable Stored findByServerId(EntityType<?> type, long serverId);
 
   /**
-   * The local id of the row with that server id. Null if its table has no such row; then nothing
-   * can refer to it.
+   * The local id of the row with that server id. Null if the type's table does not have the row.
+   * Other rows can only refer to a row in the table.
    */
   @Nullable Long idHere(EntityType<?> type, long serverId);
 
@@ -55,15 +55,15 @@ public interface Reader {
   @Nullable Long serverId(EntityType<?> type, long id);
 
   /**
-   * Whether the row is in its table, so that others can refer to it. False if an app deleted the
-   * row by plain SQL, or if the row is {@link SyncState#LOST}.
+   * Whether the row is in its table, so that other rows can refer to it. False for a row that is
+   * {@link SyncState#LOST} or that an app deleted by plain SQL.
    */
   boolean isHere(EntityType<?> type, long id);
 
   /**
-   * The pending row that was changed first and does not rest, answered from an index.
+   * Of all pending rows that do not rest, the row that was edited first. Answered from an index.
    *
-   * @param after only rows whose {@link Tracking#change()} is larger; 0 for all
+   * @param after only rows whose {@link Tracking#change()} is larger; 0 for all rows
    */
   @Nullable Stored oldestPending(EntityType<?> type, long after);
 
@@ -71,30 +71,33 @@ public interface Reader {
   boolean rests(EntityType<?> type, long id);
 
   /**
-   * Finds the pending row that still has, on the server, the name that the changed row is to get.
-   * The pending row's own change frees the name: the row is deleted or renamed.
+   * The pending row that still has, on the server, the new name of the changed row. The pending
+   * row's own delete or rename will free the name.
    *
-   * @return null if there is none, if the row keeps its name, or if names of its type may repeat
+   * @return null if no row has the name, the name stays, or names of the type may repeat
    */
   @Nullable Stored pendingHolder(Stored changed);
 
-  /** Whether a row that passes the test refers to that row. True also if lists may refer to it. */
+  /**
+   * Whether a row that passes the test refers to {@code row}. Also true if the schema allows lists
+   * of references to the row's type, because lists are not searched.
+   */
   boolean isReferredTo(Row row, Predicate<Stored> by);
 
   /** Other rows of the server that have the name of that row here. Reads the whole table. */
   List<Stored> namesakes(Row row);
 
   /**
-   * The first pending row under this one on the server; null if there is none, or no tree.
+   * The first pending row whose parent on the server is {@code parent}.
    *
-   * @param after only rows whose local id is larger; 0 for all
+   * @param after only rows whose local id is larger; 0 for all rows
+   * @return null if there is no such row, or if rows of the type have no parents
    */
   @Nullable Stored pendingChild(Row parent, long after);
 
   /**
-   * Whether another row is below the row on the server and is still to leave it, by a pending move
-   * or delete of its own. A move that the server has refused counts too if the server would delete
-   * the other row with this one.
+   * Whether another row below this row on the server waits to leave by a pending move or delete. A
+   * refused move counts too, if the server would delete the other row with this row.
    */
   boolean isToBeLeft(Row row);
 
@@ -120,27 +123,26 @@ public interface Reader {
   }
 
   /**
-   * Whether a row in that state passes a test. The rows come in the order of their first edits, one
-   * at a time until one has passed. So a hundred thousand edits take no memory.
+   * Whether a row in that state passes the test. The rows come one at a time, in the order of their
+   * first edits. So even a hundred thousand edits need little memory.
    */
   boolean anyInState(EntityType<?> type, SyncState state, Predicate<Stored> test);
 
   /**
    * Rows in sync, in the order of their local ids, a page at a time.
    *
-   * @param after only rows whose local id is larger; 0 for all
-   * @param most the largest number of rows to answer
+   * @param after only rows whose local id is larger; 0 for all rows
+   * @param most the largest number of rows in the result
    */
   List<Row> inSync(EntityType<?> type, long after, int most);
 
   /**
-   * The server ids of rows, also of those that an app has deleted by plain SQL, ascending, without
-   * the known ones. Answered from indices, so that going through a million rows is cheap if few are
-   * unknown.
+   * The server ids of rows, ascending, without the known ids. Rows that an app deleted by plain SQL
+   * count too. The query reads only indices, so a million known rows cost little.
    *
-   * @param after only ids that are larger; 0 for all
+   * @param after only ids that are larger; 0 for all ids
    * @param known which ids to leave out
-   * @param most the largest number of ids to answer
+   * @param most the largest number of ids in the result
    */
   List<Long> serverIds(EntityType<?> type, long after, LongPredicate known, int most);
 
@@ -151,14 +153,14 @@ public interface Reader {
   boolean ownsRows(EntityType<?> type, long id);
 
   /**
-   * For a dirty row, the time of the last edit of each group of fields, by the name of the group.
-   * Groups that the very last edit changed are missing, and so are those that were never changed.
+   * When each group of fields of a dirty row was last edited, by the name of the group. The groups
+   * of the row's latest edit are missing, and so are groups without an edit.
    */
   Map<String, Moment> editedBefore(EntityType<?> type, long id);
 
   /**
-   * Whether the user has asked again for the change of a row that the server did not find. Such a
-   * row is created again if it turns out to be gone.
+   * Whether the user wants a row's change sent although the server did not find the row. If the row
+   * is gone on the server, the row is created again.
    */
   boolean isWantedAgain(EntityType<?> type, long id);
 
@@ -166,12 +168,15 @@ public interface Reader {
   String WHOLE = "";
 
   /**
-   * The columns of the row that the server has to tell again, because a new version of the schema
-   * has brought them. Each has the time since when, by the device's clock.
+   * The columns whose values the server must send again, because a new version of the schema added
+   * them. Each column comes with the time since when the value is missing, by the device's clock.
    */
   Map<String, Instant> unfetched(EntityType<?> type, long id);
 
-  /** The server time from which the next pull asks for changes of the type; null for everything. */
+  /**
+   * The server time from which the next pull asks for changes of the type. Null if the next pull
+   * asks for all rows.
+   */
   @Nullable Instant cursor(EntityType<?> type);
 
   /** The requests of unknown outcome for that row. */
@@ -181,7 +186,8 @@ public interface Reader {
   List<SentRequest> openCreates(EntityType<?> type);
 
   /**
-   * The open creates to look for now: their rows are pending, and neither set aside nor resting.
+   * The creates of unknown outcome to look for now. Their rows are pending, and neither set aside
+   * nor resting.
    */
   List<SentRequest> lostCreates(EntityType<?> type);
 
@@ -204,8 +210,8 @@ public interface Reader {
   Unsynced unsynced();
 
   /**
-   * The number of edits that were ever made in the file. Every edit of a row counts, also by other
-   * programs and by {@link Writer#edit}; other writes of the engine do not.
+   * The number of edits that were ever made in the file. Every edit of a row counts, also by {@link
+   * Writer#edit} or by another program. Other writes of the engine do not count.
    */
   long counter();
 
@@ -219,9 +225,10 @@ public interface Reader {
   @Nullable String note(String key);
 
   /**
-   * What a note of the engine says; {@code none} if there is no such note.
+   * The meaning of a note of the engine; {@code none} if there is no such note.
    *
-   * @throws StorageException if it is invalid: somebody else has written into the file
+   * @throws StorageException if the note is invalid because another program has written into the
+   *     file
    */
   default <T extends @Nullable Object> T noted(
       String key, T none, Function<String, ? extends T> meaning) {
@@ -259,9 +266,9 @@ public interface Reader {
   }
 
   /**
-   * The columns that a note of the type's list names; none if there is no such note.
+   * The columns that a note of the type's list names; empty if there is no such note.
    *
-   * @param note one {@link ListNote#OF_COLUMNS of columns}
+   * @param note one of {@link ListNote#OF_COLUMNS}
    */
   default Set<String> columns(EntityType<?> type, ListNote note) {
     if (!ListNote.OF_COLUMNS.contains(note)) {

@@ -5,17 +5,15 @@ import dev.sluice.schema.Row;
 import java.util.Set;
 
 /**
- * A request that was sent to change a row on the server and whose outcome is unknown: one entry of
- * the journal.
+ * One entry of the journal: a request that was sent to change a row and whose outcome is unknown.
  *
- * @param key unique; a create carries it as its {@code Idempotency-Key}
- * @param action what the server was to do
+ * @param key the entry's unique key; a create sends it as {@code Idempotency-Key}
+ * @param action what the server was asked to do
  * @param revision the row's revision that was sent
- * @param row the row as it was sent; a create has the server id that was made for it here, or none
- * @param when a time just before it was sent
- * @param stage what is unknown about it
- * @param unsaid the fields whose values in the row were written by a migration, so that the request
- *     has not said them
+ * @param row the row as it was sent; a create's server id, if any, was made here
+ * @param when a time just before the request was sent
+ * @param stage what is unknown about the request
+ * @param unsaid fields whose values a migration wrote later, so the request did not have the values
  */
 public record SentRequest(
     String key,
@@ -45,8 +43,8 @@ public record SentRequest(
     EXPIRED,
 
     /**
-     * Whether the request will arrive after a later one and undo the later one. The later request
-     * was answered, so the server's present version is known.
+     * Whether the request will still arrive and undo a later request. The later request was
+     * answered, so the server's present version is known.
      */
     OVERTAKEN,
 
@@ -55,8 +53,8 @@ public record SentRequest(
   }
 
   /**
-   * A request that is about to be sent. The request deletes a row that is deleted here, creates a
-   * row without a server id, and updates any other row.
+   * The request that the row needs now: a delete for a deleted row, a create for a row without a
+   * server id, otherwise an update. The request is about to be sent.
    */
   public static SentRequest of(String key, long revision, Row row, Moment when) {
     return new SentRequest(key, action(row), revision, row, when, Stage.SENT);
@@ -73,8 +71,9 @@ public record SentRequest(
   }
 
   /**
-   * This create under an id of ours, when it is known to have arrived. It may have been sent twice,
-   * and the request that arrives late would overwrite the row.
+   * The new entry for a create that has arrived and whose server id was made here. The create may
+   * have been sent twice, and the late copy would overwrite the row. So the entry becomes an update
+   * that may still arrive.
    */
   public SentRequest overtaken() {
     return new SentRequest(key, Action.UPDATE, revision, row, when, Stage.OVERTAKEN, unsaid);

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests for one row that the journal holds.
+ * The journal's requests for one row.
  *
- * @param all the requests of unknown outcome, the first sent first
+ * @param all the requests of unknown outcome, in the order of sending
  */
 public record SentRequests(List<SentRequest> all) {
 

@@ -4,8 +4,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 
 /**
- * Gives numbers to ids that are texts on the server. The file and the engine know such an id by its
- * number only. Safe for use by several threads.
+ * Gives numbers to server ids that are texts. The file and the engine use only the numbers. Safe
+ * for use by several threads.
  */
 public interface ServerIds {
 
@@ -24,8 +24,8 @@ public interface ServerIds {
       };
 
   /**
-   * The number for an id of that type: always the same, and no other id has it. A new number is in
-   * the file with the next transaction of the engine, so never later than a row with that number.
+   * The number of a text id; no other id of the type has the same number. The engine's next
+   * transaction writes a new number to the file. So the file never has a row without its number.
    */
   long number(EntityType<?> type, String text);
 

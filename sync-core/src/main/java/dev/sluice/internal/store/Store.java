@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The engine's access to a database. Errors are {@link dev.sluice.failure.StorageException}s. Safe
- * for use by several threads: a write waits for other writes, a read waits for nothing.
+ * for use by several threads: a write waits for other writes, and a read never waits.
  */
 public interface Store {
 
@@ -20,24 +20,24 @@ public interface Store {
   <T extends @Nullable Object> T read(Function<Reader, T> work);
 
   /**
-   * Answers a question about the rows of one type. Inside a transaction, the question is asked
-   * once, and once more after the transaction has written rows of the type.
+   * Answers a question about the rows of one type, and remembers the answer during a transaction.
+   * The question is asked again only after the transaction has written rows of the type.
    *
-   * @param question tells the question from all others about the type
+   * @param question identifies the question among all questions about the type
    */
   <T> T found(EntityType<?> about, Object question, Supplier<T> ask);
 
   /**
-   * Writes in one transaction: all of it or, after an exception, nothing. Observers are notified
-   * only if a row changed. The commit survives a crash of the process. It survives a power cut only
-   * after a later {@link #writeDurably}, {@link #flush} or transaction of the app.
+   * Writes everything in one transaction, or nothing after an exception; notifies observers if a
+   * row changed. The commit survives a crash of the process. A power cut may undo the commit until
+   * the next {@link #flush}, {@link #writeDurably} or transaction of the app.
    */
   <T extends @Nullable Object> T write(Function<Writer, T> work);
 
   /**
-   * Writes as {@link #write} does, and syncs the disk, so that everything written so far survives a
-   * power cut too. Costs some milliseconds. Used for the note of a request before the request is
-   * sent, and for decisions of the user.
+   * Writes like {@link #write} and syncs the disk, which takes some milliseconds. A power cut can
+   * no longer undo anything written so far. Used before a request is sent, and for decisions of the
+   * user.
    */
   <T extends @Nullable Object> T writeDurably(Function<Writer, T> work);
 
@@ -59,27 +59,28 @@ public interface Store {
   }
 
   /**
-   * Syncs the disk, so that everything that was written here so far survives a power cut. Does
-   * nothing if there is nothing to sync.
+   * Syncs the disk, so that everything written so far survives a power cut. Does nothing if the
+   * disk is in sync already.
    */
   void flush();
 
   /**
-   * Deletes every row of every type with its tracking, the journal and the notes, and adds one to
-   * the note {@link Reader#CLEARED}, in one transaction. Before that it deletes the time of the
-   * last full sync. The deleted bytes stay readable in the file until {@link #scrub()}.
+   * Deletes the time of the last full sync. Then deletes all rows, their tracking, the journal and
+   * the notes in one transaction, and adds one to {@link Reader#CLEARED}. The deleted bytes stay
+   * readable in the file until {@link #scrub()}.
    */
   void clear();
 
   /**
-   * Overwrites what {@link #clear()} deleted in the file and its log. Not inside a transaction. If
-   * another connection prevents it, the bytes are overwritten when the file is next opened.
+   * Overwrites the deleted bytes in the file and its log after {@link #clear()}. Must not be called
+   * inside a transaction. If another connection is in the way, the bytes are overwritten when the
+   * file is next opened.
    */
   void scrub();
 
   /**
-   * Fails if a newer version of the app has migrated the file since it was opened. Every write
-   * fails then too, because this version would neither store nor send what it does not know.
+   * Fails if a newer version of the app has migrated the file since this version opened it. Every
+   * write fails too, because this version would neither store nor send what it does not know.
    *
    * @throws dev.sluice.failure.StorageException if a newer version has migrated the file
    */

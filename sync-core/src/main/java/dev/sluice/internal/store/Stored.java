@@ -12,11 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row with its base and its tracking.
  *
- * @param row the row as it is now; for one that an app deleted by plain SQL, the base, marked as
- *     {@link Row#isDeleted() deleted}
- * @param base the row as the server last sent it, null if the row is in sync or the server does not
- *     have it
- * @param tracking null if the row is in sync
+ * @param row the row as it is now; the base, marked as deleted, if plain SQL deleted the row
+ * @param base the row as the server last sent it; null if in sync, or not on the server
+ * @param tracking what the engine remembers of the row; null if the row is in sync
  */
 public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
 
@@ -54,9 +52,9 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
   }
 
   /**
-   * This row, if it can be read.
+   * This row, if all its fields can be read.
    *
-   * @throws StorageException if plain SQL has written an impossible value into one of the fields
+   * @throws StorageException if plain SQL has written an impossible value into a field
    */
   public Stored readable() {
     String why = unreadable();

@@ -4,8 +4,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock of a file: only one engine syncs it at a time, over all processes. The lock ends with
- * its process, also if the process is killed. Others may read and edit the file meanwhile.
+ * The lock of a file: across all processes, only one engine syncs the file at a time. The lock ends
+ * with its process, even if the process is killed. Other programs may read and edit the file
+ * meanwhile.
  */
 public interface SyncLock {
 
@@ -19,14 +20,15 @@ public interface SyncLock {
   void release();
 
   /**
-   * When the last full sync ended well, by the wall clock. Null if none did, or if that time lies
-   * in the future because the clock was wrong.
+   * When the last full sync succeeded, by the wall clock. Null if no full sync has succeeded, or if
+   * the noted time lies in the future.
    */
   @Nullable Instant lastFullSync();
 
   /**
-   * Notes when a full sync ended well; only while the lock is held. Null clears the note, also
-   * without the lock.
+   * Notes when a full sync succeeded. Only the holder of the lock may note a time.
+   *
+   * @param when the time by the wall clock; null clears the note, also without the lock
    */
   void lastFullSync(@Nullable Instant when);
 }

@@ -8,16 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the engine remembers of a row that is not in sync.
  *
- * @param state never {@link SyncState#SYNCED}
- * @param change the file's edit counter when the row was first edited; the order of changes
- * @param revision the file's edit counter at the last edit; identifies the version
+ * @param state how the row stands to the server; never {@link SyncState#SYNCED}
+ * @param change the file's edit counter at the row's first edit; gives the order of changes
+ * @param revision the file's edit counter at the row's last edit; identifies the version
  * @param edited when the last edit was made
  * @param error the server's words if the row was refused or rests, null otherwise
- * @param strikes in how many successive pushes the server failed over this row
- * @param untold whether the row is a placeholder, or an edit of one: the server has told no more of
- *     the row than its key and its references
- * @param unreadable why the row cannot be read, null if it can. Plain SQL has written an impossible
- *     value into a field; the row has the value of the base instead
+ * @param strikes in how many successive pushes the server failed at the row's change
+ * @param untold whether the row is a placeholder, or an edit of a placeholder
+ * @param unreadable why a field cannot be read and has the base's value; null if all can be read
  */
 public record Tracking(
     SyncState state,

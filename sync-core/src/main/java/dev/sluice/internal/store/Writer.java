@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's write access to the database, inside one transaction. Its writes make no row dirty
- * unless a method says so.
+ * The engine's write access to the database, inside one transaction. A write makes no row dirty,
+ * unless the method's comment says so.
  */
 public interface Writer extends Reader {
 
@@ -32,8 +32,8 @@ public interface Writer extends Reader {
   void rebase(Row base);
 
   /**
-   * Puts the row in sync: deletes its tracking, its base and the sent versions in the journal. The
-   * journal keeps the row's deletes and the updates that may still arrive.
+   * Puts the row in sync: deletes its tracking, its base and the journal's sent versions. The
+   * journal keeps the row's deletes, and the updates that may still arrive.
    */
   void settle(EntityType<?> type, long id);
 
@@ -41,11 +41,10 @@ public interface Writer extends Reader {
   void refuse(EntityType<?> type, long id, String serversWords);
 
   /**
-   * Makes a refused, lost or resting row pending again. Lost owners of a lost row come back with
-   * the row.
+   * Makes a refused, lost or resting row pending again. The lost owners of a lost row come back
+   * too.
    *
-   * @throws dev.sluice.failure.StorageException if an owner no longer exists; then nothing has
-   *     changed
+   * @throws dev.sluice.failure.StorageException if an owner no longer exists; nothing has changed
    */
   void release(EntityType<?> type, long id);
 
@@ -53,23 +52,25 @@ public interface Writer extends Reader {
   void wantAgain(EntityType<?> type, long id);
 
   /**
-   * Brings a lost row back as it is given here, with a change that is not sent yet. If it has a
-   * server id, its base comes back, too.
+   * Brings a lost row back in the given version, as a change that waits to be sent. If the row has
+   * a server id, its base comes back too.
    *
-   * @throws dev.sluice.failure.StorageException if an owner no longer exists; then nothing has
-   *     changed
+   * @throws dev.sluice.failure.StorageException if an owner no longer exists; nothing has changed
    */
   void bringBack(Row lost);
 
   /**
-   * Lets the row rest until a moment, at most {@link #LONGEST_REST} from now, because the server
-   * failed over it.
+   * Lets a row rest, because the server failed at the row's change.
    *
-   * @param serversWords the message of the failure, null if the moment is not in the future
+   * @param until the end of the rest, at most {@link #LONGEST_REST} from now
+   * @param serversWords the server's words; null if {@code until} is not in the future
    */
   void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords);
 
-  /** The server has told these {@link #unfetched} columns of the row, or has got them from here. */
+  /**
+   * Notes that the server has sent or received the row's values in these {@link #unfetched}
+   * columns.
+   */
   void fetched(EntityType<?> type, long id, Collection<String> columns);
 
   /** The same for all columns of the row. */
@@ -81,22 +82,25 @@ public interface Writer extends Reader {
   void placehold(EntityType<?> type, long id);
 
   /**
-   * Deletes a row. References to it become null, and rows that it owns are deleted too; none of
-   * that makes a row dirty. Owned rows with unsynced changes are kept as by {@link #lose}.
+   * Deletes a row and the rows that it owns; references to deleted rows become null. An owned row
+   * with unsynced changes is kept as by {@link #lose}. No row becomes dirty.
    */
   void remove(EntityType<?> type, long id);
 
   /**
-   * Prepares a row that the server has deleted to be created again: the references that rows here
-   * still have to it become edits of the user, and the row's base is deleted.
+   * Prepares a row that the server has deleted to be created again. References to the row become
+   * edits of the user, and the row's base is deleted.
    *
    * @return the rows that the row owns; the server has deleted them too
    */
   List<Stored> referAgain(EntityType<?> type, long id);
 
   /**
-   * Replaces a row, for example a placeholder, by a row here that turns out to be the same. The
-   * references go over to that other row, and the first row is deleted.
+   * Replaces a row, for example a placeholder, by another local row that turns out to be the same.
+   * References move to the other row, and the first row is deleted.
+   *
+   * @param id the local id of the row to delete
+   * @param by the local id of the row that stays
    */
   void replace(EntityType<?> type, long id, long by);
 
@@ -115,15 +119,14 @@ public interface Writer extends Reader {
   void cursor(EntityType<?> type, @Nullable Instant since);
 
   /**
-   * Notes in the journal that a request is about to be sent. For a create, the versions of the row
-   * that were sent before no longer count.
+   * Notes in the journal that a request is about to be sent. If the request is a create, the row's
+   * earlier sent versions no longer count.
    */
   void record(SentRequest request);
 
   /**
-   * Removes a request that the server has done. The versions of the row that were sent before no
-   * longer count; an earlier update that may still arrive becomes {@link
-   * SentRequest.Stage#OVERTAKEN}.
+   * Removes a request that the server has done. The row's earlier sent versions no longer count. An
+   * earlier update that may still arrive becomes {@link SentRequest.Stage#OVERTAKEN}.
    */
   void answered(SentRequest request);
 
@@ -143,23 +146,23 @@ public interface Writer extends Reader {
   void redate(UnaryOperator<Moment> anew);
 
   /**
-   * A request about the row has failed.
+   * Notes that a request about the row has failed.
    *
-   * @param status the HTTP status, null if there was none
+   * @param status the HTTP status; null if the failure has no status
    */
   void tried(EntityType<?> type, long id, @Nullable Integer status);
 
   /**
-   * Keeps values that a merge has overruled, and drops the oldest values if there are too many.
+   * Keeps values that a merge has overruled. If there are too many, the oldest values are dropped.
    *
-   * @param at when, by the server's clock if that is known
+   * @param at when the values were overruled, by the server's clock if that is known
    */
   void keep(List<Loss> losses, Instant at);
 
   /**
    * Drops overruled values that are too old.
    *
-   * @param now by the server's clock: the device's may be wrong by years
+   * @param now the server's time, because the device's clock may be wrong by years
    */
   void dropOldOverruled(Instant now);
 
