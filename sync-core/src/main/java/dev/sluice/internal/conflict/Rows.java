@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Compares and combines rows. */
 public final class Rows {
 
   private Rows() {}
@@ -60,7 +59,6 @@ public final class Rows {
     return versions.stream().allMatch(version -> changed(row, version).isEmpty());
   }
 
-  /** Whether two rows agree in these fields. */
   public static boolean agree(Row one, Row other, List<Field<?, ?>> group) {
     for (Field<?, ?> field : group) {
       if (!one.agreesWith(other, field)) {

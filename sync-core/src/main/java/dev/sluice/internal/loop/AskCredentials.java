@@ -27,7 +27,6 @@ public final class AskCredentials<I> extends State<I> {
 
   private final LoopContext context;
 
-  /** A state with the default name. */
   public AskCredentials(LoopContext context) {
     this("AskCredentials", context);
   }

@@ -15,12 +15,10 @@ import io.reactivex.rxjava3.core.Single;
  */
 public final class AwaitSlots<I extends Budgeted> extends State<I> {
 
-  /** The wait is over. */
   public final Outcome<I> granted = outcome("granted");
 
   private final OperationSlots slots;
 
-  /** Waits for that budget. */
   public AwaitSlots(OperationSlots slots) {
     super("AwaitSlots");
     this.slots = slots;

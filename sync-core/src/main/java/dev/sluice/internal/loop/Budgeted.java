@@ -14,7 +14,6 @@ public abstract class Budgeted implements AutoCloseable {
 
   private @Nullable Acquisition<Slots> acquisition;
 
-  /** A run without slots. */
   protected Budgeted() {}
 
   /** Notes that the run waited for slots and begins again with them. */

@@ -18,7 +18,6 @@ final class DryRun implements Store {
 
   private final Store store;
 
-  /** Tries out what would be written to that store. */
   DryRun(Store store) {
     this.store = store;
   }

@@ -69,22 +69,18 @@ public record LoopContext(
         bulkAsked);
   }
 
-  /** Counts what was sent with the slots. */
   public RequestCount requestCount() {
     return slots.count();
   }
 
-  /** Converts the times of edits to the server's clock. */
   public EditTimes editTimes() {
     return new EditTimes(time, serverClock);
   }
 
-  /** Checks whose data the database holds. */
   public Ownership ownership() {
     return new Ownership(this);
   }
 
-  /** Merges the server's rows with ours. */
   public Reconciler reconciler() {
     return new Reconciler(store.schema(), policies, editTimes(), transit);
   }

@@ -46,7 +46,6 @@ public final class RunLog {
     this.types = types;
   }
 
-  /** The types of the schema, in their order. */
   public List<EntityType<?>> types() {
     return types;
   }
@@ -63,7 +62,6 @@ public final class RunLog {
     restarts += look.restarts();
   }
 
-  /** Counts rows. */
   public synchronized void did(Deed what, EntityType<?> type, int count) {
     if (count > 0) {
       rows.computeIfAbsent(what, any -> new LinkedHashMap<>()).merge(type, count, Integer::sum);
@@ -88,7 +86,6 @@ public final class RunLog {
     losses.addAll(values);
   }
 
-  /** Values that a merge has overruled. */
   public synchronized List<Loss> losses() {
     return List.copyOf(losses);
   }
@@ -98,7 +95,6 @@ public final class RunLog {
     problems.add(words);
   }
 
-  /** The problems so far. */
   public synchronized List<String> problems() {
     return List.copyOf(problems);
   }
@@ -108,7 +104,6 @@ public final class RunLog {
     differences.addAll(found);
   }
 
-  /** Where rows here and on the server differ. */
   public synchronized List<Difference> differences() {
     return List.copyOf(differences);
   }
@@ -118,7 +113,6 @@ public final class RunLog {
     restarts++;
   }
 
-  /** How often a run began again because the budget had denied a slot. */
   public synchronized int restarts() {
     return restarts;
   }
@@ -128,7 +122,6 @@ public final class RunLog {
     cleanUpDue = true;
   }
 
-  /** Whether a clean-up has something to remove. */
   public synchronized boolean isCleanUpDue() {
     return cleanUpDue;
   }
@@ -138,7 +131,6 @@ public final class RunLog {
     reduced = true;
   }
 
-  /** Whether a quota did not allow a whole pull. */
   public synchronized boolean isReduced() {
     return reduced;
   }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface MachineListener {
 
-  /** A listener that does nothing. */
   MachineListener NONE = new MachineListener() {};
 
   /** A state begins. */

@@ -16,7 +16,6 @@ public final class MachineStalledException extends RuntimeException {
     this.patience = patience;
   }
 
-  /** The state that made no progress. */
   public String state() {
     return state;
   }

@@ -13,7 +13,6 @@ import java.time.Duration;
  */
 public record Supervision(Scheduler scheduler, Duration patience, Runnable interrupt) {
 
-  /** Refuses a patience that is not positive. */
   public Supervision {
     if (patience.isNegative() || patience.isZero()) {
       throw new IllegalArgumentException("patience must be positive: " + patience);

@@ -14,7 +14,6 @@ public final class Transition {
     this.payload = payload;
   }
 
-  /** What happened. */
   public Outcome<?> outcome() {
     return outcome;
   }

@@ -28,7 +28,6 @@ public final class TransitionTable<I> {
     this.arrows = arrows;
   }
 
-  /** Begins a table. */
   public static <I> Builder<I> named(String name) {
     return new Builder<>(name);
   }
@@ -38,7 +37,6 @@ public final class TransitionTable<I> {
     return name;
   }
 
-  /** Where a run begins. */
   public State<I> first() {
     return first;
   }
@@ -107,7 +105,6 @@ public final class TransitionTable<I> {
       this.name = name;
     }
 
-    /** Begins an arrow at an outcome. */
     public <P> LooseArrow<P> on(Outcome<P> outcome) {
       return new LooseArrow<>(outcome, arrows);
     }

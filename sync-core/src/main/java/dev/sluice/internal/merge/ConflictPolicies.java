@@ -8,11 +8,10 @@ import java.util.Map;
 /**
  * The conflict policy of each type.
  *
- * @param byType types without an entry are merged field by field
+ * @param byType the policies; a type without a policy is merged field by field
  */
 public record ConflictPolicies(Map<EntityType<?>, ConflictPolicy> byType) {
 
-  /** Copies the map. */
   public ConflictPolicies {
     byType = Map.copyOf(byType);
   }
@@ -29,7 +28,6 @@ public record ConflictPolicies(Map<EntityType<?>, ConflictPolicy> byType) {
     return new ConflictPolicies(more);
   }
 
-  /** The policy of a type. */
   public ConflictPolicy of(EntityType<?> type) {
     return byType.getOrDefault(type, ConflictPolicy.MERGE_FIELDS);
   }

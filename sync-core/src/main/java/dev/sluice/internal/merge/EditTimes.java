@@ -10,12 +10,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the times of the user's edits to the server's clock. Within one boot, the monotonic
- * clock gives the exact age of an edit. The monotonic clock may have stopped while the device
- * slept, so the wall clock has to agree. After a reboot there is only the wall clock. The wall
- * clock counts if its difference from the server's clock is the same as at the last sync. If the
- * user has set the wall clock meanwhile, the time of the edit is unknown. As soon as such a change
- * is seen, all remembered times are corrected or marked as unknown.
+ * Converts the times of the user's edits to the server's clock. Within one boot, the device's
+ * monotonic clock gives the age of an edit. After a reboot, the wall clock gives the age, unless
+ * the user has set the wall clock.
  */
 public final class EditTimes {
 
@@ -25,7 +22,6 @@ public final class EditTimes {
   private final Time time;
   private final ServerClock server;
 
-  /** Uses these clocks. */
   public EditTimes(Time time, ServerClock server) {
     this.time = time;
     this.server = server;
@@ -70,8 +66,8 @@ public final class EditTimes {
   }
 
   /**
-   * Whether the two clocks disagree about the age of the edit: the device slept, or the user set
-   * the wall clock.
+   * Whether the monotonic clock and the wall clock disagree about the age of an edit. Either the
+   * device slept, or the user has set the wall clock.
    */
   private boolean isApart(Moment edit) {
     long byWall = time.now().toEpochMilli() - edit.wallMillis();

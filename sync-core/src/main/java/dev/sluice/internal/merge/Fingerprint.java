@@ -16,17 +16,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises, by the fields of the fingerprint, a row on the server that a lost create may have
- * made. Allows for changes that a server makes by itself: when a referenced row is deleted, the
- * reference becomes null or leaves its list; some values are {@linkplain Field#passing passing};
- * and texts are {@linkplain Spelling#isRewritten rewritten}.
+ * Recognises a row on the server that a lost create may have made, by the fields of the
+ * fingerprint. Servers may change the row meanwhile. They empty references to deleted rows, replace
+ * {@linkplain Field#isPassing passing} values and rewrite texts.
  */
 public final class Fingerprint {
 
   /** The row was not made by that create. */
   public static final int OTHER = 0;
 
-  /** Like the sent row, if no row is the same: the server may have changed it by its own rules. */
+  /**
+   * The fingerprint differs, but only by changes that the server may have made by its own rules.
+   */
   private static final int NEAR = 1;
 
   /** The fingerprint is as it was sent, except perhaps for blanks, case and Unicode form. */
@@ -58,9 +59,9 @@ public final class Fingerprint {
   }
 
   /**
-   * The fingerprint of a row as it was sent, without values that a migration has written since.
+   * The fingerprint of the row that a create has sent, without values that a migration wrote later.
    *
-   * @return null if the row's owner is no longer on the server, so that the row is not there either
+   * @return null if the row cannot be on the server, because the row's owner is not on the server
    */
   public static @Nullable Fingerprint of(SentRequest create, Reader reader) {
     Row sent = create.row();
@@ -122,8 +123,9 @@ public final class Fingerprint {
   }
 
   /**
-   * How much a row of the server is like the sent row: {@link #SAME} or more if the fingerprint is
-   * the same. {@link #OTHER} also if another lost create is more like the server's row.
+   * How much a row of the server is like the sent row. The result is {@link #SAME} or more if the
+   * fingerprints agree. The result is {@link #OTHER} if another lost create fits the server's row
+   * better.
    */
   public int likeness(Known known, SentRequest create, Reader reader) {
     int likeness = likeness(known, reader);
@@ -159,8 +161,8 @@ public final class Fingerprint {
   }
 
   /**
-   * Whether a row of the server differs from the sent row at most by changes that the server may
-   * have made by itself.
+   * Whether a row of the server differs from the sent row only by changes that a server makes by
+   * its own rules.
    */
   public boolean isNear(Row known, Reader reader) {
     return agrees(
@@ -198,9 +200,8 @@ public final class Fingerprint {
   }
 
   /**
-   * Whether an answer to this create may be about the created row. A server may fill in fields that
-   * were empty, rewrite a text, or change a boolean. The schema declares how the server rounds
-   * numbers and times.
+   * Whether an answer to the create may be about the created row. A server may fill empty fields,
+   * rewrite texts and change booleans. All other fields of the fingerprint must agree.
    */
   public boolean mayBecome(Row answered, Reader reader) {
     return agrees(

@@ -11,7 +11,10 @@ import dev.sluice.schema.Row;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lost rows: the user has edited them, the server did not have them, and now lists them again. */
+/**
+ * Handles lost rows that the server lists again. A row is lost if the user edited it and the server
+ * no longer had it.
+ */
 final class LostRows {
 
   private LostRows() {}

@@ -16,15 +16,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields whose values this device has never fetched, because a new version of the schema has added
- * them or reads them elsewhere. Until the server has told the row, the value of such a field is an
- * edit of the user's only if it differs from the base.
+ * Fields that this device has never fetched, because a new version of the schema has added or moved
+ * the fields. Until the server has sent the row, a value counts as the user's edit only if it
+ * differs from the base.
  */
 public final class NeverFetched {
 
   private NeverFetched() {}
 
-  /** Whether the type has such fields, because its whole list has not come since. This is rare. */
+  /**
+   * Whether the type has fields that were never fetched. The next whole list of the type brings the
+   * fields.
+   */
   public static boolean isAwaited(EntityType<?> type, Reader reader) {
     return reader.note(type, ListNote.UNFETCHED) != null;
   }

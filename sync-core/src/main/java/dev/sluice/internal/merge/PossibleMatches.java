@@ -23,10 +23,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the row of ours that an unknown row of the server may be: that of a lost create, or a new
- * row of the same name. One object serves one type, while one answer is stored. It reads our rows
- * once into a map, and again after an edit. So the cost grows with the number of rows on both
- * sides, and not with their product.
+ * Finds the local row that an unknown row of the server may be. The local row belongs to a lost
+ * create, or is a new row with the same name. One object serves one type while one answer is
+ * stored, and reads the local rows once.
  */
 public final class PossibleMatches {
 
@@ -51,7 +50,7 @@ public final class PossibleMatches {
   private record Named(long id, Row sought) {}
 
   /**
-   * Reads nothing yet.
+   * Prepares the search without reading anything yet.
    *
    * @param madeAt when the answer was made, by the server's clock; null for a single row
    */
@@ -61,17 +60,16 @@ public final class PossibleMatches {
   }
 
   /**
-   * From now on a {@link #namesake} may have the name in another spelling: the server has said that
-   * such names are equal.
+   * From now on, {@link #namesake} also finds a name in another spelling, because the server treats
+   * such names as equal.
    */
   public void inAnySpelling() {
     anySpelling = true;
   }
 
   /**
-   * Whether the list tells an older version of our row than we have. Perhaps the row changed on the
-   * server a moment ago, and the list does not know it yet. Or the row changed after the list was
-   * made, and something between has kept the list until now.
+   * Whether the list shows an older version of the row than the database has. A server may show a
+   * recent change late, or something on the way may have delayed the list.
    *
    * @param now the server's time
    */
@@ -114,8 +112,8 @@ public final class PossibleMatches {
   }
 
   /**
-   * A new row of ours with the same name, null if there is none. The server would refuse the create
-   * of that row, because the name is taken.
+   * A new local row with the same name as the server's row, null if there is none. The server would
+   * refuse to create the local row, because the name is taken.
    */
   public @Nullable Stored namesake(Known known, Reader reader) {
     refresh(reader);
@@ -152,10 +150,11 @@ public final class PossibleMatches {
   }
 
   /**
-   * Whether {@link #namesake} has met no row of the server with the name of this new row, and no
-   * other of ours has that name. False after an edit, because the names may have changed.
+   * Whether {@link #namesake} has met no row of the server with the name of this new row. The name
+   * must also be unique among the new local rows. False after an edit, because names may have
+   * changed.
    *
-   * @param ours with the server's ids
+   * @param ours the new row, with server ids in its references
    */
   public boolean isUnmet(Row ours, Reader reader) {
     if (reader.counter() != edits) {

@@ -8,8 +8,8 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 
 /**
- * Rows that this device made in place of a row that the server will send, such as the first
- * workspace. They have no server id, and their type has no create, so they are never sent.
+ * Rows that this device made in place of rows that the server will send, such as the first
+ * workspace. Such rows are never sent, because they have no server id and their type has no create.
  */
 public final class ProvisionalRows {
 
@@ -23,8 +23,9 @@ public final class ProvisionalRows {
   }
 
   /**
-   * Whether the engine has made the row. Any other such row is the user's, from an app's own SQL or
-   * from a version whose schema had a create. The server does not take it, and the user is told so.
+   * Whether the engine has made the row, and not the user. The user's row comes from an app's SQL
+   * or from an older version of the schema. The server does not take the user's row, and the user
+   * is informed.
    */
   public static boolean isOurs(Row row, Reader reader) {
     return isOne(row) && Long.toString(row.id()).equals(reader.note(row.type(), ListNote.STAND_IN));

@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows that were sent while a pull paused. For these rows, a list that the pull got before is
- * out of date. The list would take a new value back, bring a deleted row again, or lack a new row.
+ * The rows that were sent while a pull paused. A list that the pull fetched before the pause is out
+ * of date for these rows. The list would undo a new value, restore a deleted row, or lack a new
+ * row.
  */
 public final class PushedRows {
 

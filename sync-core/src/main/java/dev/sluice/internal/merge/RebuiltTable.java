@@ -22,10 +22,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table that had no triggers for a while, because a migration of the app rebuilt it. Until the
- * server has listed all rows of the type, a row that seems in sync may have been edited or deleted
- * here. The server's {@code modifiedAt} decides: if {@code modifiedAt} has not changed but the
- * fields have, the edit was made here.
+ * A table that had no triggers for a while, because a migration of the app rebuilt the table. In
+ * that time, a row that seems in sync may have been edited or deleted here. If fields differ from
+ * the server's row but {@code modifiedAt} is the same, the edit was made here.
  */
 public final class RebuiltTable {
 
@@ -59,8 +58,8 @@ public final class RebuiltTable {
   }
 
   /**
-   * Sets the cursor to 0, so that no row counts as deleted here. For example, the rows of a
-   * workspace without access were not here.
+   * Sets the noted cursor to 0, so that no missing row counts as deleted by the user. Example: the
+   * rows of a workspace without access were never here.
    */
   public static void forgetCursor(EntityType<?> type, Writer writer) {
     if (isRebuilt(type, writer)) {
@@ -69,9 +68,9 @@ public final class RebuiltTable {
   }
 
   /**
-   * Whether an update of the row waits for the list of its type. Only the list tells the user's
-   * earlier edits from changes of the server, and the answer to the update would overwrite these
-   * edits. The update waits a day at most, because some lists never come whole.
+   * Whether an update of the row waits for the list of its type, for a day at most. Only the list
+   * reveals edits that were made while the table had no triggers. The answer to the update would
+   * overwrite these edits.
    */
   public static boolean holdBack(Stored stored, Reader reader, Instant now) {
     Row row = stored.row();
@@ -85,8 +84,9 @@ public final class RebuiltTable {
   }
 
   /**
-   * Corrects the base of a row that the user has edited since. The base holds edits that were made
-   * while nobody watched. If the server has not changed the row, its version becomes the base.
+   * Corrects the base of a row that the user has edited again. The old base may hold edits that
+   * were made while the table had no triggers. If the server has not changed the row, the server's
+   * version becomes the base.
    */
   static Stored rebased(Stored local, Row server, Reader reader) {
     Row base = local.base();
@@ -97,8 +97,9 @@ public final class RebuiltTable {
   }
 
   /**
-   * Also keeps values of the base that the server has replaced. They may be edits that were made
-   * while nobody watched, or that a restored server has forgotten.
+   * Adds the base's values that the server has replaced to the losses of a merge. Such values may
+   * be edits that were made while the table had no triggers. A restored server may also have
+   * forgotten the values.
    */
   static Resolution withDoubtful(
       Resolution resolution, Stored judged, boolean isSetBack, Reader reader) {
@@ -121,15 +122,18 @@ public final class RebuiltTable {
     return ConflictPolicy.SERVER_WINS.resolve(new Collision(null, local, server, null));
   }
 
-  /** The time up to which the file had seen all changes of the type: a minute before the newest. */
+  /**
+   * The server time up to which the file had all changes of the type: a minute before the newest
+   * change.
+   */
   private static Instant seenUpTo(Instant cursor, EntityType<?> type) {
     return cursor.plus(ChangesOrAll.overlap(type)).minus(LATE);
   }
 
   /**
-   * Whether the user deleted the row here: the row is not here now, and was here when the table
-   * last had its triggers. False if the server's clock is behind that time, because then new rows
-   * of the server have older dates too.
+   * Whether the user deleted the row while the table had no triggers: the row was here before, and
+   * is now missing. False if the server's clock has gone back, because dates prove nothing in that
+   * case.
    *
    * @param now the server's time
    */

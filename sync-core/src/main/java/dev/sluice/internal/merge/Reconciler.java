@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges rows of the server into the database, one at a time, inside the caller's transaction.
+ * Merges the server's rows into the database, one row at a time, inside the caller's transaction.
  * Writes only what differs.
  */
 public final class Reconciler {
@@ -31,7 +31,6 @@ public final class Reconciler {
   private final RemoteDeletion remoteDeletion;
   private final EditTimes editTimes;
 
-  /** Resolves conflicts by these policies. */
   public Reconciler(
       SyncSchema schema, ConflictPolicies policies, EditTimes editTimes, TransitWait transit) {
     this.schema = schema;
@@ -54,8 +53,8 @@ public final class Reconciler {
   /**
    * Stores a row or tombstone from a list.
    *
-   * @param matches rows of ours that the server's row may be, if its server id is unknown here
-   * @param restored what is done if the server was restored
+   * @param matches finds the local row that an unknown row of the server may be
+   * @param restored decides about rows that a restored server has forgotten
    */
   public Reconciled take(
       Known known, PossibleMatches matches, RestoredServer restored, Writer writer) {
@@ -108,8 +107,8 @@ public final class Reconciler {
   }
 
   /**
-   * Takes a lost row back, because the server has it again. The user's change is merged as in any
-   * conflict.
+   * Brings back a lost row, because the server has the row again. The user's change is merged as in
+   * any conflict.
    */
   private Reconciled takeBack(Stored lost, Known known, Writer writer) {
     Row row = LostRows.atItsOwner(lost.row(), known, writer);
@@ -126,7 +125,10 @@ public final class Reconciler {
     return new Reconciled(true, false, merged.isSetBack(), merged.losses());
   }
 
-  /** Stores an unknown row. There may be a placeholder for it, or a new row with its name here. */
+  /**
+   * Stores a row of the server for the first time. The row is merged with a new local row of the
+   * same name, fills a placeholder, or is inserted.
+   */
   private Reconciled takeUnknown(
       Known known, @Nullable Stored placeholder, PossibleMatches matches, Writer writer) {
     Stored namesake = matches.namesake(known, writer);
@@ -140,7 +142,8 @@ public final class Reconciler {
   }
 
   /**
-   * Merges the answer to a change that the server has accepted. The journal is up to date already.
+   * Merges the answer to a change that the server has accepted. The caller has already updated the
+   * journal.
    *
    * @param sent the row as it was sent
    * @param revision the revision that was sent
@@ -184,11 +187,11 @@ public final class Reconciler {
   }
 
   /**
-   * Sets a change aside that the server has refused, with the server's words. If the user has
-   * edited the row since, the edit may fix it, so the row stays pending.
+   * Sets aside a change that the server has refused. If the user has edited the row since, the row
+   * stays pending, because the server may accept the edit.
    *
-   * @param row the row as it was sent, or would have been sent
-   * @param revision which version that was
+   * @param revision the revision that the server refused
+   * @param words the server's words
    */
   public void refuse(Row row, long revision, String words, Writer writer) {
     Stored local = writer.find(row.type(), row.id());
@@ -200,7 +203,7 @@ public final class Reconciler {
 
   /**
    * Sets aside the part of an accepted update that the server has not applied. Otherwise the user's
-   * edit would silently be undone.
+   * edit would be lost silently.
    *
    * @param known the row as the server has it now
    * @param words which part was not applied
@@ -235,8 +238,8 @@ public final class Reconciler {
   }
 
   /**
-   * Fields that the list does not tell were no part of the proof that both rows are the same. So an
-   * update says these fields once more.
+   * Makes an update repeat the fields that the list leaves out. These fields were no part of the
+   * proof that the server's row is the created row.
    */
   private static void sayAgain(Row sent, Known known, Writer writer) {
     List<Field<?, ?>> untold = new ArrayList<>(sent.type().fields());
@@ -255,8 +258,8 @@ public final class Reconciler {
   }
 
   /**
-   * Links a new row of ours to the server's row of the same name, and merges both as in any
-   * conflict. If the server's row is here too, the older local id stays.
+   * Links a new local row to the server's row of the same name, and merges both rows as in any
+   * conflict. If both rows are in the database, the older local id stays.
    */
   public Reconciled join(Row ours, Known known, Writer writer) {
     Stored local = writer.find(ours.type(), ours.id());
@@ -300,7 +303,7 @@ public final class Reconciler {
   /**
    * Replaces a row in sync, or a placeholder, by the server's row.
    *
-   * @param before our row with the references that a restored server has taken away
+   * @param before the local row, with the references that a restored server has taken away
    */
   private Reconciled overwrite(Stored local, Row before, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.row(), writer);

@@ -21,10 +21,10 @@ final class ReferencesOrPlaceholders {
   private final Writer writer;
 
   /**
-   * For the references of that row.
+   * Finds local ids for the references of one row of the server.
    *
-   * @param before the row here or its base, which has the references that the server does not tell
-   * @param keepsGone whether the result is a base
+   * @param before the local row or its base, with the references that the answer leaves out
+   * @param keepsGone whether the result is a base, which keeps references to deleted rows
    */
   ReferencesOrPlaceholders(Incoming.Known known, Row before, boolean keepsGone, Writer writer) {
     this.known = known;
@@ -48,10 +48,9 @@ final class ReferencesOrPlaceholders {
   }
 
   /**
-   * The local id for a reference. SQLite allows a single reference only to a row that is in its
-   * table. If the app has removed that row by plain SQL, its delete is pending. Then a single
-   * reference becomes null, as SQLite did with other references, while a list keeps the id. A base
-   * keeps the id too, because the server still has the reference.
+   * The local id of a reference's target. If an app has deleted the target by plain SQL, a base or
+   * a list of references keeps the id. A single reference becomes null, because SQLite allows only
+   * targets that are in the table.
    */
   private @Nullable Long localId(long serverId, Field<?, ?> field) {
     EntityType<?> type = field.target();
@@ -72,8 +71,9 @@ final class ReferencesOrPlaceholders {
   }
 
   /**
-   * Inserts a placeholder. Its required references, such as the workspace, are those of the row
-   * that refers to it. If that row has no such reference, a placeholder of an unknown row is used.
+   * Inserts a placeholder. Its required references, such as the workspace, are copied from the row
+   * that refers to the placeholder. If there is nothing to copy, a placeholder of an unknown row
+   * becomes the target.
    */
   private Long placeholder(EntityType<?> type, long serverId) {
     Row row = Translation.blank(type).withServerId(serverId);

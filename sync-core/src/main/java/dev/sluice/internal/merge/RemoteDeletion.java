@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes a row here that the server no longer has. An unsynced edit of the row is kept as a
- * failure. The row is created again if our own delete removed it and the user has taken that delete
- * back. It is also created again if the user has asked for the change once more although the server
- * did not find the row.
+ * failure. The row is created again if the user has taken back a sent delete, or wants the change
+ * sent anyway.
  */
 public final class RemoteDeletion {
 
@@ -33,25 +32,25 @@ public final class RemoteDeletion {
   }
 
   /**
-   * The server sent a tombstone. If its date is too late for a delete of ours, another client
-   * deleted the row.
+   * Applies a tombstone of the server. If the tombstone's date is too late for a delete that this
+   * device sent, another client deleted the row.
    */
   void apply(Stored local, Known tombstone, Writer writer) {
     apply(local, isOurs(local.row(), Rows.modifiedAt(tombstone.row()), writer), writer);
   }
 
   /**
-   * A complete list lacks a row that no push will ask about. The row still existed at the type's
-   * cursor, so a delete of ours that was sent long before the cursor did not remove the row.
+   * Handles a local row that a complete list of the server lacks. The row still existed at the
+   * type's cursor. So a delete that this device sent long before the cursor did not remove the row.
    */
   void applyMissing(Stored local, Writer writer) {
     apply(local, isOurs(local.row(), writer.cursor(local.row().type()), writer), writer);
   }
 
   /**
-   * Whether a delete of ours may have removed the row.
+   * Whether a delete that this device sent may have removed the row.
    *
-   * @param deleted the row was deleted at this time or later; null if unknown
+   * @param deleted the earliest time at which the row was deleted; null if unknown
    */
   private boolean isOurs(Row row, @Nullable Instant deleted, Reader reader) {
     SentRequest ours = reader.sent(row.type(), row.id()).delete();
@@ -64,10 +63,10 @@ public final class RemoteDeletion {
   }
 
   /**
-   * Whether only a list tells that the row is gone. No push asks about a refused change, or about
-   * an update that waits for the server's values. If the row is gone, some servers fail for ever
-   * over a delete that was sent before. Rows that a restored server has forgotten go in one pull,
-   * even if they have changes that wait.
+   * Whether only a list can show that the server no longer has the row, because no push asks about
+   * the row. A delete that was sent before counts too, because some servers always fail at a
+   * repeated delete. A row that a restored server may have forgotten counts too, so that one pull
+   * removes all forgotten rows.
    */
   public static boolean isSeenByListsOnly(Stored stored, Reader reader) {
     Row row = stored.row();
@@ -113,8 +112,8 @@ public final class RemoteDeletion {
   }
 
   /**
-   * Makes a row that the server has deleted a new row, which is sent again with the rows that it
-   * owned. References to the row are set again.
+   * Turns a row that the server has deleted into a new row. The new row is sent again, together
+   * with the rows that it owned. References to the row are sent again too.
    */
   private static void recreate(Stored local, Writer writer) {
     if (local.tracking() == null) {

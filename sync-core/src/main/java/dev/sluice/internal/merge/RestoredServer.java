@@ -30,9 +30,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that was restored from a backup. It is recognised by a row whose version is older than
- * the version that the server told before. The server's state counts, but what it has forgotten may
- * be the work of this user. Forgotten values are kept as overruled values, and rows as failures.
+ * A server that was restored from a backup. The engine notices the restore when a row comes in an
+ * older version than before. The server's state wins; forgotten values are kept as overruled
+ * values, and forgotten rows as failures.
  */
 public final class RestoredServer {
 
@@ -128,7 +128,11 @@ public final class RestoredServer {
     return noted != null && (told == null || !told.isAfter(noted.plus(CLOCKS)));
   }
 
-  /** Whether the server may have forgotten a row that it lacks. Such a row is kept as a failure. */
+  /**
+   * Keeps a row as a failure if a restored server may have forgotten the row.
+   *
+   * @return whether the row was kept
+   */
   public boolean keeps(Stored missing, Writer writer) {
     boolean isForgotten = mayHaveForgotten(missing, writer);
     if (isForgotten) {
@@ -138,8 +142,8 @@ public final class RestoredServer {
   }
 
   /**
-   * Keeps a row as a failure, and also the rows that belong to it. Each keeps the references that
-   * it had before the first of these rows was taken away.
+   * Keeps a row and the rows that belong to it as failures. Each row keeps the references that it
+   * had before the first of these rows was taken away.
    */
   private void keep(Stored missing, Writer writer) {
     Row row = missing.row();
@@ -173,7 +177,10 @@ public final class RestoredServer {
     writer.keep(losses, noted == null ? Instant.EPOCH : noted);
   }
 
-  /** Changed rows that refer to the target. Lists of references have no index, so all are read. */
+  /**
+   * The changed rows that refer to the target. If the field is a list, all changed rows are read,
+   * because lists have no index.
+   */
   private static List<Stored> waiting(
       EntityType<?> type, Field<?, ?> field, Row target, Reader reader) {
     List<Stored> waiting = new ArrayList<>();

@@ -27,10 +27,13 @@ public final class ReusedIds {
   }
 
   /**
-   * Our row with the id of that row of the server. If the two are different rows, the server has
-   * deleted ours. Then our row is deleted here, and an unsynced edit of it is kept as a failure.
+   * Finds the local row for a row of the server. If the server has given the id of a deleted row to
+   * a new row, the local row is deleted too. An unsynced edit of the deleted row is kept as a
+   * failure.
    *
-   * @param isKept whether our row is kept although it was in sync
+   * @param isKept whether the local row is kept, because a restored server may have forgotten the
+   *     row
+   * @return null if no local row is the same as the server's row
    */
   public static @Nullable Stored findAs(Known known, Predicate<Stored> isKept, Writer writer) {
     Row row = known.row();

@@ -26,19 +26,19 @@ public final class Translation {
   private Translation() {}
 
   /**
-   * The server's row with local ids. If the row refers to an unknown row, inserts a placeholder for
-   * the unknown one.
+   * The server's row with local ids in its references. A reference to an unknown row leads to a new
+   * placeholder.
    *
-   * @param local our row with that server id, if there is one; it has the fields that the answer
-   *     leaves out
+   * @param local the local row, with the fields that the answer leaves out; null if there is none
    */
   public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
     return inbound(known, local, false, writer);
   }
 
   /**
-   * The same row, to be compared with what the server had before. It may refer to a row that an app
-   * has removed by plain SQL, so only a base can hold it unchanged; see {@link #storable}.
+   * The server's row with local ids in its references, for use as a base. A reference may lead to a
+   * row that an app has deleted by plain SQL. The row's table cannot have such a reference: see
+   * {@link #storable}.
    */
   public static Row asBase(Incoming.Known known, Row before, Writer writer) {
     return inbound(known, before, true, writer);
@@ -68,9 +68,9 @@ public final class Translation {
   }
 
   /**
-   * The row without references that its table cannot have, because their targets are gone.
+   * The row without the references that its table cannot have, because their targets are gone.
    *
-   * @param here the row as its table has it
+   * @param here the row as its table has it now
    */
   static Row storable(Row row, Row here, Reader reader) {
     Row result = row;
@@ -101,8 +101,8 @@ public final class Translation {
   }
 
   /**
-   * Keeps references to rows for which we have sent a delete without an answer. If the server has
-   * done the delete, it has also removed the references; but until we know that, the user may take
+   * Keeps references to rows for which this device has sent a delete without an answer. The server
+   * may have done the delete and removed the references. Until the answer comes, the user may take
    * the delete back.
    */
   private static @Nullable Object keepBeingDeleted(
@@ -184,10 +184,10 @@ public final class Translation {
   }
 
   /**
-   * Our row with the server's ids. An app that writes without foreign keys may refer to a row that
-   * does not exist: such a reference is sent as null.
+   * The local row with server ids in its references. A reference to a row that does not exist
+   * becomes null, because an app may write without foreign keys.
    *
-   * @return null if our row refers to a row that is not on the server yet
+   * @return null if the row refers to a row that is not on the server yet
    */
   public static @Nullable Row outbound(Row row, Reader reader) {
     Row result = row;
@@ -210,8 +210,8 @@ public final class Translation {
   }
 
   /**
-   * A row that this row needs and that does not exist. It was deleted, or an app wrote without
-   * foreign keys. Null if there is none.
+   * The target of a required reference, if the target does not exist; null if all targets exist.
+   * The target was deleted, or an app wrote without foreign keys.
    */
   public static @Nullable Ref<?> nowhere(Row row, Reader reader) {
     for (Field<?, ?> field : row.type().fields()) {

@@ -21,11 +21,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Fields of a row that the server has never told: all fields of a placeholder, fields that the
- * type's list leaves out, and fields of a new version of the schema. They are empty here only
- * because no answer has told them. An update that replaces the whole row or a group would overwrite
- * the server's values with these invented ones. So the update waits for the row; if nothing tells
- * the field, the user decides.
+ * Fields that no answer has had yet: fields of a placeholder, fields that lists leave out, or new
+ * fields of the schema. The local values are invented, so an update must not send the values. The
+ * update waits until the server sends the fields; if the fields never come, the user decides.
  */
 public final class UntoldFields {
 
@@ -39,9 +37,9 @@ public final class UntoldFields {
   }
 
   /**
-   * A list of the type has left these fields out of a row. A list of changes proves nothing,
-   * because the whole list has already shown which fields the type's lists never tell. Until the
-   * first list has ended, it may still tell these fields of other rows.
+   * Notes the fields that a list of the type has left out of a row. Lists of changes do not count,
+   * because the whole list has shown before which fields are always missing. Before the end of the
+   * first list, other rows may still have the fields.
    */
   public static void leftOut(EntityType<?> type, Set<Field<?, ?>> fields, Writer writer) {
     if (writer.cursor(type) != null) {
@@ -58,12 +56,12 @@ public final class UntoldFields {
   }
 
   /**
-   * The whole list of the type has come. A field that the list tells of some rows is empty in the
-   * others, because some servers keep a row as it was sent. A field that the list tells of no row
-   * may be told elsewhere.
+   * Learns from a whole list of the type which fields the lists never have. A field that some rows
+   * have is empty in the other rows, because some servers answer a row exactly as it was sent. A
+   * field that no row has may come with another answer.
    *
-   * @param leftOut the fields that the list has left out of some rows
-   * @param told the fields that the list has told of some rows
+   * @param leftOut the fields that are missing in some rows of the list
+   * @param told the fields that some rows of the list have
    */
   public static void listed(
       EntityType<?> type, Set<Field<?, ?>> leftOut, Set<Field<?, ?>> told, Writer writer) {
@@ -128,8 +126,8 @@ public final class UntoldFields {
   }
 
   /**
-   * Our row, with the server's values in fields that nobody has told. The base of a placeholder
-   * stays as it is: by the base, the merge knows that the user has overruled nothing.
+   * The local row, with the server's values in fields that no answer had before. A placeholder's
+   * base stays as it is, so that the merge finds no overruled value.
    */
   static Stored filled(Stored local, Row server, Reader reader) {
     Row row = local.row();

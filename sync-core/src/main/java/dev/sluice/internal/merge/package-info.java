@@ -1,3 +1,5 @@
-/** Merges rows of the server into ours: whose edit counts, what refers to what, what is gone. */
+/**
+ * Merges the server's rows into the local rows: which edit wins, what refers to what, what is gone.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.merge;

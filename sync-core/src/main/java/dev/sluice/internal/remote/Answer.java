@@ -13,12 +13,10 @@ import org.jspecify.annotations.Nullable;
 public record Answer(
     Incoming.@Nullable Known row, @Nullable Instant serverDate, @Nullable String words) {
 
-  /** An answer without words. */
   public Answer(Incoming.@Nullable Known row, @Nullable Instant serverDate) {
     this(row, serverDate, null);
   }
 
-  /** The same answer with these words. */
   public Answer saying(String itsWords) {
     return new Answer(row, serverDate, itsWords);
   }

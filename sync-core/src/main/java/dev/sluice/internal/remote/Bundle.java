@@ -12,12 +12,10 @@ import java.util.Map;
  */
 public record Bundle(Map<EntityType<?>, Page> pages) implements AutoCloseable {
 
-  /** Copies the map in its order. */
   public Bundle {
     pages = new LinkedHashMap<>(pages);
   }
 
-  /** Closes all pages. */
   @Override
   public void close() {
     pages.values().forEach(Page::close);

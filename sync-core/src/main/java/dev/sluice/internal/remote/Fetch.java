@@ -57,7 +57,6 @@ public record Fetch(
     }
   }
 
-  /** All rows that there are. */
   public static Fetch all(EntityType<?> type) {
     return new Fetch(type, null, null, null, null, null, null);
   }
@@ -67,12 +66,10 @@ public record Fetch(
     return new Fetch(type, since, null, null, null, null, null);
   }
 
-  /** The rows of some dates. */
   public static Fetch between(EntityType<?> type, Span dates) {
     return new Fetch(type, null, null, dates, null, null, null);
   }
 
-  /** This one row. */
   public static Fetch one(Row row) {
     return new Fetch(row.type(), null, null, null, row, null, null);
   }

@@ -21,7 +21,6 @@ public sealed interface Incoming {
   record Known(Row row, Set<Field<?, ?>> told, boolean gone, @Nullable Long owner)
       implements Incoming {
 
-    /** The server's key. */
     public long serverId() {
       Long id = row.serverId();
       if (id == null) {

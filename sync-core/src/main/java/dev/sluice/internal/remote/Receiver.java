@@ -4,7 +4,6 @@ package dev.sluice.internal.remote;
 @FunctionalInterface
 public interface Receiver {
 
-  /** Does nothing. */
   Receiver NONE = bytes -> {};
 
   /**

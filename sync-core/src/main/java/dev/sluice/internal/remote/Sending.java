@@ -29,7 +29,6 @@ public record Sending(
     @Nullable String key,
     List<PendingUpload> files) {
 
-  /** A change without files. */
   public Sending(
       Action action, Row row, Row address, Set<Field<?, ?>> fields, @Nullable String key) {
     this(action, row, address, fields, key, List.of());

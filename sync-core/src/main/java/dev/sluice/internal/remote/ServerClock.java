@@ -42,7 +42,6 @@ public final class ServerClock {
     }
   }
 
-  /** A clock without a sample. */
   public ServerClock(Time time) {
     this.time = time;
   }

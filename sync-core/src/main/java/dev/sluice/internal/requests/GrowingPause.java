@@ -5,7 +5,6 @@ import java.time.Duration;
 /** A pause that doubles with every failure, from the first one up to the longest. */
 public record GrowingPause(Duration first, Duration longest) {
 
-  /** The pause after so many doublings. */
   public Duration after(int doublings) {
     Duration pause = first;
     for (int i = 0; i < doublings && pause.compareTo(longest) < 0; i++) {

@@ -71,7 +71,6 @@ public final class OperationSlots {
     return sending;
   }
 
-  /** Counts what was sent with these slots. */
   public RequestCount count() {
     return count;
   }

@@ -2,7 +2,6 @@ package dev.sluice.internal.requests;
 
 import dev.sluice.internal.machine.WaitReason;
 
-/** A wait for a slot in a quota. */
 record QuotaWait(String quota) implements WaitReason {
 
   @Override

@@ -10,7 +10,6 @@ import java.time.Duration;
  */
 public record TransitWait(Duration worst) {
 
-  /** Refuses a negative time. */
   public TransitWait {
     if (worst.isNegative()) {
       throw new IllegalArgumentException("worstTransit must not be negative: " + worst);

@@ -81,7 +81,6 @@ public enum ListNote {
   /** The notes that name columns, one a line. A migration that renames one does so in them. */
   public static final List<ListNote> OF_COLUMNS = List.of(UNFETCHED, UNTOLD, UNSENT);
 
-  /** The name of the note in the file. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Moment(long wallMillis, @Nullable String bootId, long nanos) {
 
-  /** Now. */
   public static Moment now(Time time) {
     return new Moment(time.now().toEpochMilli(), time.bootId(), time.nanos());
   }

@@ -191,7 +191,6 @@ public interface Reader {
    */
   List<SentRequest> lostCreates(EntityType<?> type);
 
-  /** Files that are attached to rows here. */
   AttachedFiles attachments();
 
   /** How often a request about the row has failed. */
@@ -210,8 +209,8 @@ public interface Reader {
   Unsynced unsynced();
 
   /**
-   * The number of edits that were ever made in the file. Every edit of a row counts, also by {@link
-   * Writer#edit} or by another program. Other writes of the engine do not count.
+   * The number of edits that were ever made in the file. Every edit of a row counts, also by
+   * another program or by {@link Writer#edit}. Other writes of the engine do not count.
    */
   long counter();
 

@@ -24,7 +24,6 @@ public record SentRequest(
     Stage stage,
     Set<Field<?, ?>> unsaid) {
 
-  /** Copies the set. */
   public SentRequest {
     unsaid = Set.copyOf(unsaid);
   }

@@ -15,12 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record SentRequests(List<SentRequest> all) {
 
-  /** Copies the list. */
   public SentRequests {
     all = List.copyOf(all);
   }
 
-  /** The create, null if there is none. */
   public @Nullable SentRequest create() {
     return last(Action.CREATE);
   }

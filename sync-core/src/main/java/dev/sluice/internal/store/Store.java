@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Store {
 
-  /** The types of the rows in the database. */
   SyncSchema schema();
 
   /** Reads from one consistent view. */
@@ -89,7 +88,6 @@ public interface Store {
   /** Interrupts the running statement, if there is one. May be called from any thread. */
   void interrupt();
 
-  /** The numbers of server ids that are texts. */
   ServerIds serverIds();
 
   /** The right to sync this file. */

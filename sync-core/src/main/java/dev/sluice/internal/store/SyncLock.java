@@ -16,7 +16,6 @@ public interface SyncLock {
   /** Whether an engine of this process has the lock now. */
   boolean isHeldInThisProcess();
 
-  /** Releases the lock. */
   void release();
 
   /**

@@ -27,7 +27,6 @@ public record Tracking(
     boolean untold,
     @Nullable String unreadable) {
 
-  /** The same tracking, with the reason why the row cannot be read. */
   public Tracking withUnreadable(@Nullable String why) {
     return new Tracking(state, change, revision, edited, error, strikes, untold, why);
   }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record Tries(
     int count, @Nullable Integer status, @Nullable Instant first, @Nullable Instant last) {
 
-  /** None at all. */
   public static final Tries NONE = new Tries(0, null, null, null);
 
   private static final int NO_CONTENT = 204;

@@ -188,7 +188,6 @@ public interface Writer extends Reader {
     }
   }
 
-  /** Sets a note of the engine. */
   void note(String key, String value);
 
   /** Sets a note of the engine, but writes an empty value only if that clears a note. */
