@@ -211,7 +211,8 @@ final class TypePull {
   }
 
   /**
-   * Whether the last answer is stored, and dates that an earlier pull left are still to be fetched.
+   * Whether the last answer is stored, and the pull still has to fetch dates that an earlier pull
+   * left.
    */
   boolean continuesPieces() {
     return partial && isRead() && !pieces.isEmpty();

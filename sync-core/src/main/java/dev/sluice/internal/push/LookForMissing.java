@@ -113,8 +113,9 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Handles a failed request of the look. A refused list of dates proves nothing, so the look
-   * continues elsewhere. After a 404 for a parent's list, the list of the parents is checked.
+   * Handles a failed request of the look. If the server refuses a list by dates, nothing is proved,
+   * and the look continues elsewhere. After a 404 for a parent's list, the list of the parents is
+   * checked.
    */
   private Single<Optional<Transition>> refused(
       Throwable failure, Fetch list, NotFoundRow missing, Step step) {

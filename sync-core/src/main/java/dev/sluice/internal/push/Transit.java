@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Transit {
 
   /**
-   * How long before its end the lifetime of an idempotency key counts as over. Clocks are not
+   * An idempotency key counts as forgotten this much before its lifetime ends. Clocks are not
    * exact, and a request takes time.
    */
   private static final Duration MARGIN = Duration.ofMinutes(5);

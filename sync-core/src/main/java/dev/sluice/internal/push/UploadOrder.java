@@ -35,8 +35,8 @@ final class UploadOrder {
   }
 
   /**
-   * A file of which nobody knows whether the server's row has it. The answer to the file's request
-   * was lost, and the server has forgotten the file's token. A deleted row has no such files.
+   * A file that the server's row may or may not have. The answer to the file's request was lost,
+   * and the server has forgotten the file's token. A deleted row has no such files.
    *
    * @return the file; null: none
    */
