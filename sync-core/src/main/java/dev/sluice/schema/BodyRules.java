@@ -18,7 +18,6 @@ final class BodyRules {
   /** The values in the body, by their place. */
   private final Map<String, Object> places = new HashMap<>();
 
-  /** The lists of objects. */
   private final Set<String> lists = new HashSet<>();
 
   private BodyRules(String type, List<? extends Field<?, ?>> fields, Endpoint sending) {

@@ -5,10 +5,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one request changes many rows of a type. The request takes one slot. For each change, the
- * answer says whether the server has done it. The engine sends every undone change again in a
+ * How one request changes many rows of a type. The request takes one slot. The answer says for each
+ * change whether the server has made the change. The engine sends every other change again in a
  * request of its own. If the server refuses the whole request or fails, the rest of the push sends
- * single changes.
+ * single changes of this type.
  *
  * <p>An app's own {@link dev.sluice.remote.Transport} always sends single changes.
  *
@@ -70,16 +70,16 @@ public sealed interface Bulk {
   }
 
   /**
-   * Many rows in one body, each as its own update would send the row, with its id. Creates go with
-   * updates if the device makes the ids. A delete goes only with deletes. The answer is a list of
-   * objects with the ids of rows and perhaps more fields.
+   * Many rows in one body. Each row stands in the body as in an update of its own, with its server
+   * id. Creates go with updates if the device makes the ids. A delete goes only with deletes. The
+   * answer is a list of objects with the ids of rows and perhaps more fields.
    *
    * @param method POST, PUT or PATCH
    * @param path the request's path
    * @param rowsIn the path to the list in the request and the answer; null if the body is the list
    * @param id the name of the id in the body
-   * @param failed the name for a failed change in the answer; null, {@code false} or a status below
-   *     400 mean success
+   * @param failed the name that marks a failed change in the answer; null, {@code false} or a
+   *     status below 400 mean success
    * @param most how many rows one request sends at most, from 2 to 1,000
    */
   record ManyRows(
@@ -120,8 +120,8 @@ public sealed interface Bulk {
     }
 
     /**
-     * A copy with another name for a failed change in the answer; default {@code error}. A number
-     * under this name is a status. A status below 400 means success.
+     * A copy with another name that marks a failed change in the answer; default {@code error}. A
+     * number under this name is a status. A status below 400 means success.
      */
     public ManyRows failedBy(String name) {
       return new ManyRows(method, path, rowsIn, id, name, most);

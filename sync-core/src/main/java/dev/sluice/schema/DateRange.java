@@ -9,7 +9,8 @@ import java.time.Period;
  * @param to the query parameter for the date after the last date
  * @param past how far the dates reach back from today
  * @param future how far the dates reach ahead of today
- * @param cut how many rows a cut answer has. The engine then requests each half of the dates. An
- *     answer with a multiple of 50 rows, and no longer answer before it, may also be cut
+ * @param cut how many rows the server lists at most. After an answer with as many rows, the engine
+ *     requests each half of the dates. The longest answer so far may also be cut if its number of
+ *     rows is a multiple of 50
  */
 public record DateRange(String from, String to, Period past, Period future, int cut) {}

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One way to change a row on the server: a method and a path relative to the base URL. In the path,
- * {@code {id}} stands for the row's server id. The name of a reference's column in braces stands
- * for the referred row's server id. Immutable: a method such as {@link #entire} returns a copy.
+ * {@code {id}} stands for the row's server id. The column of a reference, in braces, stands for the
+ * server id of the referred row. Immutable: a method such as {@link #entire} returns a copy.
  */
 public final class Endpoint {
 
@@ -147,7 +147,7 @@ public final class Endpoint {
   /**
    * Adds a header to each request, such as {@code Prefer: return=representation}. A {@code
    * Content-Type} or {@code Accept} replaces {@code application/json}. A header of the same name is
-   * replaced, also one from {@link SyncSchema#header}.
+   * replaced, also a header of {@link SyncSchema#header}.
    *
    * @throws IllegalArgumentException if the engine writes that header itself, if the header proves
    *     the user, or if no header can have that name or value

@@ -36,29 +36,29 @@ public final class Endpoints {
   }
 
   /**
-   * The list may leave out existing rows, such as archived rows, in a request without {@code
-   * since}. A row that the list lacks does not count as deleted.
+   * In a request without {@code since}, the list may leave out existing rows, such as archived
+   * rows. A row that the list lacks does not count as deleted.
    */
   public Endpoints omitting() {
     return copy(e -> e.omitting = true);
   }
 
   /**
-   * The server answers the list even for invalid credentials, perhaps with fewer rows. The engine
+   * The server sends the list even for invalid credentials, perhaps with fewer rows. The engine
    * requests {@link SyncSchema#credentialsCheck} before it deletes a row that the list lacks. The
-   * engine does the same before it sends a lost create again. The schema must have a credentials
-   * check. If the credentials were refreshed after the list was requested, the engine requests the
-   * list again.
+   * engine also requests the check before it sends a lost create again. The schema must have a
+   * credentials check. If the credentials were refreshed after the list was requested, the engine
+   * requests the list again.
    */
   public Endpoints openToAll() {
     return copy(e -> e.openToAll = true);
   }
 
   /**
-   * A row of this list may give the user access to other rows. Example: a membership or a project.
-   * After a new row of this list, the pull fetches all lists whole, because the other rows may be
-   * older than the cursors. If this list lacks a row, the rows that belong to the row are out of
-   * reach, but not deleted. The same holds for an {@link #omitting} list.
+   * A row of this list may give the user access to other rows, as a project does. After a new
+   * project, the pull fetches all lists whole, because the project's rows may be older than the
+   * cursors. If the list lacks a project, the project's rows are out of reach, but not deleted. An
+   * {@link #omitting} list may have this setting too.
    */
   public Endpoints grantingAccess() {
     return copy(e -> e.grantingAccess = true);
@@ -66,8 +66,8 @@ public final class Endpoints {
 
   /**
    * Sets the header that the server sends if a list lacks rows, such as {@code X-Truncated: true}.
-   * A cut list moves no cursor and does not prove that a row or a lost create is missing. The
-   * report names each cut list. A list is complete without the header, or with the value {@code
+   * A cut list moves no cursor, and does not prove that the server lacks a row or a lost create.
+   * The report names each cut list. A list is complete without the header, or with the value {@code
    * false} or 0. By default every list is complete.
    */
   public Endpoints cutHeader(String name) {
@@ -81,13 +81,16 @@ public final class Endpoints {
 
   /**
    * Sets the path to the list in an answer, such as {@code items} or {@code _embedded.notes}. An
-   * answer without the list is a failure. After {@link #orNoRows}, such an answer has no rows.
+   * answer without the list is a failure, unless {@link #orNoRows} is set.
    */
   public Endpoints rowsAt(String path) {
     return copy(e -> e.rowsAt = Names.checkedPath(path));
   }
 
-  /** An answer without the list of {@link #rowsAt} has no rows, unless it has {@code error(s)}. */
+  /**
+   * An answer without the list of {@link #rowsAt} counts as a list without rows, unless the answer
+   * has {@code error} or {@code errors}.
+   */
   public Endpoints orNoRows() {
     return copy(e -> e.rowsOptional = true);
   }
@@ -103,8 +106,8 @@ public final class Endpoints {
   }
 
   /**
-   * Sets the path that answers one row. A 404 at this path proves that the row was deleted, if the
-   * list cannot prove it. Example: an {@link #omitting} list cannot.
+   * Sets the path that answers one row. A 404 at this path proves that the row was deleted. An
+   * {@link #omitting} list cannot prove a deletion, so the engine requests this path.
    */
   public Endpoints one(String path) {
     return copy(e -> e.one = Names.checkedUrl(path));
@@ -140,8 +143,8 @@ public final class Endpoints {
   }
 
   /**
-   * Sets the words with which the server refuses a create because it already has the row. The
-   * engine then takes the server's row.
+   * Sets the words with which the server refuses a create because the server already has the row.
+   * The engine then takes the server's row.
    */
   public Endpoints alreadyExists(String words) {
     return copy(e -> e.alreadyExists = Names.checkedWords(words));
@@ -159,8 +162,8 @@ public final class Endpoints {
 
   /**
    * Server ids are texts, and the local file has a number for each text. The number is {@link
-   * Row#serverId} and stands in the column {@code server_id}. To show the text to the app, add a
-   * field with the id's JSON name that only the server writes. By default server ids are positive
+   * Row#serverId} and stands in the column {@code server_id}. An app that needs the text adds a
+   * field with the id's JSON name, written only by the server. By default server ids are positive
    * numbers.
    *
    * <p>A UUID may be in capitals, in braces, without hyphens or after {@code urn:uuid:}. Requests
@@ -214,8 +217,8 @@ public final class Endpoints {
 
   /**
    * Sets the JSON names for the server id of the user who owns a row. The first of these names in
-   * the row counts. By the owner, the engine can check whose data it gets before the user's own row
-   * comes.
+   * the row counts. Thus the engine knows whose data comes, even before the user's own row has
+   * come.
    */
   public Endpoints ownedBy(String... names) {
     return copy(e -> e.owners = Names.checkedPaths(names));

@@ -148,9 +148,9 @@ public final class EntityType<E> {
   }
 
   /**
-   * The groups of fields that are sent and merged together, by name. Only fields that the user
-   * writes are in a group. A group's place is the place of its first field. A field without a group
-   * is a group of its own.
+   * The groups of fields that are sent and merged together, by name, in the order of their first
+   * fields. Only fields that the user writes are in a group. A field without a group is a group of
+   * its own.
    */
   public Map<String, List<Field<?, ?>>> groups() {
     Map<String, List<Field<?, ?>>> groups = new LinkedHashMap<>();
@@ -266,13 +266,13 @@ public final class EntityType<E> {
      * Builds the type.
      *
      * @throws IllegalArgumentException if the type breaks one of these rules. The type and its
-     *     columns have no name that the file needs. No two fields share a column or a JSON name. A
-     *     reference is nullable or owned by its target, and no other field is owned by a target.
-     *     Each placeholder in a path belongs to a reference. An update, a delete and {@code one}
-     *     name their row. The user writes each field of the fingerprint. No field is sent by a JSON
-     *     name with another meaning. At most one field is the parent. The server writes {@link
-     *     #modifiedAt} and {@link #createdAt}. {@link #rangedBy} names an added field, and is there
-     *     if the list is asked by dates
+     *     columns have no name that the file reserves. No two fields share a column or a JSON name.
+     *     A reference is nullable or owned by its target. No other field is owned by a target. Each
+     *     placeholder in a path belongs to a reference. The paths of an update, a delete and {@code
+     *     one} name the row. The user writes each field of the fingerprint. No field is sent by a
+     *     JSON name with another meaning. At most one field is the parent. The server writes {@link
+     *     #modifiedAt} and {@link #createdAt}. {@link #rangedBy} names an added field. A list by
+     *     dates needs {@link #rangedBy}
      */
     public EntityType<E> build(Function<Row, E> constructor) {
       if (rangedBy != null && !fields.contains(rangedBy)) {

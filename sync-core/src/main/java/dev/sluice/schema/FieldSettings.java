@@ -43,7 +43,6 @@ final class FieldSettings implements Cloneable {
     this.json = column;
   }
 
-  /** The settings of a reference. */
   static FieldSettings to(EntityType<?> target, String column, Kind kind) {
     return new FieldSettings(column, kind, TypeRules.made(column, target));
   }

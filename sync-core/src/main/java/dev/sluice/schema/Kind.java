@@ -41,9 +41,8 @@ public enum Kind {
   }
 
   /**
-   * Changes a value to the form that the file keeps. A NUL in a text becomes U+FFFD, because C
-   * functions end a text at NUL. A document loses blanks between its parts, and a decimal its zeros
-   * at the end.
+   * The value as the file keeps it. A NUL in a text becomes U+FFFD, because C functions end a text
+   * at NUL. A document loses blanks between its parts, and a decimal loses zeros at its end.
    */
   Object storable(Object value) {
     return switch (this) {

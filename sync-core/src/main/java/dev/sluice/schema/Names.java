@@ -31,15 +31,14 @@ final class Names {
   }
 
   /**
-   * The path without the marks for a list of references and for a dot in a name. Names are read
-   * without these marks.
+   * The path for reading a value. The brackets of a list and the backslash before a dot are
+   * removed, because names are read without them.
    */
   static String readAs(Kind kind, String path) {
     String read = path.replace("\\.", ".");
     return kind == Kind.REFERENCES ? read.replace(EACH, "") : read;
   }
 
-  /** Checks several JSON names or paths. */
   static List<String> checkedPaths(String... paths) {
     Arrays.asList(paths).forEach(Names::checkedPath);
     return List.of(paths);
@@ -63,7 +62,6 @@ final class Names {
     return path;
   }
 
-  /** A query parameter or a header. */
   static String checkedParameter(String name) {
     if (!PARAMETER.matcher(present(name, "parameter")).matches()) {
       throw new IllegalArgumentException(
@@ -72,7 +70,6 @@ final class Names {
     return name;
   }
 
-  /** Words of a refusal. */
   static String checkedWords(String words) {
     if (isBlank(Objects.requireNonNull(words, "words"))) {
       throw new IllegalArgumentException("every refusal has blank words");

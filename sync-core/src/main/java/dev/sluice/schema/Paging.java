@@ -79,8 +79,8 @@ public final class Paging {
    * Pages with cursors: each page has a value that requests the next page, such as {@code
    * ?cursor=dXNlcjpXMDdR}.
    *
-   * @param next where the value stands in the body, such as {@code meta.next_cursor}; the last page
-   *     has no value, null, false or an empty text
+   * @param next where the value stands in the body, such as {@code meta.next_cursor}; on the last
+   *     page the value is missing, null, false or empty
    */
   public static Paging cursor(String parameter, String next) {
     return new Paging(Style.CURSOR, Names.checkedParameter(parameter), Names.checkedPath(next), 0);

@@ -63,17 +63,17 @@ public final class SyncSchema {
   }
 
   /**
-   * A copy that fetches the types in another order. Every third type is in the same chain, so there
-   * are three chains.
+   * A copy that fetches the types in another order. A pull has three chains, and every third type
+   * is in the same chain.
    */
   public SyncSchema fetchedAs(EntityType<?>... order) {
     return copy(s -> s.fetchOrder = List.of(order));
   }
 
   /**
-   * A copy in which this type's only row is the user of the credentials. The server's answer tells
-   * whose data comes, even after a new token. By default each account of the credentials is another
-   * user.
+   * A copy in which this type's only row is the user of the credentials. The server's answer shows
+   * whose data comes, even after a new token. By default another account in the credentials counts
+   * as another user.
    */
   public SyncSchema accountIn(EntityType<?> type) {
     return copy(s -> s.account = Objects.requireNonNull(type, "type"));
@@ -100,10 +100,10 @@ public final class SyncSchema {
   }
 
   /**
-   * A copy for a server that leaves null values out of rows. A nullable field that a list's row
-   * lacks is null, or the value of {@link Field#orElse}. By default a missing field keeps its
-   * value. A field that the answer to a change lacks keeps the sent value. A {@code Transport} must
-   * write null itself.
+   * A copy for a server that leaves null values out of rows. If a list's row lacks a nullable
+   * field, the field becomes null or the value of {@link Field#orElse}. By default a missing field
+   * keeps its value. A field that the answer to a change lacks keeps the sent value. A {@code
+   * Transport} must write null itself.
    */
   public SyncSchema omittingNull() {
     return copy(s -> s.omitsNull = true);
@@ -121,9 +121,9 @@ public final class SyncSchema {
   }
 
   /**
-   * A copy for a server that reports the rest of a request's quota in headers. A 402 means that the
-   * quota is used up. By default a 402 refuses the change, and only the common limit headers are
-   * read.
+   * A copy for a server that reports in headers how many requests of a quota are left. A 402 means
+   * that the quota is used up. By default a 402 refuses the change, and only the common limit
+   * headers are read.
    */
   public SyncSchema quotaHeaders(QuotaHeaders fields) {
     return copy(s -> s.quotaHeaders = Objects.requireNonNull(fields, "fields"));
@@ -132,9 +132,9 @@ public final class SyncSchema {
   /**
    * A copy that names the types that this version of the app leaves out on purpose. An older file
    * may still have rows of such types. The status and a log-out count the unsynced rows, and a
-   * log-out deletes all of them. A later version with the type syncs the rows again. Without this
-   * method, the log warns each time a file with such rows is opened. {@code Migration.dropTable}
-   * removes a type for good.
+   * log-out deletes all these rows. A later version with the type syncs the rows again. Without
+   * this method, the log warns each time such a file is opened. {@code Migration.dropTable} removes
+   * a type for good.
    *
    * @param tables the names of the types
    * @throws IllegalArgumentException if the schema has a type of a given name
@@ -149,9 +149,9 @@ public final class SyncSchema {
   }
 
   /**
-   * One sentence for each promise of the engine that fails because the schema does not declare
-   * something. Empty if every promise holds. The engine logs the sentences when it is built. If the
-   * server itself lacks the feature, the sentence says what to expect.
+   * One sentence for each promise that the engine cannot keep because the schema lacks a
+   * declaration. Empty if the engine keeps every promise. The engine logs the sentences when it is
+   * built. If the server itself lacks the feature, the sentence says what to expect.
    */
   public List<String> warnings() {
     return SchemaWarnings.of(this);
@@ -307,16 +307,16 @@ public final class SyncSchema {
     }
 
     /**
-     * A copy with words that mean the same as status 401, such as {@code token_expired}. By default
-     * no words do.
+     * A copy in which an error with one of these words means the same as status 401, such as {@code
+     * token_expired}. By default no word has this meaning.
      */
     public BodyError unauthorized(String... words) {
       return new BodyError(path, success, Arrays.asList(words), gone);
     }
 
     /**
-     * A copy with words that mean the same as status 404, such as {@code not_found}. By default no
-     * words do.
+     * A copy in which an error with one of these words means the same as status 404, such as {@code
+     * not_found}. By default no word has this meaning.
      */
     public BodyError gone(String... words) {
       return new BodyError(path, success, unauthorized, Arrays.asList(words));

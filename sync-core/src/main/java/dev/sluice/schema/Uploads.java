@@ -75,7 +75,7 @@ public record Uploads(
 
   /**
    * A POST of the bytes as {@code application/octet-stream}, at most 10 MiB. The row names bare
-   * tokens. The server keeps a token that no row names for a day.
+   * tokens. The server keeps an unused token for a day.
    *
    * @param path where the bytes go, with {@code {name}} in the query if the server wants the file's
    *     name
@@ -121,8 +121,8 @@ public record Uploads(
   }
 
   /**
-   * A copy with the words with which the server refuses a change because its token is used. After a
-   * lost answer, such a refusal means that the row already has the file.
+   * A copy with the words by which the server refuses a used token. After a lost answer, such a
+   * refusal means that the row already has the file.
    */
   public Uploads refusesUsed(String words) {
     return new Uploads(
@@ -132,11 +132,12 @@ public record Uploads(
   /**
    * A copy for a server on which the files of a change replace the row's list of files. A change
    * with new files also names the files of the server's last answer. A change with {@link
-   * Endpoint#entire} always names them. By default the server adds the files of a change.
+   * Endpoint#entire} always names the row's files. By default the server adds the files of a
+   * change.
    *
-   * @param field the JSON name of the row's files, a {@link Field#document} and {@code byServer()}
-   * @param id the JSON name of a file's id. The id is sent bare if tokens are bare, or as an object
-   *     if tokens are objects
+   * @param field the JSON name of the field with the row's files; a {@link Field#document} with
+   *     {@code byServer()}
+   * @param id the JSON name of a file's id; sent bare if tokens are bare, and else in an object
    */
   public Uploads replacing(String field, String id) {
     return new Uploads(path, token, name, parts, most, kept, used, part, List.of(field, id));
