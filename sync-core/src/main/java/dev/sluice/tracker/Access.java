@@ -16,7 +16,6 @@ final class Access {
 
   private Access() {}
 
-  /** The workspaces that are here. */
   static List<Stored> workspaces(Reader reader) {
     return reader.query(Workspace.TYPE, Query.all());
   }
@@ -27,8 +26,8 @@ final class Access {
   }
 
   /**
-   * The listed workspaces whose older rows may be missing here. Such a workspace was out of reach,
-   * or the last list lacked it, so that other lists may have lacked its rows.
+   * The listed workspaces whose older rows may be missing here. Such a workspace was out of reach
+   * before, or the last list of workspaces lacked it.
    */
   static List<Row> gained(List<Stored> here, Set<Long> listed, Set<Long> lacked) {
     return rows(here, one -> isAmong(one, listed) && (!isAccessible(one) || isAmong(one, lacked)));

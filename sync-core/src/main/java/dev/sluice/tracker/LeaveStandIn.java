@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves rows from the {@link StandInWorkspace} to the default workspace, when a pull knows the
- * user. Thus tags, clients and projects that the pull fetches later are recognised by their names.
- * This state also runs at the end of each pull, for pulls without the user.
+ * Moves rows from the {@link StandInWorkspace} to the default workspace, as soon as a pull knows
+ * the user. Thus tags, clients and projects that the pull fetches later are recognised by their
+ * names. This state also runs at the end of each pull, for pulls without the user.
  *
  * <p>If the list of the user fails and only one workspace exists, the only workspace counts as the
  * default. If the default workspace stays unknown, the rows wait for a later pull.

@@ -9,9 +9,9 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the server was last asked for a single row, so that it is asked at most once a day. The note
- * is one line of text, such as {@code 17@1767225600 18@1767225601}. Entries older than a day are
- * dropped.
+ * Notes when the server was last asked for a single row, because each row is asked for at most once
+ * a day. The note is one line of text, such as {@code 17@1767225600 18@1767225601}. Entries older
+ * than a day are dropped.
  *
  * @param times the time of the last question for each server id
  */
@@ -23,7 +23,6 @@ record LookupLog(Map<Long, Instant> times) {
     times = Map.copyOf(times);
   }
 
-  /** Reads the log from a note. */
   static LookupLog read(String note, Reader reader) {
     return reader.noted(note, new LookupLog(Map.of()), LookupLog::parse);
   }

@@ -24,7 +24,6 @@ record MissingWorkspaces(Map<Long, Instant> since) {
     since = Map.copyOf(since);
   }
 
-  /** Reads the note of an earlier pull. */
   static MissingWorkspaces read(Reader reader) {
     return new MissingWorkspaces(LookupLog.read(NOTE, reader).times());
   }
@@ -59,7 +58,6 @@ record MissingWorkspaces(Map<Long, Instant> since) {
     return new MissingWorkspaces(next);
   }
 
-  /** Writes the note for the next pull. */
   void write(Writer writer) {
     writer.note(NOTE, new LookupLog(since).toString());
   }

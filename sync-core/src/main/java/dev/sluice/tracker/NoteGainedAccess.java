@@ -20,8 +20,8 @@ import java.util.Set;
 
 /**
  * Marks workspaces as accessible when the user gains access. The same transaction removes all
- * cursors, because the workspaces' rows may be older than the cursors. If the pull has used a
- * cursor, the pull starts again, once.
+ * cursors, because the workspaces' rows may be older than the cursors. A pull that has used a
+ * cursor starts again once.
  */
 final class NoteGainedAccess extends State<PullRun> {
 

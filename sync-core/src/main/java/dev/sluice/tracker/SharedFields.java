@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Fields that several types have. */
 final class SharedFields {
 
   private SharedFields() {}

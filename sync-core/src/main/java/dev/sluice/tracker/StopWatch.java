@@ -8,7 +8,6 @@ import dev.sluice.tracker.Rivals.Rival;
 import java.time.Instant;
 import java.util.List;
 
-/** Stops entries because another one runs. */
 final class StopWatch {
 
   private final Time time;

@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A piece of a person's time, with a start and a duration. The stop is computed from the start and
- * the duration. The server knows only whole seconds. Methods that make or change an entry throw
- * {@link IllegalArgumentException} for a negative duration. They also throw it for a description of
- * more than 3,000 characters.
+ * the duration. The server knows only whole seconds. A negative duration or a description of more
+ * than 3,000 characters is refused with an {@link IllegalArgumentException}.
  *
  * @param id the local id; 0 before the entry is in the database
  * @param serverId the server id; null before the server knows the entry

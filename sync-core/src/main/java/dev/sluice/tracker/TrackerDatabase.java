@@ -26,10 +26,10 @@ import java.util.function.Function;
  * threads. Errors of the file are {@link dev.sluice.failure.StorageException}s.
  *
  * <p>A new row without a workspace gets the workspace of a row to which it refers. If no referred
- * row has a workspace, the new row gets the user's default workspace or only workspace. If the
- * default workspace is still unknown, the new row goes to a stand-in. The first pull that knows the
- * default workspace moves the rows there. {@code update} and {@code delete} of the stand-in throw
- * {@link IllegalStateException}.
+ * row has a workspace, the new row gets the user's default workspace, or else the only workspace.
+ * If the default workspace is still unknown, the new row goes to a stand-in. The first pull that
+ * knows the default workspace moves the stand-in's rows there. {@code update} and {@code delete} of
+ * the stand-in throw {@link IllegalStateException}.
  *
  * <p>A user with several workspaces and no default workspace must choose: the sync ends with {@code
  * no_default_workspace}. The choice is an edit of {@link User#defaultWorkspace}. Until the choice,
@@ -105,7 +105,6 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
     return database.inTransaction(tables -> work.apply(new Within(tables)));
   }
 
-  /** The tables inside one transaction. */
   private final class Within implements TrackerTables {
 
     private final Tables tables;

@@ -14,9 +14,7 @@ import java.util.List;
  */
 public final class TrackerQuotas {
 
-  /**
-   * The service's headers for quotas. The tracker's schema has them. Any other limiter needs them.
-   */
+  /** The service's quota headers, for a limiter that is not the tracker's own engine's limiter. */
   public static final QuotaHeaders HEADERS =
       new QuotaHeaders(
           "X-Toggl-Quota-Remaining",

@@ -25,12 +25,12 @@ final class TrackerSteps {
    * <ul>
    *   <li>After the workspaces, gained and lost access is noted. If the list has no workspace, the
    *       pull ends with a {@link RequiredAction}.
-   *   <li>After the user, an only workspace becomes the default if the user has no default within
-   *       reach. Among several workspaces, the pull ends with a {@link RequiredAction} after all
-   *       lists. Rows of the stand-in move to the default workspace.
+   *   <li>After the user, a default workspace that is missing or out of reach is replaced by the
+   *       user's only workspace. If there are several, the pull ends with a {@link RequiredAction}
+   *       after all lists. Rows of the stand-in move to the default workspace.
    *   <li>At the end of every pull, rows of the stand-in move if they have not moved yet. All
-   *       running entries but one are stopped. A full pull asks for each unknown project, at most
-   *       once a day.
+   *       running entries except one are stopped. A full pull asks for each unknown project, at
+   *       most once a day.
    * </ul>
    */
   static PullHooks places(LoopContext context) {

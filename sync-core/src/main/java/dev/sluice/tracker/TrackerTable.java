@@ -22,11 +22,6 @@ final class TrackerTable<E> implements Table<E> {
   private final Function<Function<Tables, Ref<E>>, Ref<E>> transaction;
   private final NewRows newRows;
 
-  /**
-   * Adds the tracker's rules to a table.
-   *
-   * @param transaction runs a function in one transaction
-   */
   TrackerTable(
       EntityType<E> type,
       Table<E> table,

@@ -5,10 +5,9 @@ import dev.sluice.schema.Row;
 import java.util.Objects;
 
 /**
- * A placeholder for a project that the server is asked for.
+ * A project for which the server is asked.
  *
- * @param run the current pull
- * @param project the placeholder; its references hold server ids
+ * @param project the placeholder of the project; its references hold server ids
  */
 record UnknownProject(PullRun run, Row project) {
 

@@ -75,8 +75,7 @@ public record Workspace(
 
   /**
    * Whether the server shows the workspace to the user ({@link #accessible()}); false at first.
-   * Only {@code NoteGainedAccess} makes the value true, so that a gain is noticed even after a
-   * crash right before.
+   * Only {@code NoteGainedAccess} makes the value true, so that no crash hides a gained access.
    */
   public static final Field<Workspace, Boolean> ACCESSIBLE =
       Field.bool("accessible", Workspace::accessible).orElse(false).byDevice();

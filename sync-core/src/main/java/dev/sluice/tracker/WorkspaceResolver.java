@@ -39,7 +39,7 @@ record WorkspaceResolver(Tables tables, Store store) {
 
   /**
    * A copy of a new entity with a workspace, if it has none. The first of these workspaces is
-   * taken: a referred row's, the user's default, the only one, the stand-in.
+   * taken: that of a referred row, the user's default, the user's only workspace, the stand-in.
    */
   <E> E settle(EntityType<E> type, E entity) {
     Field<E, ?> home = field(type);
