@@ -14,8 +14,8 @@ public final class BaseUrl {
   /**
    * Reads a URL that has no query.
    *
-   * @throws IllegalArgumentException if the text is no URL, or the URL is not safe, or has a user,
-   *     a query or a fragment
+   * @throws IllegalArgumentException if the URL is not valid, is neither {@code https} nor {@code
+   *     http} to this machine, or has a user, a query or a fragment
    */
   public static HttpUrl checked(String text) {
     HttpUrl url = checkedAddress(text);
@@ -28,8 +28,8 @@ public final class BaseUrl {
   /**
    * Reads a URL that may have a query.
    *
-   * @throws IllegalArgumentException if the text is no URL, or the URL is not safe, or has a user
-   *     or a fragment
+   * @throws IllegalArgumentException if the URL is not valid, is neither {@code https} nor {@code
+   *     http} to this machine, or has a user or a fragment
    */
   public static HttpUrl checkedAddress(String text) {
     HttpUrl url = HttpUrl.parse(text);

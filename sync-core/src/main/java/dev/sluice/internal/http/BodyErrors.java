@@ -31,9 +31,9 @@ final class BodyErrors {
   }
 
   /**
-   * A reader that first fails if the answer says that the request has failed.
+   * A reader that first checks whether the answer reports a failure of the request.
    *
-   * @param how how an answer says a failure; null if no answer with a successful status does
+   * @param how how a successful status can report a failure; null if it never does
    */
   static <T> ResponseReader<T> checking(
       @Nullable BodyError how, HttpCalls wire, ResponseReader<T> reading) {
@@ -46,8 +46,8 @@ final class BodyErrors {
   }
 
   /**
-   * Fails if the answer says that the request has failed. If not, the answer can still be read from
-   * its beginning.
+   * Fails if the answer reports a failure of the request. After this check, the answer can still be
+   * read from its beginning.
    *
    * @throws RefusedException with the server's words
    * @throws CredentialsException if the server's words mean invalid credentials
@@ -57,8 +57,8 @@ final class BodyErrors {
   }
 
   /**
-   * Failures that read the server's words first, and the status only after the words. Example: the
-   * words of a 403 may say that a token has expired.
+   * Makes failures from the server's words first, and from the status second. Example: the words of
+   * a 403 may say that a token has expired.
    *
    * @param how the meanings of words; null if only the status counts
    */

@@ -28,7 +28,6 @@ final class BoundedSockets extends SocketFactory {
 
   private BoundedSockets() {}
 
-  /** Something that reads from a socket. */
   @FunctionalInterface
   interface Read<T> {
     T read() throws IOException;

@@ -24,7 +24,6 @@ final class CallErrors {
 
   private CallErrors() {}
 
-  /** The failure of a call without an answer. */
   static UnavailableException offline(
       boolean mayHaveArrived, Request request, IOException problem) {
     HttpUrl url = request.url();

@@ -11,10 +11,8 @@ import okhttp3.Request;
 /** One request, sent on subscription. It has one slot, so it takes one subscription only. */
 final class CallSingle<T> extends Single<T> {
 
-  /** How the answer of an exchange is read. */
   interface Answered<T> {
 
-    /** Makes the result of the answer to that exchange. */
     ResponseReader<T> of(RequestLifecycle exchange);
   }
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * request over the closed connection, with an unknown outcome. Each request to a known server of
  * this kind asks for a new connection.
  *
- * <p>An HTTP/1.1 server becomes known when the second request over a connection breaks. A server
- * that has ever answered a second request over a connection is never counted.
+ * <p>An HTTP/1.1 server becomes known when the second request over a connection breaks. The server
+ * must never have answered a second request over a connection.
  */
 final class ClosingServers {
 
@@ -47,8 +47,8 @@ final class ClosingServers {
   }
 
   /**
-   * Refuses a connection that the server closes after its last answer. The pool can hand out such a
-   * connection to a request of the same moment. The refused request was not sent, so a retry on
+   * Refuses a connection that the server is about to close. The pool can hand out such a connection
+   * to another request at the same moment. The refused request was not sent, so a retry over
    * another connection is safe.
    */
   void check(@Nullable Connection connection) throws SpentConnectionException {

@@ -65,9 +65,10 @@ final class FileNames {
   }
 
   /**
-   * The ids of the row's files at the server's last answer.
+   * The ids of the row's files in the server's last answer about the row.
    *
-   * @throws RefusedException if a file's id is unknown, because the server would remove the file
+   * @throws RefusedException if a file's id is unknown, because the server would remove a file that
+   *     is not named
    */
   private static List<Object> ids(Sending sending, Uploads uploads) {
     EntityType<?> type = sending.row().type();

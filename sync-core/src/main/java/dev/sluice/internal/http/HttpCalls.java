@@ -35,11 +35,11 @@ final class HttpCalls {
   private final StatusErrors failures;
 
   /**
-   * What requests and answers of one server need, unlike those of other servers.
+   * Settings for requests and answers that differ from server to server.
    *
    * @param userAgent the value of the header {@code User-Agent}
-   * @param headers headers for each request to the API; headers of the request or its credentials
-   *     win
+   * @param headers headers for each request to the API; a request's own header of the same name
+   *     wins, also a header of the credentials
    * @param quotas the headers in which the server reports quotas
    */
   record Dialect(String userAgent, Map<String, String> headers, QuotaHeaders quotas) {}
@@ -65,7 +65,6 @@ final class HttpCalls {
     return calls instanceof OkHttpClient;
   }
 
-  /** The proof of the next request. */
   Authorization proof() {
     return credentials.get();
   }
@@ -97,7 +96,6 @@ final class HttpCalls {
     return call;
   }
 
-  /** The meaning of an unsuccessful status. */
   @FunctionalInterface
   interface Failures {
 
@@ -106,8 +104,8 @@ final class HttpCalls {
   }
 
   /**
-   * Reports the answer's limits to the request's slot and its date to the server's clock. After the
-   * report, a successful answer is read and any other answer fails.
+   * Makes a reader that first reports the answer's limits to the slot, and the answer's date to the
+   * server's clock. A successful answer is then read, and any other answer becomes a failure.
    */
   <T> ResponseReader<T> judged(
       RequestLifecycle exchange, Failures failures, ResponseReader<T> reading) {

@@ -33,22 +33,22 @@ import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that speaks HTTP and JSON. The engine repeats no request and follows no redirect, so the
- * credentials go only to the server of the base URL. A {@link Call.Factory} that is no OkHttp
- * client must do the same. The log shows only the method, the path and the status of a call. Safe
- * for use by several threads.
+ * A server that speaks HTTP and JSON. No request is repeated or redirected, so the credentials go
+ * only to the server of the base URL. A {@link Call.Factory} that is no OkHttp client must do the
+ * same. The log shows only the method, the path and the status of a call. Safe for use by several
+ * threads.
  *
  * <p>A request has only the fields of its change, with moments in UTC and references as server ids.
  * An answer may have names in another case, numbers in quotes, and moments with any offset. NUL and
  * halves of surrogate pairs in texts become U+FFFD.
  *
  * <p>An unreadable element becomes {@link dev.sluice.internal.remote.Incoming.Unreadable}. An
- * answer fails with {@link FailureKind#SERVER_FAILED} if it cannot be read or exceeds the {@link
- * ResponseLimits}. The same happens with more than a thousand unreadable elements. If the temporary
- * file has no room, the answer fails with {@link dev.sluice.failure.StorageException}.
+ * answer fails with {@link FailureKind#SERVER_FAILED} if it is unreadable, exceeds the {@link
+ * ResponseLimits}, or has over a thousand unreadable elements. If the temporary file has no room,
+ * the answer fails with {@link dev.sluice.failure.StorageException}.
  *
- * <p>A pause that the server asks for is reported, at most an hour. An unreadable pause is ignored.
- * {@link FailureKind#OFFLINE} says that the request may have arrived if one byte was sent.
+ * <p>A pause that the server asks for counts as an hour at most. An unreadable pause is ignored. If
+ * the first byte was sent, {@link FailureKind#OFFLINE} says that the request may have arrived.
  */
 public final class HttpRemote implements Remote {
 
@@ -86,13 +86,13 @@ public final class HttpRemote implements Remote {
   }
 
   /**
-   * Begins a remote.
+   * Starts to build a remote.
    *
-   * @param baseUrl where all paths begin; {@code https}, or {@code http} to this machine
+   * @param baseUrl where all paths begin
    * @param credentials asked before every request, on the thread that subscribes
    * @param clock gets the dates of the server's answers
-   * @throws IllegalArgumentException if the URL is not valid or not safe, or has a user, a query or
-   *     a fragment
+   * @throws IllegalArgumentException if the URL is not valid, is neither {@code https} nor {@code
+   *     http} to this machine, or has a user, a query or a fragment
    */
   public static Builder builder(
       String baseUrl, Supplier<Authorization> credentials, ServerClock clock) {
@@ -216,7 +216,6 @@ public final class HttpRemote implements Remote {
     return new CallSingle<>(wire, request, exchange -> wire.judged(exchange, told, checked), slot);
   }
 
-  /** Collects what a remote needs. */
   public static final class Builder {
 
     private final HttpUrl base;
@@ -236,15 +235,14 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * Sets the sender of requests; default {@link WireClient#defaults()}. Any other OkHttp client
-     * is replaced by a copy from {@link WireClient}, with the default call timeout.
+     * Sets the sender of requests; default {@link WireClient#defaults()}. An OkHttp client that
+     * {@link WireClient} did not make is replaced by a copy with the default call timeout.
      */
     public Builder calls(Call.Factory factory) {
       calls = factory;
       return this;
     }
 
-    /** The most that is taken from the server. */
     public Builder limits(ResponseLimits most) {
       limits = most;
       return this;
@@ -271,8 +269,8 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * Sets the schema, for everything that concerns all types: headers, errors, the type of the
-     * user, omitted nulls. Default none.
+     * Sets the schema, for whatever concerns all types: headers, errors, the type of the user,
+     * omitted nulls. Default none.
      */
     public Builder answersOf(SyncSchema what) {
       schema = what;
@@ -285,7 +283,6 @@ public final class HttpRemote implements Remote {
       return this;
     }
 
-    /** Makes the remote. */
     public HttpRemote build() {
       return new HttpRemote(this);
     }

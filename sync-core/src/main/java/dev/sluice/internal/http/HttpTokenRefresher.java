@@ -27,9 +27,9 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server for new tokens. The refresh token in the body is the only proof, so the access
- * token stays secret from a server of tokens. Only the API's own server also gets the further
- * headers of the credentials.
+ * Asks a server for new tokens. The refresh token in the body is the only proof, because a server
+ * that only issues tokens must not get the access token. Only the API's own server also gets the
+ * further headers of the credentials.
  */
 final class HttpTokenRefresher implements TokenRefresher {
 
@@ -45,10 +45,9 @@ final class HttpTokenRefresher implements TokenRefresher {
   private final BodyError errors;
 
   /**
-   * Asks for new versions of the given tokens.
+   * Refreshes the given tokens.
    *
-   * @param errors how the server says that the credentials are invalid; null if the schema has no
-   *     errors
+   * @param errors how the server reports invalid credentials; null if the schema has no errors
    */
   HttpTokenRefresher(
       HttpCalls wire, HttpUrl base, RefreshableTokens tokens, @Nullable BodyError errors) {
@@ -149,9 +148,9 @@ final class HttpTokenRefresher implements TokenRefresher {
   }
 
   /**
-   * The failure to report for a failed refresh. If the server refused the refresh, the credentials
-   * are invalid. Any other failure counts as offline, because the waiting request of the sync was
-   * not sent.
+   * Sorts the failure of a refresh. A refusal means invalid credentials. A reached limit or a
+   * failure of the token store stays as it is. Any other failure counts as offline, because the
+   * request that waits for the token was not sent.
    */
   private Throwable judged(Throwable failure) {
     if (!(failure instanceof SyncException known)

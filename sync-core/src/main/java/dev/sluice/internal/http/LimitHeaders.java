@@ -32,7 +32,6 @@ public final class LimitHeaders {
 
   private final QuotaHeaders quotas;
 
-  /** For a server that tells of its quotas in these fields. */
   public LimitHeaders(QuotaHeaders quotas) {
     this.quotas = quotas;
   }

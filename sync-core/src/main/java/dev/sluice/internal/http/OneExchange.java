@@ -8,9 +8,9 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Lets each call of the engine go to the wire only once, because the slot of a call allows only one
- * request. OkHttp always repeats a GET after a 503 with {@code Retry-After: 0}. Such a 503 loses
- * this header here. This class also wraps the answer's body into a {@link SteadyBody}.
+ * Lets each call of the engine go to the wire only once, because one slot allows one request.
+ * OkHttp would repeat a GET after a 503 with {@code Retry-After: 0}, so this class removes the
+ * header. The answer's body becomes a {@link SteadyBody}.
  */
 final class OneExchange implements Interceptor {
 

@@ -16,7 +16,6 @@ final class OneShotBody extends RequestBody {
   private final RequestBody body;
   private final @Nullable MediaType type;
 
-  /** The same body, to be written once. */
   OneShotBody(RequestBody body) {
     this(body, body.contentType());
   }
@@ -27,8 +26,8 @@ final class OneShotBody extends RequestBody {
   }
 
   /**
-   * Moves the type from the header into the body, because OkHttp sends the body's type. A file
-   * keeps its own type.
+   * Moves the content type from the header into the body, because OkHttp sends the body's type. A
+   * file keeps its own type.
    */
   static Request typed(Request request) {
     String type = request.header("Content-Type");

@@ -18,7 +18,7 @@ public interface RefreshableTokens {
   int generation();
 
   /**
-   * Looks for newer tokens in the app's store, and uses them.
+   * Uses newer tokens if the app's store has any.
    *
    * @return whether the store has no newer tokens, so that the server must be asked
    * @throws dev.sluice.failure.CredentialsException if the server has refused to refresh the tokens

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Call;
 
 /**
- * Follows the one request that a slot allows, and closes the slot once. The object is a tag of the
- * request, so that the client can refuse to send the request again.
+ * Follows the one request that a slot allows, and closes the slot once. A request carries this
+ * object as a tag, so that the client can refuse to send the request again.
  */
 public final class RequestLifecycle {
 
@@ -26,12 +26,11 @@ public final class RequestLifecycle {
     HANDED_OVER,
     /** Bytes may be on the wire. */
     SENT,
-    /** The slot is closed. */
     CLOSED
   }
 
   /**
-   * Begins before the request has left.
+   * A request that has not left yet.
    *
    * @param watched whether the client surely calls {@link #begin} before it sends; false inside an
    *     app's factory
@@ -75,7 +74,8 @@ public final class RequestLifecycle {
   }
 
   /**
-   * Called when no answer will come or nobody waits for one. From now on the request cannot leave.
+   * Called when no answer will come, or nobody waits for the answer. From now on the request cannot
+   * leave.
    *
    * @return whether the server may have received the request
    */

@@ -161,7 +161,6 @@ final class Requests {
         : body(RowWriter.json(sending, limits, references));
   }
 
-  /** A body that is sent once. */
   static RequestBody body(ByteString json) {
     return new OneShotBody(RequestBody.create(json, JSON));
   }

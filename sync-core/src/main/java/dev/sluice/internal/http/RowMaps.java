@@ -31,8 +31,8 @@ import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows from maps, and writes changes as maps. Every map goes through JSON, so that a map and
- * the same JSON have one meaning.
+ * Reads rows from maps, and writes changes as maps. Every map goes through JSON, so that a map
+ * means what the same JSON means.
  */
 final class RowMaps {
 
@@ -42,11 +42,6 @@ final class RowMaps {
   private final JsonFactory factory;
   private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
 
-  /**
-   * Reads and writes maps of rows.
-   *
-   * @param base the URL where links to rows begin; null if ids are written in place of links
-   */
   RowMaps(
       ResponseLimits limits,
       @Nullable EntityType<?> account,
@@ -73,7 +68,6 @@ final class RowMaps {
     return text.toString();
   }
 
-  /** Reads a row. */
   Incoming read(EntityType<?> type, String row) {
     JsonNames vocabulary = vocabularies.computeIfAbsent(type, any -> new JsonNames(any, idReader));
     CountingReader text = new CountingReader(new StringReader(row));

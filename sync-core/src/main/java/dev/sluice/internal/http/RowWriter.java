@@ -52,9 +52,9 @@ final class RowWriter {
   /**
    * The body of a change.
    *
-   * @param limits the limits for reading, because a row above them could never be read back
+   * @param limits the limits for reading; the server could never send back a row beyond the limits
    * @throws RefusedException if a document of the row is no JSON, if the row exceeds the limits, or
-   *     if the app's function fails
+   *     if a function of the app fails
    */
   static ByteString json(Sending sending, ResponseLimits limits, SentReferences references) {
     requireShort(sending, limits);
@@ -158,8 +158,8 @@ final class RowWriter {
   }
 
   /**
-   * Removes the constants beside the id of a reference that refers to no row, and sends the link as
-   * null. Example: {@code note.type} is a constant beside the id {@code note.id}.
+   * Sends the link of a null reference as null, without the constants beside the id. Example:
+   * {@code note.type} is a constant beside the id {@code note.id}.
    */
   private static void link(
       Field<?, ?> field, Map<String, Object> body, String in, Map<String, Object> constants) {
@@ -197,10 +197,8 @@ final class RowWriter {
     return new Typed(kind, value);
   }
 
-  /** A value to write. */
   private record Typed(Kind kind, @Nullable Object value) {}
 
-  /** A list of objects to write. */
   private record Each(List<Map<String, Object>> objects) {}
 
   @SuppressWarnings("unchecked")

@@ -6,8 +6,8 @@ import okhttp3.Interceptor;
 import okhttp3.Response;
 
 /**
- * Lets a call of the engine go only to the server for which the call was made. An interceptor of
- * the app could otherwise send the credentials to another server.
+ * Lets a call of the engine go only to the server for which the call was made. Without this check,
+ * an interceptor of the app could send the credentials to another server.
  */
 final class SameHostInterceptor implements Interceptor {
 

@@ -30,7 +30,6 @@ public final class StatusErrors {
 
   private final LimitHeaders limits;
 
-  /** For a server with these limits. */
   public StatusErrors(LimitHeaders limits) {
     this.limits = limits;
   }
@@ -94,8 +93,8 @@ public final class StatusErrors {
 
   /**
    * Whether a gateway gave the answer, and not the API. Status 407 comes from a proxy, and 421 from
-   * a server that does not serve the host. Any other such status must come with an HTML page,
-   * because an API would answer JSON.
+   * a server that does not serve the host. For the other statuses, an HTML page shows a gateway,
+   * because an API answers JSON.
    */
   private static boolean isOfGateway(int status, String body) {
     return switch (status) {

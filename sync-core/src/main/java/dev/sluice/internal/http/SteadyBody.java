@@ -13,8 +13,8 @@ import okio.Okio;
 import okio.Source;
 
 /**
- * A body that gives its call the full timeout for each piece of {@link #PIECE} bytes. A body that
- * drips or stops is cut. A body that keeps coming may take any time.
+ * A body that gives its call the full timeout for each 4 KiB. A body that drips or stops is cut. A
+ * body that keeps coming may take any time.
  */
 final class SteadyBody extends ForwardingSource {
 

@@ -22,15 +22,14 @@ final class UncheckedErrors implements Interceptor {
   private UncheckedErrors() {}
 
   /**
-   * An unreadable answer. The stack trace says where reading failed. The message has no text of the
-   * server, because the libraries' messages repeat such text.
+   * An unreadable answer. The stack trace says where reading failed. The message has only the names
+   * of exceptions, because a library's message may repeat text of the server.
    */
   static final class UnreadableAnswerException extends IOException {
 
     private static final long serialVersionUID = 1;
     private static final int MOST_CAUSES = 5;
 
-    /** An answer that could not be read, for the reason {@code why}. */
     UnreadableAnswerException(Exception why) {
       super(names(why));
       setStackTrace(why.getStackTrace());

@@ -75,7 +75,6 @@ final class UploadBody extends RequestBody {
     body.writeTo(sink);
   }
 
-  /** The bytes themselves. */
   private final class Bytes extends RequestBody {
 
     private final MediaType type;

@@ -71,7 +71,6 @@ final class UploadCalls {
     }
   }
 
-  /** How files of that type are sent. */
   static Uploads uploads(EntityType<?> type) {
     Uploads uploads = type.endpoints().uploads();
     if (uploads == null) {

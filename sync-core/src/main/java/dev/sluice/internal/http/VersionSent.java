@@ -30,8 +30,8 @@ final class VersionSent {
    * Adds the row's version to the header or the query, if the endpoint wants the version in either
    * place.
    *
-   * @throws RefusedException if the version is unknown or no header can hold it, so that the engine
-   *     fetches the row first
+   * @throws RefusedException if the version is unknown or does not fit into a header; the engine
+   *     then fetches the row
    */
   void in(Sending sending, Endpoint endpoint, HttpUrl url, Request.Builder request) {
     Version version = endpoint.version();
@@ -60,8 +60,8 @@ final class VersionSent {
   }
 
   /**
-   * Notes that the server refused a change as outdated. The server may only have not known this
-   * spelling of the ETag. The next change of the type uses the other spelling.
+   * Notes that the server refused a change as outdated. Perhaps the server did not recognise the
+   * spelling of the ETag. The next change of the type is sent with the other spelling.
    */
   void refused(Sending sending, Throwable failure) {
     Version version = sending.endpoint().version();
@@ -78,7 +78,7 @@ final class VersionSent {
   }
 
   /**
-   * The version for the header or the query; null if the endpoint wants neither.
+   * The version for the header or the query; null if the version goes into the body or nowhere.
    *
    * @throws RefusedException if the version is unknown
    */

@@ -56,9 +56,9 @@ public final class WireClient {
   }
 
   /**
-   * The engine's sender of requests. An OkHttp client is replaced by a copy with this class's
-   * interceptors, unless the client has them. Any other factory stays as given. Null means the
-   * default client.
+   * The engine's sender of requests, made from the app's sender. An OkHttp client without this
+   * class's interceptors is replaced by a copy with the interceptors. Any other factory stays as it
+   * is, and null means the default client.
    */
   public static Call.Factory of(Call.@Nullable Factory given) {
     if (given == null) {
@@ -71,8 +71,8 @@ public final class WireClient {
   }
 
   /**
-   * A dispatcher with the app's threads and limits, but its own queue. In the app's queue, the
-   * engine's calls could wait behind calls that wait for the engine's slots.
+   * A dispatcher with the app's threads and limits, but its own queue. In a shared queue, the
+   * engine's calls could wait behind an app's call that waits for the engine's slot.
    */
   private static Dispatcher beside(Dispatcher apps) {
     Dispatcher own = new Dispatcher(apps.executorService());

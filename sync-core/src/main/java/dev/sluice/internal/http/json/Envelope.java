@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks through the object around the rows of an answer. The walk stops at the rows and keeps the
- * values that describe the next page.
+ * Reads the object around the rows of an answer. Reading stops at the rows, and keeps the values
+ * that describe the next page.
  */
 public final class Envelope {
 
@@ -30,7 +30,7 @@ public final class Envelope {
   private boolean isError;
 
   /**
-   * An envelope whose first token is the parser's current token.
+   * Begins at the object's first token, the parser's current token.
    *
    * @param rows the path to the rows, with dots between names
    * @param wanted the paths of the values to keep
@@ -41,9 +41,10 @@ public final class Envelope {
   }
 
   /**
-   * Moves the parser from the object's first token, or from the rows' last token.
+   * Moves the parser to the rows, from the object's first token or from the last token of earlier
+   * rows.
    *
-   * @return whether the parser reached the first token of rows; false at the object's last token
+   * @return true at the first token of rows; false at the object's last token
    */
   public boolean toRows(JsonParser json) throws IOException {
     if (!path.isEmpty()) {

@@ -77,9 +77,9 @@ public final class ErrorJson {
   }
 
   /**
-   * The words of the parser's current value.
+   * The words in the parser's current value.
    *
-   * @param isOfFields whether an object's names are names of fields
+   * @param isOfFields whether the names in an object are names of fields
    */
   private static @Nullable String words(JsonParser json, boolean isOfFields) throws IOException {
     JsonToken token = json.currentToken();

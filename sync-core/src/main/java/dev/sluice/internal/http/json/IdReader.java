@@ -71,7 +71,8 @@ public final class IdReader {
   }
 
   /**
-   * The local file's number for the id in a reference, or a list of numbers.
+   * The id of the referred row, or a list of such ids. The local file's number stands for a text
+   * id.
    *
    * @throws RuntimeException if the value is no id
    */
@@ -118,7 +119,6 @@ public final class IdReader {
     return (Long) Values.of(Kind.REFERENCE, value);
   }
 
-  /** The last part of a URL's path. */
   private static String lastPart(String url) {
     String path = URL_END.split(url, 2)[0].replaceFirst("/+$", "");
     try {

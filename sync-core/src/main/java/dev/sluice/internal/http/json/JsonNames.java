@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The meanings of the JSON names of a type. One name may have several meanings, such as the server
  * id and a reference. One meaning may have several names, and the name with the lowest rank counts.
- * A name with dots is a path, such as {@code status.id}. The slots are numbered in the order
+ * A name with dots is a path, such as {@code status.id}. The meanings are numbered in the order
  * fields, server id, marks of a tombstone, owner.
  */
 public final class JsonNames {
@@ -29,7 +29,6 @@ public final class JsonNames {
   private final Map<String, List<Meaning>> exact = new HashMap<>();
   private final Map<String, List<Meaning>> anyCase = new HashMap<>();
 
-  /** One thing that a name means. */
   record Meaning(int slot, int rank, boolean document) {}
 
   /** The names that rows of that type may use. */
@@ -70,9 +69,9 @@ public final class JsonNames {
   }
 
   /**
-   * Whether a row in a list may lack the field because the value is null. The field must be
-   * nullable or have a value in place of null. A version from a header and a field that only a
-   * create sends do not count.
+   * Whether a list may omit the field because its value is null. The field must be nullable or have
+   * a value in place of null. Fields that lists never contain do not count: the ETag, fields of the
+   * device, and fields that only a create sends.
    */
   private boolean mayBeLeftOut(Field<?, ?> field) {
     boolean isInLists = !field.isByDevice() && !field.isWrittenOnce() && !field.equals(type.etag());
@@ -116,7 +115,6 @@ public final class JsonNames {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  /** The type whose names these are. */
   public EntityType<?> type() {
     return type;
   }

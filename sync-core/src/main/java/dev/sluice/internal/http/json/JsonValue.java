@@ -18,22 +18,17 @@ sealed interface JsonValue {
    */
   int MOST_ITEMS = 10_000;
 
-  /** Nothing. */
   enum Null implements JsonValue {
-    /** The only one. */
     NULL
   }
 
-  /** Yes or no. */
   record Bool(boolean value) implements JsonValue {}
 
-  /** A text. */
   record Text(String value) implements JsonValue {}
 
   /** A number as it was written. */
   record Digits(String value) implements JsonValue {}
 
-  /** An array. */
   record Items(List<JsonValue> values) implements JsonValue {}
 
   /** Any value, as JSON. */
@@ -41,7 +36,6 @@ sealed interface JsonValue {
 
   /** A value that no field can want. */
   enum Other implements JsonValue {
-    /** The only one. */
     OTHER
   }
 

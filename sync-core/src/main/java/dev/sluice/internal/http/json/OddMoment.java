@@ -77,7 +77,7 @@ final class OddMoment {
         .toInstant();
   }
 
-  /** The second after a leap second, the last second of a day in UTC. */
+  /** The moment of a leap second, which ends a day in UTC: the first moment of the next day. */
   private static Instant afterLeap(Instant before) {
     OffsetDateTime second = before.atOffset(ZoneOffset.UTC);
     if (second.getHour() != 23 || second.getMinute() != 59) {

@@ -4,23 +4,22 @@ package dev.sluice.internal.http.json;
  * The limits for answers of a server. The defaults leave room for a list of a hundred thousand rows
  * of 2 kB. Only the rows of one batch are in memory at a time.
  *
- * @param maxBytes bytes of a list after decompression; default 256 MiB, at least 1. A larger list
- *     counts as unreadable
- * @param maxRowLength characters of a row's JSON, an escape counted as one; default 131,072, from
- *     1,024 to 67,108,864. A longer row is reported and the list's other rows are read. A changed
- *     row with texts above seven eighths of the limit is not sent, unless the server sent such
- *     texts
- * @param spoolBytes bytes of a list in memory; default 1 MiB, at least 0. A larger list goes to a
- *     private temporary file until the page is closed or the process ends
- * @param maxDepth how deep JSON may be nested; default 64, from 2 to 1000. A deeper row is reported
- *     and the list's other rows are read
+ * @param maxBytes how many bytes a list may have after decompression; default 256 MiB, at least 1.
+ *     A larger list counts as unreadable
+ * @param maxRowLength how many characters a row's JSON may have, an escape counted as one; default
+ *     131,072, from 1,024 to 67,108,864. A longer row is reported, and the list's other rows are
+ *     read. A change with texts above seven eighths of the limit is not sent, unless the server
+ *     sent texts as long
+ * @param spoolBytes how many bytes of a list stay in memory; default 1 MiB, at least 0. A larger
+ *     list goes to a private temporary file until the page is closed or the process ends
+ * @param maxDepth how deep JSON may be nested; default 64, from 2 to 1000. A deeper row is
+ *     reported, and the list's other rows are read
  */
 public record ResponseLimits(long maxBytes, int maxRowLength, long spoolBytes, int maxDepth) {
 
   private static final int KIBIBYTE = 1 << 10;
   private static final int MEBIBYTE = 1 << 20;
 
-  /** Refuses what is out of range. */
   public ResponseLimits {
     if (maxBytes < 1) {
       throw new IllegalArgumentException("maxBytes must be at least 1: " + maxBytes);
@@ -49,7 +48,6 @@ public record ResponseLimits(long maxBytes, int maxRowLength, long spoolBytes, i
     return new ResponseLimits(most, least.maxRowLength, least.spoolBytes, least.maxDepth);
   }
 
-  /** The defaults. */
   public static ResponseLimits defaults() {
     return new ResponseLimits(256L * MEBIBYTE, 128 * KIBIBYTE, MEBIBYTE, 64);
   }

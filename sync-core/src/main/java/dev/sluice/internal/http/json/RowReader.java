@@ -19,11 +19,6 @@ public final class RowReader {
   private final FieldSets fields;
   private @Nullable String object;
 
-  /**
-   * Reads rows of one type.
-   *
-   * @param omitsNull whether a missing field is null; if false, its value is unknown
-   */
   public RowReader(JsonNames vocabulary, boolean omitsNull) {
     this.vocabulary = vocabulary;
     this.omitsNull = omitsNull;
@@ -35,7 +30,6 @@ public final class RowReader {
     return object;
   }
 
-  /** The names of the type that is read. */
   public JsonNames vocabulary() {
     return vocabulary;
   }

@@ -32,7 +32,7 @@ final class Values {
   private Values() {}
 
   /**
-   * The value in the form of a kind.
+   * The value as a row holds a value of this kind.
    *
    * @throws IllegalArgumentException if the value does not fit the kind; the message does not
    *     repeat the value
@@ -57,8 +57,8 @@ final class Values {
   }
 
   /**
-   * Whether an empty text means null. Databases without null and empty forms write an empty text
-   * for a date, a number or a truth value.
+   * Whether an empty text means null. An empty form, or a database without null, writes an empty
+   * text for a date, number or truth value.
    */
   static boolean isNothing(Kind kind, JsonValue value) {
     boolean isEmpty = value instanceof JsonValue.Text text && text.value().trim().isEmpty();
@@ -69,7 +69,8 @@ final class Values {
   }
 
   /**
-   * The value in the form of a field. A field that counts time units also accepts a date.
+   * The value as a row holds it in this field. A time that is counted, for example in seconds, may
+   * also come as a date.
    *
    * @throws IllegalArgumentException if the value does not fit the field; the message does not
    *     repeat the value

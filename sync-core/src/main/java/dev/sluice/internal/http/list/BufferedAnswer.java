@@ -45,7 +45,7 @@ public final class BufferedAnswer implements AutoCloseable {
    *
    * @param most how many bytes the answer may have
    * @param inMemory how many bytes stay in memory
-   * @param receiver gets the number of bytes while they are read, also from a part of the answer
+   * @param receiver gets the number of received bytes again and again
    * @throws IOException if the rest of the answer does not come
    * @throws UnavailableException if the answer has more bytes than allowed
    * @throws dev.sluice.failure.StorageException if the temporary file has no room
@@ -96,7 +96,8 @@ public final class BufferedAnswer implements AutoCloseable {
   }
 
   /**
-   * The stream that fills a part. The caller closes the stream before the part is read.
+   * The stream that fills a part of the answer. The caller closes the stream before the part is
+   * read.
    *
    * @param inMemory how many bytes of the part stay in memory
    */
@@ -122,12 +123,10 @@ public final class BufferedAnswer implements AutoCloseable {
     return status;
   }
 
-  /** The headers of the answer. */
   Headers headers() {
     return headers;
   }
 
-  /** The charset of the answer's texts. */
   Charset charset() {
     return charset;
   }

@@ -68,7 +68,7 @@ final class JsonPage implements Page {
   }
 
   /**
-   * Where an answer has its rows and what else the answer says.
+   * Describes the layout of an answer.
    *
    * @param path where the rows or the row stand; null if they are the whole answer
    * @param next finds the next page; null if the list has no pages

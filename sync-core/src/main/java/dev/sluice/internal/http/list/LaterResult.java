@@ -18,8 +18,8 @@ final class LaterResult {
   /**
    * Returns the row if the server has surely made the change.
    *
-   * @throws UnavailableException if the status is 202 and the answer lacks a sent field, so that
-   *     only a list can show the change
+   * @throws UnavailableException if the status is 202 and the answer lacks a sent field; a later
+   *     list shows whether the change was made
    */
   static Known checked(Known row, Sending sending, int status) {
     if (status == ACCEPTED && !tells(row, sending)) {

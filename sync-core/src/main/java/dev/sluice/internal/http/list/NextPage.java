@@ -105,9 +105,9 @@ public final class NextPage {
   }
 
   /**
-   * Whether the answer is the first page, names no next page, and may still not be the last page.
-   * In doubt, the page is full or has fewer rows than the total. The answer also has no place that
-   * could name a next page.
+   * Whether more pages may follow a first page that names no next page. The page must be full, or
+   * have fewer rows than the total. The answer must also have no place for the name of the next
+   * page.
    */
   boolean isInDoubt(int rows, Map<String, String> body) {
     Long total = total(body);
@@ -216,7 +216,6 @@ public final class NextPage {
     return header == null ? null : header.substring(header.indexOf('/') + 1).trim();
   }
 
-  /** The number of pages that have come. */
   private int count() {
     return asked.number() - paging.first() + 1;
   }

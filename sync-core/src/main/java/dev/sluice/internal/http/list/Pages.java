@@ -66,12 +66,6 @@ public final class Pages {
   private final JsonFactory factory;
   private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
 
-  /**
-   * Reads pages of any type.
-   *
-   * @param account the type whose only row is the user; null if none is
-   * @param omitsNull whether a row leaves out null values
-   */
   public Pages(
       ResponseLimits limits, @Nullable EntityType<?> account, boolean omitsNull, ServerIds ids) {
     this.limits = limits;

@@ -49,7 +49,6 @@ final class Spool implements AutoCloseable {
     }
   }
 
-  /** Reads the file from its beginning. */
   InputStream read() {
     try {
       file.position(0);
