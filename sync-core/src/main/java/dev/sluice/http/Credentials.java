@@ -92,7 +92,7 @@ public final class Credentials {
   }
 
   /**
-   * Credentials from an API token and the name of its account. A new token for the same name counts
+   * Credentials from an account's name and API token. A new token with the same account name counts
    * as the same account.
    *
    * @param account as in {@link #header}
@@ -112,8 +112,8 @@ public final class Credentials {
   }
 
   /**
-   * Credentials from an e-mail address and a password. The address names the account, in capital or
-   * small letters.
+   * Credentials from an e-mail address and a password. The address names the account. Capital and
+   * small letters in the address are equal.
    *
    * @throws IllegalArgumentException if the address or the password is empty, or the address has a
    *     blank, a colon or a line break
@@ -130,10 +130,11 @@ public final class Credentials {
   }
 
   /**
-   * Credentials that are the value of one header. Example: a key in {@code X-Redmine-API-Key}, or a
-   * value of {@code Authorization}.
+   * Credentials in one header. Example: a key in {@code X-Redmine-API-Key}, or a value of {@code
+   * Authorization}.
    *
-   * @param account a name for the user, such as a number; the same at every start, for every key
+   * @param account a name for the user, such as a number; must be the same at every start, for
+   *     every key
    * @throws IllegalArgumentException if an argument is empty, if no header can have that name or
    *     value, or if the engine writes that header itself
    */
@@ -143,7 +144,7 @@ public final class Credentials {
 
   /**
    * A copy with one more header. Example: the app's key beside the user's token. The value is a
-   * secret too. A header that an earlier call added under the same name is replaced.
+   * secret too. An added header of the same name is replaced.
    *
    * @throws IllegalArgumentException if {@link #header} refuses the name or the value, or if these
    *     credentials already prove the user by a header of that name
@@ -213,10 +214,10 @@ public final class Credentials {
   }
 
   /**
-   * A name for the account on a server that does not say who the user is. The name consists of the
-   * host and 16 hexadecimal digits of a hash. It is the same at every start, also after a new
-   * password, key or bearer token. Only {@link #apiToken(String)} gives another name for a new
-   * token.
+   * A name for the account on a server that does not say who the user is: the host and 16
+   * hexadecimal digits of a hash. The name is the same at every start, also after a new password,
+   * key or bearer token. Credentials of {@link #apiToken(String)} are different: a new token
+   * changes the name.
    *
    * @param host the server's host, in capital or small letters
    */

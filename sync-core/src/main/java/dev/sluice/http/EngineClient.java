@@ -7,9 +7,9 @@ import okhttp3.OkHttpClient;
 /**
  * Makes the engine's own OkHttp client: one call is one request on the wire. The client follows no
  * redirect, answers no challenge, repeats no request, and stores neither answers nor cookies. The
- * client keeps idle connections for 2 s. A server keeps a connection longer: a request over a
- * closed connection would have an unknown outcome. The client speaks HTTP/1.1 only, because a
- * server with HTTP/2 may send headers without end.
+ * client closes an idle connection after 2 s, sooner than a server does. Thus no request goes over
+ * a connection that the server has closed. The client speaks HTTP/1.1 only, because a server with
+ * HTTP/2 may send headers without end.
  *
  * <p>An app may wrap the client into its own {@link okhttp3.Call.Factory}. The app's factory must
  * keep the tags of the requests.

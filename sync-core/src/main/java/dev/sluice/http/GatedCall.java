@@ -114,8 +114,8 @@ final class GatedCall {
   }
 
   /**
-   * The slot that the call already holds, if it was taken for this path. For another path the call
-   * waits for a new slot.
+   * The slot for the next request of a call. The call uses a slot that it holds for the same path,
+   * or waits for a new slot.
    */
   private Slot leaving(String path) throws IOException {
     Slot slot = inHand;
@@ -146,7 +146,7 @@ final class GatedCall {
 
   /**
    * The words of an answer, empty if reading fails. Reading takes at most 2 s, because other calls
-   * wait.
+   * wait meanwhile.
    */
   private static String words(Response response) {
     Timeout timeout = response.body().source().timeout();
@@ -160,7 +160,6 @@ final class GatedCall {
     }
   }
 
-  /** Ends the call after OkHttp has ended it. */
   private void end() {
     giveBack();
     Slot slot = undecided;

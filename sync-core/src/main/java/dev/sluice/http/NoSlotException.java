@@ -3,8 +3,8 @@ package dev.sluice.http;
 import java.io.IOException;
 
 /**
- * The limiter let no slot go to a call of the app, so {@link RateLimitInterceptor} did not send the
- * call. After a redirect, only the next request of the call was not sent. The cause is a {@link
+ * {@link RateLimitInterceptor} did not send a call of the app, because the limiter gave no slot.
+ * After a redirect, only the redirected request was not sent. The cause is a {@link
  * dev.sluice.ratelimit.RateLimitedException} if no slot is free in time. The cause is a {@link
  * dev.sluice.ratelimit.RateLimiterClosedException} if the limiter is closed. Any other cause is an
  * error of the ledger's file.

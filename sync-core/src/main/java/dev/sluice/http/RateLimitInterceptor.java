@@ -20,22 +20,22 @@ import org.jspecify.annotations.Nullable;
  *   <li>A call takes a slot before OkHttp begins the call. Each further request of the call takes
  *       another slot: a redirect, an authentication, a repeat. After {@link #under}, each request
  *       also counts in the quotas of its path.
- *   <li>A call waits for slots as long as the client's call timeout allows. Without a call timeout,
- *       a call waits at most 30 s. A call fails at once with {@link NoSlotException} if the limiter
- *       announces a longer wait.
+ *   <li>A call waits for slots as long as the client's call timeout allows, or 30 s without a call
+ *       timeout. A call fails at once with {@link NoSlotException} if the limiter announces a
+ *       longer wait.
  *   <li>A slot is stamped when the answer's headers have come. A call that was not sent, or was
- *       answered from the cache, gives the slot back. A slot counts as used if the outcome of the
- *       call is unknown. A cancelled call gives back the slot that it waits for.
- *   <li>An answer about the server's limits holds for all calls of the limiter. After a 429 or an
- *       exhausted quota, the limiter is closed for the named time, by default a minute. If the
- *       exhausted quota counted the request, only the quota is closed.
+ *       answered from the cache, gives the slot back. If the outcome of the call is unknown, the
+ *       slot counts as used. A cancelled call stops waiting and takes no slot.
+ *   <li>What an answer says about the server's limits holds for all calls of the limiter. After a
+ *       429 or an exhausted quota, the limiter is closed for the named time, or for a minute. If
+ *       the exhausted quota counted the request, only the quota is closed.
  * </ul>
  *
  * <p>A client may have several limiters, for example one for each host. A request takes a slot of
  * each limiter that counts the host. A limiter that was added twice gives one slot.
  *
  * <p>One client may serve the app and the engine, because the engine's calls are not counted again.
- * A call blocks its thread while it waits, so the engine's thread must not execute one. After
+ * A call blocks its thread while it waits, so never execute a call on the engine's thread. After
  * {@code engine.close} the engine's limiter lets no call through. Web sockets are not counted.
  */
 public final class RateLimitInterceptor {
@@ -67,8 +67,8 @@ public final class RateLimitInterceptor {
    * request counts in the budget and the pace only.
    *
    * @param baseUrl the base URL that the engine was given
-   * @throws IllegalArgumentException if the URL is not valid or not safe, or has a user, a query or
-   *     a fragment
+   * @throws IllegalArgumentException if the URL is not valid, is neither {@code https} nor {@code
+   *     http} to this machine, or has a user, a query or a fragment
    */
   public RateLimitInterceptor under(String baseUrl) {
     HttpUrl base = BaseUrl.checked(baseUrl);
@@ -77,7 +77,7 @@ public final class RateLimitInterceptor {
 
   /**
    * Adds the limiter after the interceptors that the client already has. Set your event listener
-   * before you call this method. A later event listener replaces the limiter's one. Without the
+   * before this call, because a later event listener replaces the limiter's listener. Without the
    * limiter's listener, a cancelled call goes on waiting for its slot.
    */
   public OkHttpClient.Builder addTo(OkHttpClient.Builder client) {
@@ -98,7 +98,6 @@ public final class RateLimitInterceptor {
     return gated.test(url) && !RequestLifecycle.isOf(call) ? GatedCall.of(limiter, call) : null;
   }
 
-  /** The call, if it has come to the limiter; null if it has not. */
   @Nullable GatedCall known(Call call) {
     return GatedCall.known(limiter, call);
   }

@@ -9,9 +9,9 @@ import okio.ByteString;
 
 /**
  * Hides secrets in a text. A secret is found as plain text, as hexadecimal digits, within Base64,
- * and under several layers of escapes. The beginning of a secret is hidden if the text ends within
- * the secret. A short secret is hidden only between other signs, because the same letters occur in
- * words.
+ * and under several layers of escapes. If the text ends within a secret, the beginning of the
+ * secret is hidden. A short secret is hidden only as a word of its own, because its letters also
+ * occur within words.
  */
 final class SecretMask {
 
@@ -109,7 +109,6 @@ final class SecretMask {
     };
   }
 
-  /** Both alphabets of Base64. */
   private static Form base64(String padded) {
     String code = oneAlphabet(padded.replace("=", ""));
     return (words, at) -> {
@@ -130,8 +129,8 @@ final class SecretMask {
   }
 
   /**
-   * Whether the text may end within a secret here. Fewer than 8 remaining characters do not suffice
-   * to recognise a secret.
+   * Whether at least 8 characters of the text remain. Fewer characters do not suffice to recognise
+   * a secret that the text's end cuts off.
    */
   private static boolean isCut(String words, int at) {
     return words.length() - at >= LEAST_CODE;

@@ -40,13 +40,14 @@ public final class TokenRefresh {
   }
 
   /**
-   * A request of OAuth 2, without redirects. The request has {@code grant_type=refresh_token} and
-   * {@code refresh_token}. The answer has {@code access_token} and {@code refresh_token}.
+   * A request as in OAuth 2 that follows no redirect. The request has {@code
+   * grant_type=refresh_token} and {@code refresh_token}. The answer has {@code access_token} and
+   * {@code refresh_token}.
    *
    * @param url the whole address, with a query if the server wants one; its host may differ from
    *     the API's host
-   * @throws IllegalArgumentException if the URL is not valid, is not {@code https} (or {@code http}
-   *     to this machine), or has a user or a fragment
+   * @throws IllegalArgumentException if the URL is not valid, is neither {@code https} nor {@code
+   *     http} to this machine, or has a user or a fragment
    */
   public static TokenRefresh post(String url) {
     HttpUrl checked = BaseUrl.checkedAddress(Objects.requireNonNull(url, "url"));

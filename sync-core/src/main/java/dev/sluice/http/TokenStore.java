@@ -12,8 +12,8 @@ public interface TokenStore {
 
   /**
    * Returns the tokens of the last {@link #save}, or the tokens of the log-in. Called on the app's
-   * thread when the credentials are made, and before each refresh. The engine also uses tokens that
-   * another process has stored.
+   * thread when credentials are made, and later before each refresh, on another thread. The engine
+   * also uses tokens that another process has stored.
    */
   Tokens load();
 

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * A text whose escapes are resolved. Each character remembers its place in the original text.
- * {@link #resolved} removes one layer of escapes of JSON, scripts, addresses or HTML. A text that
- * was escaped twice needs two calls.
+ * {@link #resolved} removes one layer of escapes of JSON, scripts, URLs or HTML. A text that was
+ * escaped twice needs two calls.
  */
 final class Unescaped {
 
@@ -47,7 +47,6 @@ final class Unescaped {
 
   private Unescaped() {}
 
-  /** A text as it is. */
   static Unescaped of(String words) {
     Unescaped whole = new Unescaped();
     for (int i = 0; i < words.length(); i++) {
@@ -56,7 +55,6 @@ final class Unescaped {
     return whole;
   }
 
-  /** The text. */
   String text() {
     return text.toString();
   }
@@ -151,8 +149,8 @@ final class Unescaped {
   }
 
   /**
-   * The character for an HTML name. Only characters that begin other escapes need their true value
-   * here.
+   * The character for an HTML name. Only a character that is a part of other escapes is returned.
+   * Any other character becomes {@link #NAMED}.
    */
   private static char named(String name) {
     return switch (name) {
