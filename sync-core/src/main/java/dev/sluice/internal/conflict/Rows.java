@@ -13,12 +13,12 @@ public final class Rows {
 
   private Rows() {}
 
-  /** The row with the device-only fields and the local id of the other one. */
+  /** The first row, with the device-only fields and the local id of the second row. */
   public static Row keepDeviceFields(Row row, Row device) {
     return take(row, device, Field::isByDevice).withId(device.id());
   }
 
-  /** The row with the server-only fields and the server id of the other one. */
+  /** The first row, with the server-only fields and the server id of the second row. */
   public static Row takeServerFields(Row row, Row server) {
     return take(row, server, Field::isByServer).withServerId(server.serverId());
   }
@@ -54,7 +54,7 @@ public final class Rows {
     return changed;
   }
 
-  /** Whether all versions have the same user fields as the row. */
+  /** Whether all versions agree with the row in every field that the user can write. */
   public static boolean haveSameContent(Row row, List<Row> versions) {
     return versions.stream().allMatch(version -> changed(row, version).isEmpty());
   }
@@ -97,7 +97,7 @@ public final class Rows {
     return result;
   }
 
-  /** The second row with these fields of the first. */
+  /** The row {@code to}, with these fields of the row {@code from}. */
   public static Row copy(Row from, Row to, List<Field<?, ?>> group) {
     Row row = to;
     for (Field<?, ?> field : group) {
@@ -106,7 +106,7 @@ public final class Rows {
     return row;
   }
 
-  /** When the server last changed the row, null if it does not tell. */
+  /** When the server last changed the row; null if the row has no such time. */
   public static @Nullable Instant modifiedAt(Row row) {
     Field<?, Instant> field = row.type().modifiedAt();
     return field == null ? null : row.get(field);

@@ -20,7 +20,7 @@ public final class Spelling {
   private static final Pattern NUMBER_ENTITY =
       Pattern.compile("&#(?:([0-9]{1,7})|[xX]([0-9a-fA-F]{1,6}));");
 
-  /** How often a text may have been escaped. */
+  /** How often a server may have escaped a text. */
   private static final int MOST_ESCAPES = 3;
 
   private static final int FIRST_BEYOND_ASCII = 128;
@@ -35,7 +35,7 @@ public final class Spelling {
         && plain(text).equals(plain(second));
   }
 
-  /** A text without case, accents and repeated blanks: many servers call such names equal. */
+  /** The text without case, accents and repeated blanks. Many servers call such names equal. */
   public static String folded(String text) {
     String letters = Normalizer.normalize(plain(text), Normalizer.Form.NFKD);
     return plain(ACCENTS.matcher(letters).replaceAll(""));
@@ -60,7 +60,7 @@ public final class Spelling {
     return kept.toString();
   }
 
-  /** The skeletons that a server may leave of a text. Some cut it before the first emoji. */
+  /** The skeletons that a server may leave of a text. Some cut texts before the first emoji. */
   public static List<String> skeletons(String sent) {
     int end = 0;
     while (end < sent.length() && !Character.isSurrogate(sent.charAt(end))) {
@@ -71,7 +71,7 @@ public final class Spelling {
     return whole.equals(cut) ? List.of(whole) : List.of(whole, cut);
   }
 
-  /** Whether a text is what a server's own rules may have left of the one that was sent. */
+  /** Whether a server may have rewritten the sent text to the text there, by its own rules. */
   public static boolean isRewritten(String sent, String there) {
     String left = skeleton(there);
     if (left.isEmpty() && !there.replaceAll("[\\s\\p{Z}?\uFFFD]", "").isEmpty()) {

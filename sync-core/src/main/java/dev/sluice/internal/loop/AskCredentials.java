@@ -19,10 +19,10 @@ import io.reactivex.rxjava3.core.Single;
  */
 public final class AskCredentials<I> extends State<I> {
 
-  /** The credentials are valid, so only this row or list is forbidden. */
+  /** The credentials are valid, so the refusal concerns only one row or list. */
   public final Outcome<I> accepted = outcome("credentialsAccepted");
 
-  /** The server failed at the question. The credentials may be valid or not. */
+  /** The server failed at the question, so the credentials may be valid or not. */
   public final Outcome<I> unanswered = outcome("questionUnanswered");
 
   private final LoopContext context;
@@ -31,7 +31,7 @@ public final class AskCredentials<I> extends State<I> {
     this("AskCredentials", context);
   }
 
-  /** A state with another name, for a table that has two such states. */
+  /** A state with another name, for a table that asks in two places. */
   public AskCredentials(String name, LoopContext context) {
     super(name);
     this.context = context;

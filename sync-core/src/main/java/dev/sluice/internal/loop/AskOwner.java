@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  */
 public final class AskOwner<I> extends State<I> {
 
-  /** The user is the one whose data is here. */
+  /** The credentials belong to the user whose data is in the database. */
   public final Outcome<I> sameUser = outcome("sameUser");
 
   private final LoopContext context;

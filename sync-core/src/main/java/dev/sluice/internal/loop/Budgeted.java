@@ -16,7 +16,7 @@ public abstract class Budgeted implements AutoCloseable {
 
   protected Budgeted() {}
 
-  /** Notes that the run waited for slots and begins again with them. */
+  /** The run has waited for slots and begins again. */
   public abstract void restart();
 
   /**
@@ -36,7 +36,6 @@ public abstract class Budgeted implements AutoCloseable {
     return acquisition;
   }
 
-  /** The slots, when they are granted. */
   public final Slots slots() {
     return acquisition().take();
   }

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A store whose transactions see what they write, and are rolled back at their end. */
+/** A store that rolls back each transaction at its end. Within a transaction, writes are seen. */
 final class DryRun implements Store {
 
   private final Store store;
@@ -22,7 +22,7 @@ final class DryRun implements Store {
     this.store = store;
   }
 
-  /** Ends a transaction that is over, so that the store rolls it back. */
+  /** Thrown at the end of a transaction, so that the store rolls the transaction back. */
   private static final class RolledBack extends RuntimeException {
 
     private static final long serialVersionUID = 1;

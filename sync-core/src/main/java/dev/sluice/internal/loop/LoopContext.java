@@ -55,7 +55,7 @@ public record LoopContext(
     TransitWait transit,
     boolean bulkAsked) {
 
-  /** The same with a store whose transactions are rolled back. */
+  /** The same context, with a store that rolls back all transactions. */
   public LoopContext dryRun() {
     return new LoopContext(
         new DryRun(store),
@@ -85,13 +85,11 @@ public record LoopContext(
     return new Reconciler(store.schema(), policies, editTimes(), transit);
   }
 
-  /** That fetch, ready to be sent. */
   public Request<Page> request(Fetch fetch) {
     return new Request<>(
         remote.path(fetch), (slot, receiver) -> remote.fetch(fetch, slot, receiver));
   }
 
-  /** That fetch of several types, ready to be sent. */
   public Request<Bundle> request(Related related) {
     return new Request<>(
         remote.path(related), (slot, receiver) -> remote.fetch(related, slot, receiver));

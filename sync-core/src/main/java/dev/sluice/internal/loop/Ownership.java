@@ -188,7 +188,7 @@ public final class Ownership {
     return context.remote().account();
   }
 
-  /** The owner's server id. A database of an older version has it only in the user's row. */
+  /** The owner's server id. A database of an older version has the id only in the user's row. */
   private @Nullable Long owner(Reader reader) {
     Long noted = reader.<@Nullable Long>noted(ID, null, Long::valueOf);
     if (noted != null || type == null) {

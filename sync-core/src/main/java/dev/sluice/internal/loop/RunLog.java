@@ -17,13 +17,12 @@ import java.util.Optional;
  */
 public final class RunLog {
 
-  /** What was done with rows. */
   public enum Deed {
-    /** A pull changed them here. */
+    /** A pull changed the rows here. */
     PULLED,
-    /** The server took a change of them. */
+    /** The server took a change of the rows. */
     PUSHED,
-    /** A clean-up removed them. */
+    /** A clean-up removed the rows. */
     PRUNED
   }
 
@@ -38,9 +37,9 @@ public final class RunLog {
   private Optional<Duration> restIn = Optional.empty();
 
   /**
-   * A log of nothing yet.
+   * An empty log.
    *
-   * @param types of the schema, in their order
+   * @param types the types of the schema, in the schema's order
    */
   public RunLog(List<EntityType<?>> types) {
     this.types = types;
@@ -50,12 +49,12 @@ public final class RunLog {
     return types;
   }
 
-  /** A log for a run that only looks. {@link #foundBy} takes over what such a run has found. */
+  /** An empty log for a run that changes nothing. */
   public RunLog ofLook() {
     return new RunLog(types);
   }
 
-  /** Takes over what a run has found that changed nothing. */
+  /** Takes over what a run with an {@link #ofLook} log has found. */
   public synchronized void foundBy(RunLog look) {
     problems.addAll(look.problems());
     differences.addAll(look.differences());
@@ -90,7 +89,7 @@ public final class RunLog {
     return List.copyOf(losses);
   }
 
-  /** Adds a problem: a row that could not be read or stored, or a failed list. No user data. */
+  /** Adds a problem, such as a failed list or an unreadable row. The words hold no user data. */
   public synchronized void problem(String words) {
     problems.add(words);
   }
@@ -145,7 +144,7 @@ public final class RunLog {
     restIn = rest;
   }
 
-  /** How long until a quota has slots for failed lists that the last pull left out. */
+  /** How long until a quota has slots for the failed lists that the last pull left out. */
   public synchronized Optional<Duration> restIn() {
     return restIn;
   }

@@ -21,12 +21,12 @@ public final class End<P> extends Target<P> {
     this.next = next;
   }
 
-  /** A pause, after which {@link StateMachine#resume} goes on with that state. */
+  /** A pause, after which {@link StateMachine#resume} enters that state. */
   public static <P> End<P> pause(String name, State<P> next) {
     return new End<>(name, next);
   }
 
-  /** The state with which the run goes on after a pause; null for an end. */
+  /** The state after a pause; null if this end is no pause. */
   @Nullable State<P> next() {
     return next;
   }

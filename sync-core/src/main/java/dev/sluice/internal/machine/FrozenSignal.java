@@ -4,7 +4,7 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.subjects.CompletableSubject;
 
-/** Knows whether a machine is frozen, and ends its waits when it freezes. */
+/** Knows whether a machine is frozen, and ends the machine's waits at a freeze. */
 final class FrozenSignal {
 
   private volatile CompletableSubject signal = CompletableSubject.create();

@@ -10,15 +10,15 @@ package dev.sluice.internal.machine;
 @FunctionalInterface
 public interface Hook<P> {
 
-  /** Adds the part and answers where it begins. */
+  /** Adds the states to the table, and answers the target at which the hook begins. */
   Target<P> into(TransitionTable.Builder<?> table, Exits<P> exits);
 
-  /** No states: the loop goes straight on. */
+  /** A hook without states: the loop goes straight on. */
   static <P> Hook<P> none() {
     return (table, exits) -> exits.done();
   }
 
-  /** This part followed by the other one. */
+  /** This hook, followed by the other hook. */
   default Hook<P> then(Hook<P> other) {
     return (table, exits) ->
         into(table, new Exits<>(other.into(table, exits), exits.restart(), exits.stop()));

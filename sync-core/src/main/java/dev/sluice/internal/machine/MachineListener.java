@@ -18,9 +18,9 @@ public interface MachineListener {
   default void moved(String table, Outcome<?> outcome, Target<?> target) {}
 
   /**
-   * A state waits.
+   * A state begins to wait.
    *
-   * @param until when the wait is over at the earliest, null if unknown
+   * @param until the earliest end of the wait, null if unknown
    */
   default void waiting(WaitReason reason, @Nullable Instant until) {}
 
@@ -28,12 +28,12 @@ public interface MachineListener {
   default void waited(WaitReason reason) {}
 
   /**
-   * A state got on with its work.
+   * A state has made progress.
    *
-   * @param total 0 if unknown
+   * @param total how much there is, in the unit of {@code done}; 0 if unknown
    */
   default void progress(long done, long total) {}
 
-  /** How many rows the loop has worked through. The next event shows this number. */
+  /** How many rows the loop has worked through so far. The next event shows the number. */
   default void rows(long rows) {}
 }

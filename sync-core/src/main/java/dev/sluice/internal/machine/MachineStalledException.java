@@ -20,7 +20,7 @@ public final class MachineStalledException extends RuntimeException {
     return state;
   }
 
-  /** How long the state was given. */
+  /** How long the state could go without progress. */
   public Duration patience() {
     return patience;
   }

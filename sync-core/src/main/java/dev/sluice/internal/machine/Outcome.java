@@ -17,12 +17,10 @@ public final class Outcome<P> {
     this.binding = binding;
   }
 
-  /** The transition that reports that this outcome happened. */
   public Transition with(P payload) {
     return new Transition(this, payload);
   }
 
-  /** The state in which this outcome may happen. */
   public State<?> state() {
     return state;
   }

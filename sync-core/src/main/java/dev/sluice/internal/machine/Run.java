@@ -7,7 +7,6 @@ import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.disposables.SerialDisposable;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One run of a table. */
 final class Run implements Disposable {
 
   private final TransitionTable<?> table;

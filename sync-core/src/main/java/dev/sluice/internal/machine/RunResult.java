@@ -8,7 +8,6 @@ package dev.sluice.internal.machine;
  */
 public record RunResult(End<?> end, Object payload) {
 
-  /** Whether the run only paused. */
   public boolean isPause() {
     return end.next() != null;
   }

@@ -15,7 +15,7 @@ public abstract non-sealed class State<I> extends Target<I> {
 
   private final List<Outcome<?>> outcomes = new ArrayList<>();
 
-  /** Names the state with a verb first. */
+  /** Names the state; the name begins with a verb. */
   protected State(String name) {
     super(name);
   }
@@ -27,12 +27,11 @@ public abstract non-sealed class State<I> extends Target<I> {
    */
   public abstract Single<Transition> start(I input, Step step);
 
-  /** All outcomes, in the order of declaration. */
   public final List<Outcome<?>> outcomes() {
     return Collections.unmodifiableList(outcomes);
   }
 
-  /** Declares an outcome. Its name says what happened, not what to do next. */
+  /** Declares an outcome. The name says what happened, not what to do next. */
   protected final <P> Outcome<P> outcome(String name) {
     return declare(name, false);
   }

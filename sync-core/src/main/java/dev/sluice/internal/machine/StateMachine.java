@@ -14,7 +14,6 @@ public final class StateMachine {
   private final MachineListener listener;
   private final FrozenSignal frozen = new FrozenSignal();
 
-  /** Makes a machine whose states begin on the scheduler. */
   public StateMachine(Scheduler scheduler, Supervision supervision, MachineListener listener) {
     this.scheduler = scheduler;
     this.supervision = supervision;
@@ -31,7 +30,7 @@ public final class StateMachine {
     return run(table, table.first(), input);
   }
 
-  /** Goes on after a pause, as {@link #run} began. */
+  /** Goes on after a pause, in the same way as {@link #run}. */
   public Single<RunResult> resume(TransitionTable<?> table, RunResult pause) {
     State<?> next = pause.end().next();
     if (next == null) {

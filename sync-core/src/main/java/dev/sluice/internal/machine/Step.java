@@ -36,7 +36,7 @@ public final class Step {
         });
   }
 
-  /** Runs before the state goes on, so that its further work does not count as waiting. */
+  /** Ends the wait before the state goes on, so that further work does not count as waiting. */
   private Action onceOver(WaitReason reason) {
     AtomicBoolean over = new AtomicBoolean();
     return () -> {
@@ -66,7 +66,7 @@ public final class Step {
     listener.rows(rows);
   }
 
-  /** Reports to the watchdog alone that something moved, such as bytes of an answer. */
+  /** Reports progress to the watchdog alone, such as bytes of an answer. */
   public void moved() {
     watchdog.progress();
   }

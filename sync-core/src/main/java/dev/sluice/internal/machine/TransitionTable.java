@@ -32,7 +32,7 @@ public final class TransitionTable<I> {
     return new Builder<>(name);
   }
 
-  /** The table's name: its loop. */
+  /** The name of the table's loop. */
   public String name() {
     return name;
   }

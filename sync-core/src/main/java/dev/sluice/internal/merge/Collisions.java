@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what a policy needs to judge a dirty row and the server's version of the row. */
+/** Collects what a policy needs for a dirty row and the server's version of the row. */
 final class Collisions {
 
   private final EditTimes editTimes;
@@ -39,7 +39,7 @@ final class Collisions {
     return before;
   }
 
-  /** The base, with the values of our updates that have arrived although no answer came. */
+  /** The base, with the values of sent updates that arrived although no answer came. */
   private static @Nullable Row knownTo(Stored local, Row server, Reader reader) {
     Row base = local.base();
     return base == null

@@ -21,7 +21,7 @@ public record ConflictPolicies(Map<EntityType<?>, ConflictPolicy> byType) {
     return new ConflictPolicies(Map.of());
   }
 
-  /** The same policies, but with another one for one type. */
+  /** The same policies, with a new policy for one type. */
   public ConflictPolicies with(EntityType<?> type, ConflictPolicy policy) {
     Map<EntityType<?>, ConflictPolicy> more = new HashMap<>(byType);
     more.put(type, policy);

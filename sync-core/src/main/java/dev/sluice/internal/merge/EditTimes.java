@@ -33,7 +33,7 @@ public final class EditTimes {
     return there == null ? time.now() : there;
   }
 
-  /** Drops values that merges overruled long ago, once the server has told its time. */
+  /** Drops overruled values that are too old, once the server's time is known. */
   public void dropOldOverruled(Writer writer) {
     Instant now = server.now();
     if (now != null) {
@@ -78,7 +78,7 @@ public final class EditTimes {
     return reader.<@Nullable Long>noted(NOTE, null, Long::valueOf);
   }
 
-  /** Notes the difference between the wall clock and the server's, if it has changed. */
+  /** Notes the difference between the wall clock and the server's clock, if it has changed. */
   public void remember(Writer writer) {
     Long noted = noted(writer);
     Long ahead = aheadMillis();
@@ -90,7 +90,7 @@ public final class EditTimes {
     }
   }
 
-  /** The moment as the wall clock would have given it with its present setting. */
+  /** The same moment, by the present setting of the wall clock. */
   private Moment redated(Moment known, long ahead, Reader reader) {
     Instant at = of(known, reader);
     return known.withWall(at == null ? 0 : at.toEpochMilli() + ahead);

@@ -26,7 +26,7 @@ public final class FieldsNoLongerSent {
 
   private FieldsNoLongerSent() {}
 
-  /** Keeps the edits of such fields as overruled values, and undoes these edits in the rows. */
+  /** Undoes the edits of fields that are no longer sent, and keeps them as overruled values. */
   public static List<Loss> overrule(EntityType<?> type, Instant now, Writer writer) {
     List<Field<?, ?>> fields = new ArrayList<>(type.fields());
     Set<String> columns = writer.columns(type, ListNote.UNSENT);
@@ -66,7 +66,7 @@ public final class FieldsNoLongerSent {
     return losses;
   }
 
-  /** The row with the server's value of the field; null if a create is still to say our value. */
+  /** The row with the server's value of the field; null if a create will still send the value. */
   private static @Nullable Row told(Field<?, ?> field, Stored stored, Reader reader) {
     if (stored.base() != null || !field.isWrittenOnce()) {
       return Objects.requireNonNullElse(stored.base(), stored.row().type().emptyRow());

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fingerprint {
 
-  /** The row was not made by that create. */
+  /** The create did not make the row. */
   public static final int OTHER = 0;
 
   /**
@@ -30,13 +30,13 @@ public final class Fingerprint {
    */
   private static final int NEAR = 1;
 
-  /** The fingerprint is as it was sent, except perhaps for blanks, case and Unicode form. */
+  /** The fingerprint is as it was sent, except for blanks, case or Unicode form. */
   private static final int SPELT = 2;
 
   /** The fingerprint is as it was sent. */
   public static final int SAME = 3;
 
-  /** The fingerprint is as it was sent, and so is all else that the user can write. */
+  /** The fingerprint and all other fields that the user can write are as they were sent. */
   private static final int WHOLE = 4;
 
   private final Row sought;
@@ -83,7 +83,7 @@ public final class Fingerprint {
     return sought == null ? null : new Fingerprint(sought, create.unsaid(), lost);
   }
 
-  /** Whether a migration has replaced all that was said, so that no row can be recognised. */
+  /** Whether a migration has replaced all sent values, so that no row can be recognised. */
   public boolean isReplaced() {
     return compared.isEmpty() && !unsaid.isEmpty();
   }
@@ -92,7 +92,7 @@ public final class Fingerprint {
     return Translation.outbound(only(field, sent), reader) != null;
   }
 
-  /** The create whose row is most like that row of the server, the first of equals; or null. */
+  /** The create whose row is most like the server's row; null if none is. Of equals, the first. */
   static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
     SentRequest made = null;
     int most = OTHER;
@@ -111,7 +111,7 @@ public final class Fingerprint {
     return sought == null ? OTHER : sought.likeness(known, reader);
   }
 
-  /** The row with that one reference and no other. */
+  /** The row with no reference except the kept one. */
   private static Row only(Field<?, ?> kept, Row row) {
     Row alone = row;
     for (Field<?, ?> field : row.type().fields()) {
@@ -140,7 +140,7 @@ public final class Fingerprint {
     return likeness;
   }
 
-  /** Fields that the list leaves out count as equal, but then the rows are only near. */
+  /** Fields that the list leaves out count as equal, but limit the result to {@link #NEAR}. */
   private int likeness(Known there, Reader reader) {
     if (isReplaced() || (!compared.isEmpty() && Collections.disjoint(compared, there.told()))) {
       return OTHER;
@@ -178,13 +178,13 @@ public final class Fingerprint {
         && Spelling.isRewritten(text(field, sought), text(field, known));
   }
 
-  /** Whether a server may call the two texts the same name. */
+  /** Whether a server may treat the two texts as the same name. */
   static boolean isSameName(Field<?, ?> field, Row one, Row other) {
     return field.kind() == Kind.TEXT
         && Spelling.folded(text(field, one)).equals(Spelling.folded(text(field, other)));
   }
 
-  /** The text of a field, or an empty one for null: some servers treat both alike. */
+  /** The text of a field. Null becomes an empty text, because some servers treat both alike. */
   static String text(Field<?, ?> field, Row row) {
     return field.normalise(row.value(field)) instanceof String text ? text : "";
   }
@@ -194,7 +194,7 @@ public final class Fingerprint {
         .allMatch(field -> sought.agreesWith(known, field) || mayDiffer.test(field));
   }
 
-  /** The fingerprint of a row with the server's ids, as it was just sent. */
+  /** The fingerprint of a row that was just sent, with server ids in its references. */
   public static Fingerprint ofSending(Row sending) {
     return new Fingerprint(sending, Set.of(), Set.of());
   }

@@ -19,7 +19,7 @@ final class LostRows {
 
   private LostRows() {}
 
-  /** The lost row. If the owner is gone here, the row gets the owner that the server tells. */
+  /** The lost row. If the owner is gone here, the row gets the owner that the server names. */
   static Row atItsOwner(Row lost, Known known, Writer writer) {
     Row server = Translation.inbound(known, lost, writer);
     Row row = lost;
@@ -33,7 +33,7 @@ final class LostRows {
     return row;
   }
 
-  /** The moves of the user that end so: the row goes back to another owner. */
+  /** The user's moves of the row to another owner that are undone. */
   static List<Loss> moves(Stored lost, Row row) {
     List<Loss> moves = new ArrayList<>();
     for (Field<?, ?> field : Rows.changed(row, lost.row())) {

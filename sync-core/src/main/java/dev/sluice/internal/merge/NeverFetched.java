@@ -32,12 +32,12 @@ public final class NeverFetched {
     return reader.note(type, ListNote.UNFETCHED) != null;
   }
 
-  /** The server has listed all of the type. */
+  /** Notes that the server has listed all rows of the type. */
   public static void end(EntityType<?> type, Writer writer) {
     writer.note(type, ListNote.UNFETCHED, null);
   }
 
-  /** The fields of a row that were never fetched; as a rule there are none. */
+  /** The fields of a row that were never fetched; usually none. */
   static Set<Field<?, ?>> of(Row row, Reader reader) {
     Set<String> columns = reader.unfetched(row.type(), row.id()).keySet();
     if (columns.isEmpty()) {
@@ -48,7 +48,7 @@ public final class NeverFetched {
     return fields;
   }
 
-  /** Since when the row has such fields, by the device's clock; null if it has none. */
+  /** Since when the row has fields that were never fetched, by the device's clock; null if none. */
   static @Nullable Instant since(Row row, Reader reader) {
     return reader.unfetched(row.type(), row.id()).entrySet().stream()
         .filter(column -> !column.getKey().equals(Reader.WHOLE))
@@ -57,7 +57,7 @@ public final class NeverFetched {
         .orElse(null);
   }
 
-  /** The server has told these fields of the row, or has got their values from here. */
+  /** Notes that the server has sent or received the values of these fields. */
   static void told(Row here, Collection<? extends Field<?, ?>> fields, Writer writer) {
     if (here.serverId() == null) {
       return;
@@ -68,7 +68,7 @@ public final class NeverFetched {
     writer.fetched(here.type(), here.id(), columns);
   }
 
-  /** Takes out the fields whose values come neither from the server nor from the user. */
+  /** Removes the fields whose values come neither from the server nor from the user. */
   public static void remove(Set<Field<?, ?>> said, Stored stored, Reader reader) {
     Row base = stored.base();
     Set<Field<?, ?>> unedited = new HashSet<>(said);

@@ -31,7 +31,7 @@ public final class PossibleMatches {
 
   private static final long NEVER = -1;
 
-  /** How long a server may still list a row as it was before a change that it has answered. */
+  /** How long a server may still list the old version after it has answered a change. */
   private static final Duration LAG = Duration.ofSeconds(30);
 
   private final EntityType<?> type;
@@ -46,7 +46,7 @@ public final class PossibleMatches {
   private boolean rebuilt;
   private boolean anySpelling;
 
-  /** A new row of ours, and its values with the server's ids. */
+  /** A new local row, and its values with server ids in its references. */
   private record Named(long id, Row sought) {}
 
   /**
@@ -83,7 +83,7 @@ public final class PossibleMatches {
     return isKept || Duration.between(here, madeAt).abs().compareTo(LAG) < 0;
   }
 
-  /** The create that made this row of the server; null if there is none. */
+  /** The create that made this row of the server; null if no create did. */
   @Nullable SentRequest create(Known known, Reader reader) {
     refreshFor(known, reader);
     if (creates.isEmpty()) {
@@ -100,7 +100,7 @@ public final class PossibleMatches {
     return create.equals(reader.sent(type, create.row().id()).create());
   }
 
-  /** Whether the create was sent with an id; the schema may have changed since. */
+  /** Whether the create's server id was made here. The schema may have changed since. */
   private static boolean isMadeHere(Row created) {
     return created.serverId() != null;
   }
@@ -144,7 +144,7 @@ public final class PossibleMatches {
     return fingerprint;
   }
 
-  /** Whether the server may call the two names equal, in whatever spelling. */
+  /** Whether the server may treat the names of both rows as equal, in any spelling. */
   public boolean areNamesakes(Row ours, Row known) {
     return name(ours).equals(name(known));
   }
@@ -164,13 +164,13 @@ public final class PossibleMatches {
     return !met.contains(name) && namesakes.getOrDefault(name, List.of()).size() == 1;
   }
 
-  /** Whether the unknown row was deleted here while the table had no triggers. */
+  /** Whether the user deleted the row here while the table had no triggers. */
   boolean isDeletedHere(Known known, Reader reader) {
     refresh(reader);
     return rebuilt && RebuiltTable.wasDeleted(known, madeAt, reader);
   }
 
-  /** Refreshes. From now on, a field that the list leaves out of a row is no part of the key. */
+  /** Refreshes. From now on, keys are without the fields that the list leaves out of the row. */
   private void refreshFor(Known known, Reader reader) {
     refresh(reader);
     if (!creates.isEmpty() && !known.told().containsAll(stable)) {
@@ -180,7 +180,7 @@ public final class PossibleMatches {
     }
   }
 
-  /** Reads our rows again if there was an edit since the last time. */
+  /** Reads the local rows again if there was an edit since the last time. */
   public void refresh(Reader reader) {
     long now = reader.counter();
     if (now == edits) {
@@ -195,7 +195,7 @@ public final class PossibleMatches {
     rebuilt = RebuiltTable.isRebuilt(type, reader);
   }
 
-  /** Keys have only fields that the server tells and does not change by itself in these rows. */
+  /** Keys hold only fields that the server sends and does not change by its own rules. */
   private void readCreates(Reader reader) {
     creates.clear();
     stable.clear();
@@ -214,7 +214,7 @@ public final class PossibleMatches {
     }
   }
 
-  /** The keys that the create's row may have on the server. */
+  /** The keys that a row of the server may have if this create made the row. */
   private Set<List<@Nullable Object>> createKeys(Row row) {
     Set<List<@Nullable Object>> keys = new HashSet<>();
     if (isMadeHere(row)) {
@@ -270,7 +270,7 @@ public final class PossibleMatches {
     to.computeIfAbsent(key, none -> new ArrayList<>()).add(value);
   }
 
-  /** Keys are equal if {@link Rows#sameFingerprint} holds when spelling is ignored. */
+  /** Two keys are equal if {@link Rows#sameFingerprint} holds apart from spelling. */
   private static List<@Nullable Object> key(
       Row row, List<Field<?, ?>> fields, UnaryOperator<String> spelling) {
     List<@Nullable Object> key = new ArrayList<>();

@@ -31,7 +31,7 @@ public final class ProvisionalRows {
     return isOne(row) && Long.toString(row.id()).equals(reader.note(row.type(), ListNote.STAND_IN));
   }
 
-  /** Whether the row may be such a row: it has no server id, and its type has no create. */
+  /** Whether the row has no server id and a type without a create. */
   public static boolean isOne(Row row) {
     return row.serverId() == null && row.type().endpoints().create() == null;
   }

@@ -23,7 +23,7 @@ public final class PushedRows {
   private final Set<Ref<?>> rows = new HashSet<>();
   private final Map<EntityType<?>, Set<Long>> serverIds = new HashMap<>();
 
-  /** Adds a row whose request is about to leave, or that was found on the server. */
+  /** Adds a row whose request is about to leave, or a row that was found on the server. */
   public void add(Row row) {
     rows.add(row.type().ref(row.id()));
     Long serverId = row.serverId();
@@ -32,12 +32,12 @@ public final class PushedRows {
     }
   }
 
-  /** Whether a list proves nothing about that row of ours. */
+  /** Whether a list from before the pause proves nothing about the local row. */
   public boolean contains(Row row) {
     return rows.contains(row.type().ref(row.id()));
   }
 
-  /** Whether the row of a list may be older than what the file knows by now. */
+  /** Whether the row of a list may be older than the row in the database. */
   public boolean areNewerThan(Known known, Reader reader) {
     if (rows.isEmpty()) {
       return false;

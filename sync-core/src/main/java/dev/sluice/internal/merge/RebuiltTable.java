@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RebuiltTable {
 
-  /** An older row may have been removed by a clean-up, so its absence is no delete. */
+  /** A clean-up may have removed rows that are older, so their absence is no delete. */
   private static final Duration YOUNG = Duration.ofDays(30);
 
   private static final Duration LATE = Duration.ofMinutes(1);
@@ -42,17 +42,17 @@ public final class RebuiltTable {
         type, ListNote.UNWATCHED, null, note -> Instant.ofEpochMilli(Long.parseLong(note)));
   }
 
-  /** Whether the table was rebuilt, and the server has not listed all of the type since. */
+  /** Whether the table was rebuilt and the server has not listed all rows of the type since. */
   public static boolean isRebuilt(EntityType<?> type, Reader reader) {
     return cursorBefore(type, reader) != null;
   }
 
-  /** Whether the row may have been edited here since the server told it. */
+  /** Whether the row may have been edited here after the server last sent it. */
   static boolean isUnwatched(Row row, Reader reader) {
     return reader.unfetched(row.type(), row.id()).containsKey(Reader.WHOLE);
   }
 
-  /** The server has listed all of the type. */
+  /** Notes that the server has listed all rows of the type. */
   public static void end(EntityType<?> type, Writer writer) {
     writer.note(type, ListNote.UNWATCHED, null);
   }
@@ -112,7 +112,7 @@ public final class RebuiltTable {
     return new Resolution(resolution.row(), resolution.dirty(), losses);
   }
 
-  /** Resolves a row in sync that differs from the server's: it was edited here or there. */
+  /** Resolves a row in sync that differs from the server's row: an edit here, or a change there. */
   static Resolution resolve(Row local, Row server) {
     Instant at = Rows.modifiedAt(local);
     if (at != null && at.equals(Rows.modifiedAt(server))) {

@@ -45,7 +45,7 @@ public final class Reconciler {
     return take(known, new PossibleMatches(known.row().type(), null), writer);
   }
 
-  /** Stores a single row, which may be a new row of ours with the same name. */
+  /** Stores a single row, which may match a new local row with the same name. */
   public Reconciled take(Known known, PossibleMatches matches, Writer writer) {
     return take(known, matches, new RestoredServer(schema), writer);
   }
@@ -165,7 +165,7 @@ public final class Reconciler {
     return done;
   }
 
-  /** The same for an answer that has local ids already. */
+  /** Merges the answer to an accepted change, with local ids in the references. */
   public Reconciled acknowledge(Row sent, long revision, Row there, Writer writer) {
     Stored local = writer.find(sent.type(), sent.id());
     if (local == null) {
@@ -282,7 +282,7 @@ public final class Reconciler {
     return merge(local, known, writer);
   }
 
-  /** Moves the references from a placeholder of the server's row, if there is one, to our row. */
+  /** Moves references from the placeholder of the server's row, if any, to the local row. */
   private static void replacePlaceholder(Row ours, Known known, Writer writer) {
     Stored owner = writer.findByServerId(ours.type(), known.serverId());
     if (owner != null && owner.state() == SyncState.PLACEHOLDER) {
@@ -354,7 +354,7 @@ public final class Reconciler {
     return new Reconciled(merged.changed(), false, true, merged.losses());
   }
 
-  /** Our row; the name of a new row that the server has gets the server's spelling. */
+  /** The local row. If the row is new, its name gets the server's spelling. */
   private static Stored spelt(Stored local, Row server) {
     Row row = local.row();
     if (row.serverId() != null) {

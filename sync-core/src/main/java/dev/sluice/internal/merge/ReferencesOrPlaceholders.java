@@ -88,7 +88,7 @@ final class ReferencesOrPlaceholders {
     return inserted.id();
   }
 
-  /** The row's own reference to that type, in whatever order the schema names its fields. */
+  /** The local id in the row's own reference to that type; null if there is none. */
   private @Nullable Object owner(EntityType<?> type) {
     for (Field<?, ?> field : before.type().fields()) {
       if (field.kind() == Kind.REFERENCE && field.target() == type) {

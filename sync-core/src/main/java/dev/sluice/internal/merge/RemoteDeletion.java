@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteDeletion {
 
-  /** How much a date of the server may differ from a time that is computed from its answers. */
+  /** How much a date of the server may differ from a time computed from the server's answers. */
   private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
   private final EditTimes editTimes;
@@ -82,7 +82,7 @@ public final class RemoteDeletion {
     };
   }
 
-  /** Applies a delete of ours that the server has done, even if the user has taken it back. */
+  /** Applies a sent delete that the server has done, even if the user took the delete back. */
   public static void applyOwn(Row row, Writer writer) {
     Stored local = writer.find(row.type(), row.id());
     if (local != null) {
@@ -90,7 +90,7 @@ public final class RemoteDeletion {
     }
   }
 
-  /** The row is gone, and the time of its deletion is unknown. */
+  /** Applies a deletion on the server whose time is unknown. */
   public static void apply(Stored local, Writer writer) {
     Row row = local.row();
     apply(local, writer.sent(row.type(), row.id()).delete() != null, writer);

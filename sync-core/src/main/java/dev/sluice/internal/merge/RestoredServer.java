@@ -40,22 +40,22 @@ public final class RestoredServer {
 
   private static final int MOST = 500;
 
-  /** How much a list may be out of date although the server was not restored. */
+  /** How old a list may be although the server was not restored. */
   private static final Duration LATE_LIST = Duration.ofMinutes(1);
 
-  /** How much the clocks of a server may differ. A row that is even later was not forgotten. */
+  /** How much a server's clocks may differ. A row dated even later was not forgotten. */
   private static final Duration CLOCKS = Duration.ofDays(1);
 
   private final SyncSchema schema;
   private List<Incoming> listed = List.of();
   private @Nullable Map<Ref<?>, Row> before;
 
-  /** Serves one pull of all types of that schema. */
+  /** Serves one pull of all types of the schema. */
   public RestoredServer(SyncSchema schema) {
     this.schema = schema;
   }
 
-  /** Whether the server told a later version of the row before, dated by the same field. */
+  /** Whether the server sent a later version of the row before. */
   static boolean hasForgotten(Row here, Row there, Reader reader) {
     Instant before = Rows.modifiedAt(here);
     Instant now = Rows.modifiedAt(there);
@@ -65,7 +65,7 @@ public final class RestoredServer {
         && !NeverFetched.of(here, reader).contains(here.type().modifiedAt());
   }
 
-  /** The values that were in sync, and that the row does not have any more. */
+  /** The values that were in sync and that the new version of the row does not have. */
   static List<Loss> losses(Row here, Row told, Row now) {
     List<Loss> losses = new ArrayList<>();
     for (Field<?, ?> field : here.type().fields()) {
@@ -88,12 +88,12 @@ public final class RestoredServer {
     }
   }
 
-  /** The whole list of that type has come from the restored server. */
+  /** Notes that the whole list of the type has come from the restored server. */
   public static void end(EntityType<?> type, Writer writer) {
     writer.note(type, ListNote.RESTORED, null);
   }
 
-  /** Rows that come together. Even the last of them may show that the server was restored. */
+  /** Takes rows that come together. Even the last row may show that the server was restored. */
   public void lists(List<Incoming> rows) {
     listed = rows;
   }
@@ -161,7 +161,7 @@ public final class RestoredServer {
     writer.lose(asBefore(row, writer), WORDS);
   }
 
-  /** Rows that wait are sent without a reference to the lost row, and get it back later. */
+  /** Keeps references to the lost row as overruled values, until the lost row comes back. */
   private void keepReferences(Row lost, Writer writer) {
     List<Loss> losses = new ArrayList<>();
     for (EntityType<?> type : schema.types()) {
@@ -235,7 +235,7 @@ public final class RestoredServer {
     return result;
   }
 
-  /** The rows that refer to others, each with nothing but its references. */
+  /** The references of all rows, in rows without any other value. */
   private Map<Ref<?>, Row> references(Reader reader) {
     Map<Ref<?>, Row> all = new HashMap<>();
     for (EntityType<?> type : schema.types()) {
@@ -255,7 +255,7 @@ public final class RestoredServer {
     return all;
   }
 
-  /** The owner's rows. One that only the user moved there goes back; a placeholder just goes. */
+  /** The owner's rows, without those that only the user moved to the owner. */
   private static List<Stored> parts(Row owner, SyncSchema schema, Reader reader) {
     List<Stored> parts = new ArrayList<>();
     for (EntityType<?> type : schema.types()) {

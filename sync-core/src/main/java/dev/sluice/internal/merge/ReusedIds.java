@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Detects ids of deleted rows that a server gives to new rows, by the time of creation. */
+/** Detects that a server gives the id of a deleted row to a new row, by the time of creation. */
 public final class ReusedIds {
 
   /** A server may round the time in one answer and not in another. */
@@ -20,7 +20,7 @@ public final class ReusedIds {
 
   private ReusedIds() {}
 
-  /** Our row that is that row of the server. */
+  /** The local row that is the same as the server's row, null if there is none. */
   static @Nullable Stored find(Known known, Reader reader) {
     Stored local = reader.findByServerId(known.row().type(), known.serverId());
     return local != null && isSame(local.told(), known.row()) ? local : null;

@@ -85,13 +85,13 @@ public final class Translation {
     return result;
   }
 
-  /** Whether the row is a root that is its own parent, as some servers say. */
+  /** Whether the row is its own parent, as some servers write a root. */
   private static boolean isRoot(Incoming.Known known, Field<?, ?> field) {
     return field == known.row().type().parent()
         && Long.valueOf(known.serverId()).equals(known.row().value(field));
   }
 
-  /** Clears the version if the answer does not tell it and something else has changed. */
+  /** Clears the row's version if the answer has no version and changed another field. */
   private static Row ofThisVersion(Row row, Incoming.Known known, @Nullable Row local) {
     Field<?, ?> etag = row.type().etag();
     if (etag == null || local == null || known.told().contains(etag)) {
@@ -149,14 +149,14 @@ public final class Translation {
     return false;
   }
 
-  /** Whether the server has told a newer version since. If not, the user took the delete back. */
+  /** Whether the server has sent a newer version since the delete, so that the delete is over. */
   private static boolean hasYielded(SentRequest delete, @Nullable Stored stored) {
     return stored != null
         && !stored.isDirty()
         && !stored.row().equals(delete.row().withDeleted(false));
   }
 
-  /** A row of which nothing is known. */
+  /** A row without any known value. */
   static Row blank(EntityType<?> type) {
     Row row = type.emptyRow();
     for (Field<?, ?> field : type.fields()) {
@@ -239,7 +239,7 @@ public final class Translation {
     return List.copyOf(serverIds);
   }
 
-  /** The server id of a row, even of a gone one. Asks the table first: most rows are there. */
+  /** The server id of a row, even of a deleted row. Asks the table first: most rows are there. */
   private static @Nullable Long serverId(EntityType<?> type, long id, Reader reader) {
     Long here = reader.serverId(type, id);
     Stored gone = here == null ? reader.find(type, id) : null;

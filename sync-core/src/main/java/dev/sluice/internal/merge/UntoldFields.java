@@ -80,7 +80,7 @@ public final class UntoldFields {
     return columns;
   }
 
-  /** The fields to which an update of the row would give a value that nobody has said. */
+  /** The fields to which an update of the row would give invented values. */
   public static Set<Field<?, ?>> inventedBy(Stored stored, Reader reader) {
     Row row = stored.row();
     Row base = stored.base();
@@ -139,12 +139,12 @@ public final class UntoldFields {
     return new Stored(row, base, local.tracking());
   }
 
-  /** Whether the answer to an edit of a placeholder leaves fields out that nobody has told. */
+  /** Whether the answer to a placeholder's edit still leaves out fields that no answer had. */
   static boolean isStillUntold(Stored local, Known answer, Reader reader) {
     return local.isUntold() && !answer.told().containsAll(of(local, reader));
   }
 
-  /** Whether the update waits for the row itself: a day at most, as some rows never come. */
+  /** Whether the update waits for the server's values, a day at most because some never come. */
   public static boolean holdBack(Stored stored, Reader reader, Instant now) {
     Tracking tracking = stored.tracking();
     return tracking != null

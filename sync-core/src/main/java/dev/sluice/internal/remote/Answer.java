@@ -21,7 +21,7 @@ public record Answer(
     return new Answer(row, serverDate, itsWords);
   }
 
-  /** The same answer with a row that was read later. */
+  /** The same answer, with a row that was read later. */
   public Answer withRow(Incoming.Known read) {
     return new Answer(read, serverDate, words);
   }

@@ -10,28 +10,28 @@ import dev.sluice.failure.TooManyRequestsException;
  * and then decides what its run does. The page {@code docs/errors.md} prints the table.
  */
 public enum Concerns {
-  /** That change alone. Of several changes in one request, some: they are then sent singly. */
+  /** Only the change. In a bulk request, only some changes, and each change is then sent alone. */
   ROW,
 
-  /** All requests to the same path, which the server limits by itself for a while. */
+  /** All requests to the same path, because the server limits the path for a while. */
   PATH,
 
-  /** Only what was asked for: that list, that row, that question. */
+  /** Only the list, row or question that was asked for. */
   LIST,
 
-  /** All requests that are counted by a quota which is used up. */
+  /** All requests that the used-up quota counts. */
   QUOTA,
 
-  /** Either the credentials or that request alone. If possible, the server is asked which. */
+  /** Either the credentials or the request alone. If possible, the server is asked which. */
   IN_DOUBT,
 
   /** All requests with the same credentials. */
   CREDENTIALS,
 
-  /** Any request, and anything else that the operation does. */
+  /** All requests, and everything else that the operation does. */
   EVERYTHING;
 
-  /** What the failure of such a request concerns. */
+  /** What the failure of a request of that kind concerns. */
   public static Concerns of(Throwable failure, RequestKind request) {
     if (failure instanceof RefusedException refusal) {
       return request.refusedBy(refusal.status());
@@ -48,7 +48,7 @@ public enum Concerns {
     return FailureKind.UNAUTHORIZED.is(failure) ? CREDENTIALS : EVERYTHING;
   }
 
-  /** Whether other requests of the run may still succeed, whatever they ask for. */
+  /** Whether all other requests of the run may still succeed. */
   public boolean isOfThatOnly() {
     return this == ROW || this == LIST || this == PATH || this == IN_DOUBT;
   }
@@ -58,7 +58,7 @@ public enum Concerns {
     return this == CREDENTIALS || this == EVERYTHING;
   }
 
-  /** Whether the server itself asks for a pause, and not just a limit that is counted here. */
+  /** Whether the server asks for a pause. False if only a limit that is counted here is used up. */
   public static boolean isServersPause(Throwable failure) {
     return FailureKind.TOO_MANY_REQUESTS.is(failure)
         || (FailureKind.SLOTS_EXHAUSTED.is(failure)

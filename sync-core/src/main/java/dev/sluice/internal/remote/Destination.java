@@ -10,7 +10,7 @@ import java.util.Map;
  */
 public record Destination(String path, Map<String, Object> fields) {
 
-  /** The destination of a change whose request sets no fields for several rows alike. */
+  /** A destination without fields that a request sets for several rows alike. */
   public static Destination of(String path) {
     return new Destination(path, Map.of());
   }

@@ -33,7 +33,7 @@ public record Fetch(
    */
   public record Span(Instant from, Instant to) {
 
-    /** Other years cannot be written as four digits, which is what servers read. */
+    /** Servers read years with four digits. */
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
     private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
@@ -74,18 +74,17 @@ public record Fetch(
     return new Fetch(row.type(), null, null, null, row, null, null);
   }
 
-  /** A part, if the fetch names something that can be gone: a row, token, page or parent. */
+  /** A part if the fetch names a row, token, page or parent, because each of these can be gone. */
   public RequestKind kind() {
     boolean isOfService = one == null && token == null && page == null && around == null;
     return isOfService ? RequestKind.LIST : RequestKind.PART;
   }
 
-  /** The same list, from that page on. */
+  /** The same list, from the named page on. */
   public Fetch from(String following) {
     return new Fetch(type, since, token, dates, one, following, around);
   }
 
-  /** The same list from its beginning. */
   public Fetch fromTheFirst() {
     return new Fetch(type, since, token, dates, one, null, around);
   }
@@ -95,7 +94,7 @@ public record Fetch(
     return new Fetch(type, since, named, dates, one, page, around);
   }
 
-  /** The same list, for the parent of that row; the row's references hold server ids. */
+  /** The same list, for the parent of the row. The row's references hold server ids. */
   public Fetch around(Row row) {
     return new Fetch(type, since, token, dates, one, page, row);
   }

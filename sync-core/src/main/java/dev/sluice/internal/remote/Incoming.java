@@ -29,7 +29,7 @@ public sealed interface Incoming {
       return id;
     }
 
-    /** The row, with the value of ours in each of these fields that the answer does not tell. */
+    /** The row, with the local row's values in those of the fields that the answer leaves out. */
     public Row withUntold(Collection<Field<?, ?>> fields, Row ours) {
       Row filled = row;
       for (Field<?, ?> field : fields) {

@@ -25,7 +25,7 @@ public final class NestedList {
     return null;
   }
 
-  /** The list that has that row of the server; for a type with one list for all, that list. */
+  /** The list that has the server's row: its parent's list, or the only list of the type. */
   public static Fetch ofRow(Row row) {
     Field<?, ?> parent = parent(row.type());
     return parent != null && row.value(parent) instanceof Long serverId

@@ -14,12 +14,12 @@ public interface Page extends AutoCloseable {
   /** The usual numbers of rows in a page, if servers are not asked for a number. */
   Set<Integer> USUAL_SIZES = Set.of(10, 15, 20, 25, 30, 50, 100, 200, 250, 500, 1000);
 
-  /** Whether a page of so many rows may be full; some servers make smaller pages than asked. */
+  /** Whether a page of so many rows may be full. Some servers make smaller pages than asked. */
   static boolean isFull(int rows, Paging paging) {
     return rows > 0 && (rows == paging.size() || USUAL_SIZES.contains(rows));
   }
 
-  /** The server's clock at the answer, null if it told none. */
+  /** The server's clock at the answer, null if the answer has no date. */
   @Nullable Instant serverDate();
 
   /**
@@ -39,11 +39,7 @@ public interface Page extends AutoCloseable {
     return true;
   }
 
-  /**
-   * The name of the next page; known after the last row.
-   *
-   * @return null if no page follows
-   */
+  /** The name of the next page, known after the last row; null if no page follows. */
   default @Nullable String following() {
     return null;
   }

@@ -1,6 +1,6 @@
 package dev.sluice.internal.remote;
 
-/** Gets the size of an answer while it comes. Called on the thread of the call. */
+/** Gets the sizes of an answer's parts as they come, on the thread of the call. */
 @FunctionalInterface
 public interface Receiver {
 

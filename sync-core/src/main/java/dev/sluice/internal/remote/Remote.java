@@ -21,7 +21,7 @@ public interface Remote {
    */
   String account();
 
-  /** The server's address in a normal form: all ways to write one address give the same text. */
+  /** The server's address in a normal form: all spellings of an address give the same text. */
   String server();
 
   /**
@@ -61,7 +61,7 @@ public interface Remote {
     throw new IllegalStateException("this server takes no files");
   }
 
-  /** The path to which files of rows of a type are sent. */
+  /** The path to which files for rows of the type are sent. */
   default String pathOfUploads(EntityType<?> type) {
     throw new IllegalStateException("this server takes no files");
   }
@@ -72,25 +72,25 @@ public interface Remote {
    */
   Single<Boolean> acceptsCredentials(Slot slot);
 
-  /** How the credentials of the next request are refreshed; null if they are not. */
+  /** How the credentials of the next request are refreshed; null if they cannot be refreshed. */
   default @Nullable TokenRefresher tokenRefresher() {
     return null;
   }
 
-  /** The path of that request, relative to the server's base and without a query. */
+  /** The path of the request, relative to the server's base and without a query. */
   String path(Fetch fetch);
 
-  /** The path of that request for several types, relative and without a query, too. */
+  /** The path of the request, relative to the server's base and without a query. */
   String path(Related related);
 
-  /** The path of that change. */
+  /** The path of the request, relative to the server's base and without a query. */
   String path(Sending sending);
 
-  /** Where that change can go together with others; null if the change goes alone. */
+  /** Where the change can be sent together with other changes; null if it is sent alone. */
   default @Nullable Destination bulkDestination(Sending sending) {
     return null;
   }
 
-  /** The path that is asked about the credentials; null if the server has none. */
+  /** The path for questions about the credentials; null if the server has none. */
   @Nullable String pathOfCredentials();
 }

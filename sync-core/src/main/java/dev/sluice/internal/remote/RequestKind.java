@@ -10,22 +10,22 @@ import static dev.sluice.internal.remote.Concerns.ROW;
  * concern: a refusal, a 403, a server's failure, and a lost answer.
  */
 public enum RequestKind {
-  /** One change of a row, or a file that goes before it. */
+  /** One change of a row, or the upload of a file for the change. */
   CHANGE(ROW, IN_DOUBT, ROW, EVERYTHING),
 
   /** Changes of several rows. */
   CHANGES(ROW, ROW, ROW, EVERYTHING),
 
-  /** A list that exists as long as the service does. */
+  /** A list that exists as long as the service. */
   LIST(Concerns.LIST, IN_DOUBT, Concerns.LIST, Concerns.LIST),
 
-  /** What may itself be gone: a row, a page, the changes since a token, a parent's list. */
+  /** A thing that can be gone: a row, a page, the changes since a token, or a parent's list. */
   PART(Concerns.LIST, IN_DOUBT, Concerns.LIST, Concerns.LIST),
 
-  /** Whether the server accepts the credentials. If the request fails, that is not known. */
+  /** The question whether the server accepts the credentials. A failure leaves that unknown. */
   QUESTION(Concerns.LIST, CREDENTIALS, IN_DOUBT, EVERYTHING),
 
-  /** A new access token. Every failure passes by itself, except a refused refresh token. */
+  /** The request for a new access token. Every failure is temporary, except a refused token. */
   REFRESH(EVERYTHING, EVERYTHING, EVERYTHING, EVERYTHING);
 
   private final Concerns refused;
@@ -40,7 +40,7 @@ public enum RequestKind {
     this.lost = lost;
   }
 
-  /** Whether a 410 or 418 is about the service, as what is asked for cannot be gone alone. */
+  /** Whether a 410 or 418 concerns the whole service, because nothing smaller can be gone. */
   public boolean isOfService() {
     return this == LIST || this == QUESTION || this == REFRESH;
   }

@@ -39,7 +39,7 @@ public record Sending(
     this(action, row, row, fields, key);
   }
 
-  /** The same change; a create gets its key and its id from the journal. */
+  /** The same change. A create gets its key and its server id from the journal. */
   public Sending by(SentRequest request) {
     if (action != Action.CREATE) {
       return this;

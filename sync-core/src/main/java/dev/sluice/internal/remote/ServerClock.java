@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerClock {
 
-  /** Tolerance between two dates: they have whole seconds, and answers take time to arrive. */
+  /** How much two dates may differ: dates have whole seconds, and answers take time. */
   private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
   private final Time time;
@@ -32,7 +32,7 @@ public final class ServerClock {
           || isNear(told, Duration.between(wall, later.wall));
     }
 
-    /** Two dates at once may come from one machine, whose clock may be the wrong one. */
+    /** Two dates at the same time may come from one server machine with a wrong clock. */
     boolean isLongBefore(ClockSample later) {
       return later.nanos - nanos >= TOLERANCE.toNanos();
     }

@@ -3,10 +3,10 @@ package dev.sluice.internal.remote;
 import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Completable;
 
-/** Credentials that the server accepts for a time, and how to get new ones. */
+/** Refreshes credentials that the server accepts only for a time. */
 public interface TokenRefresher {
 
-  /** The number of the credentials that the next request proves; each refresh changes it. */
+  /** The number of the credentials that the next request uses. Each refresh changes the number. */
   int generation();
 
   /**
@@ -19,7 +19,7 @@ public interface TokenRefresher {
    */
   boolean needsRequest();
 
-  /** The path of that request, relative to the server's base; empty if it goes elsewhere. */
+  /** The path of the refresh, relative to the server's base; empty if it goes elsewhere. */
   String path();
 
   /**

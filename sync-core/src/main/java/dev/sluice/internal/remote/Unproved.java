@@ -15,14 +15,14 @@ public record Unproved(String why, boolean forGood) {
   public static final Unproved NO_LIST =
       new Unproved("the server has answered without a list", false);
 
-  /** The list is as long as a first page may be, and says nothing of a next page. */
+  /** The list is as long as a first page may be, but the answer names no next page. */
   public static final Unproved MAY_GO_ON =
       new Unproved(
           "the list is as long as a page and names no next one;"
               + " is the schema's name for it right?",
           false);
 
-  /** The answer tells how many rows there are, and has fewer. */
+  /** The list has fewer rows than the answer says. */
   public static final Unproved ENDS_EARLY =
       new Unproved("the list ends before the server says that it does", false);
 
@@ -33,31 +33,31 @@ public record Unproved(String why, boolean forGood) {
               + " does it know the parameter that the schema names?",
           false);
 
-  /** The server seems to answer no more rows than a limit of its own. */
+  /** The server seems to have a limit of its own for the number of rows. */
   public static final Unproved CUT = new Unproved("the server has cut the list", false);
 
-  /** Something on the way kept the answer for long, or the server's clock was set. */
+  /** Something on the way delayed the answer, or the server's clock was set. */
   public static final Unproved WRONG_DATE =
       new Unproved("the date of the list cannot be right", false);
 
-  /** The request asked for changes since a time that the server does not know any more. */
+  /** The request asked for changes since a time, and the server forgot changes since then. */
   public static final Unproved FORGOTTEN =
       new Unproved("the server has forgotten what has changed since then", false);
 
-  /** The server has such a row, but lists of some types leave out rows, such as archived ones. */
+  /** The server has the row, but some lists leave out rows, such as archived rows. */
   public static final Unproved LEFT_OUT =
       new Unproved("the list lacks it, and may leave rows out", true);
 
-  /** The list may leave the row out, and no other list could show what was created. */
+  /** The list may leave the row out, and no other list shows created rows any more. */
   public static final Unproved OMITTED =
       new Unproved(
           "the list may leave it out, and too much time has passed to ask otherwise", true);
 
-  /** Nothing that was sent is known any more, so no later look can tell either. */
+  /** A migration has replaced all values that were sent, so no later list can prove anything. */
   public static final Unproved REPLACED =
       new Unproved("a new version of the app has replaced all that it said", true);
 
-  /** Whether this ends once the server has shown that it knows the schema's name for pages. */
+  /** Whether the doubt ends once the server has shown that it knows the schema's page names. */
   public boolean isOfNextPage() {
     return equals(MAY_GO_ON) || equals(FIRST_PAGE_AGAIN);
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CredentialsInDoubt {
 
-  /** Nobody is asked, so each 401 is about the credentials. */
+  /** Asks nobody, so each 401 counts for the credentials. */
   static final CredentialsInDoubt NOT_ASKED = new CredentialsInDoubt(null);
 
   private static final int UNAUTHORIZED = 401;
@@ -35,7 +35,7 @@ final class CredentialsInDoubt {
     this(new Question(slots, remote, scheduler));
   }
 
-  /** Whom to ask, and with whose slots. */
+  /** Whom to ask, and with which slots. */
   private record Question(OperationSlots slots, Remote remote, Scheduler scheduler) {
 
     Single<Boolean> accepted(String path, Step step) {

@@ -2,7 +2,7 @@ package dev.sluice.internal.requests;
 
 import java.time.Duration;
 
-/** A pause that doubles with every failure, from the first one up to the longest. */
+/** A pause that doubles with every failure, from the first pause up to the longest. */
 public record GrowingPause(Duration first, Duration longest) {
 
   public Duration after(int doublings) {

@@ -174,12 +174,12 @@ public final class OperationSlots {
     return Optional.empty();
   }
 
-  /** Whether the quotas would have enough slots for these requests if none were used. */
+  /** Whether unused quotas would have enough slots for these requests. */
   public boolean fitsFreshQuotas(List<String> paths) {
     return needed(paths, 1).stream().allMatch(Need::isPossible);
   }
 
-  /** How many slots of a quota must be free, the reserve for pushes included. */
+  /** How many slots of a quota must be free, including the reserve for pushes. */
   private record Need(String quota, WindowLimiter limiter, int slots) {
 
     boolean isPossible() {
@@ -255,12 +255,12 @@ public final class OperationSlots {
     return with(step, List.of(request.path()), slots -> send(step, slots, request));
   }
 
-  /** Sends a request that refreshes the credentials. If the server refuses it, that is final. */
+  /** Sends a refresh of the credentials. If the server refuses the refresh, that is final. */
   <T> Single<T> sendOnce(Step step, Slots operation, Request<T> request) {
     return once(Completable.never(), step, operation, request).toSingle();
   }
 
-  /** Whether the limits ever allow these requests at once. */
+  /** Whether the limits can ever allow all these requests at once. */
   boolean fitAtOnce(List<String> paths) {
     return limits.budget().permits() >= paths.size()
         && paths.stream()
@@ -268,7 +268,7 @@ public final class OperationSlots {
             .allMatch(quota -> quota.permits() >= paths.size());
   }
 
-  /** Acquires slots, waits for them, and gives back the unused ones in the end. */
+  /** Acquires slots, waits for the slots, and gives back unused slots at the end. */
   <T> Single<T> with(Step step, List<String> paths, Function<Slots, Single<T>> sending) {
     return Single.defer(
         () -> {
@@ -297,7 +297,7 @@ public final class OperationSlots {
     return fresh.keep(step, request, sent -> once(event, step, operation, request.begun(sent)));
   }
 
-  /** The same, but the request is not repeated when its credentials have expired. */
+  /** Sends the request, without a repetition when its credentials have expired. */
   private <T> Maybe<T> once(Completable event, Step step, Slots operation, Request<T> request) {
     return Maybe.defer(
         () -> {

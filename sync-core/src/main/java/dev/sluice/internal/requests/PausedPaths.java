@@ -33,7 +33,7 @@ final class PausedPaths {
     this.time = time;
   }
 
-  /** Notes that the server refused a request to that path. A pause only ever becomes longer. */
+  /** Notes that the server refused a request to the path. A pause can only become longer. */
   synchronized void note(TooManyRequestsException refusal, String path) {
     Duration named = refusal.retryAfter() == null ? UNNAMED_PAUSE : refusal.delay();
     Duration length = named.compareTo(LEAST_PAUSE) < 0 ? LEAST_PAUSE : named;
@@ -41,7 +41,7 @@ final class PausedPaths {
     pauses.merge(resource(path), pause, (old, late) -> old.until() - late.until() > 0 ? old : late);
   }
 
-  /** Why no request may be sent to that path now; empty if one may. */
+  /** Why no request may be sent to the path now; empty if a request may be sent. */
   synchronized Optional<TooManyRequestsException> of(String path) {
     long now = time.nanos();
     pauses.values().removeIf(pause -> pause.until() - now <= 0);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RefreshOnce {
 
-  /** For how long after a refresh credentials count as new, so that a refusal is no expiry. */
+  /** How long credentials count as new after a refresh. A refusal of new ones is no expiry. */
   private static final Duration NEW = Duration.ofSeconds(10);
 
   private final OperationSlots slots;
@@ -64,7 +64,7 @@ final class RefreshOnce {
     return since != null && generation == newest && slots.time().nanos() - since <= NEW.toNanos();
   }
 
-  /** Whether the credentials are new and were never accepted. Accepted ones expire. */
+  /** Whether the server has not yet accepted these new credentials. */
   private synchronized boolean isUntried(Sent sent) {
     return sent.isNew() && !Integer.valueOf(sent.generation()).equals(worked);
   }
@@ -136,7 +136,7 @@ final class RefreshOnce {
         });
   }
 
-  /** The refresh that is under way, or a new one; null if another one has ended meanwhile. */
+  /** The running refresh, or a new one; null if another refresh has just ended. */
   private synchronized @Nullable Observable<Object> refreshing(Sent sent, Step step, Slots held) {
     Observable<Object> now = running;
     if (now == null && sent.refresher().generation() == sent.generation()) {

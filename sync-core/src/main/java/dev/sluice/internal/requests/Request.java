@@ -19,7 +19,7 @@ public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent
     return new Request<>(path, (slot, receiver) -> sent.apply(slot));
   }
 
-  /** The same request, which first runs that action when it is about to leave. */
+  /** The same request, which runs the action just before it leaves. */
   Request<T> begun(Runnable before) {
     return new Request<>(
         path,
@@ -29,7 +29,6 @@ public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent
         });
   }
 
-  /** The same request, with a second receiver. */
   public Request<T> heardBy(Receiver other) {
     return new Request<>(
         path,

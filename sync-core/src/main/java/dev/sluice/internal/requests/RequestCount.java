@@ -21,17 +21,16 @@ public final class RequestCount {
     return requests.get();
   }
 
-  /** How often the server has asked for a pause until now. */
   public int pauses() {
     return pauses.get();
   }
 
-  /** Counts a pause that the server has asked for on one path, as slots are not told of it. */
+  /** Counts a pause on one path. Slots do not get to know such pauses. */
   void refusedForPath() {
     pauses.incrementAndGet();
   }
 
-  /** That slot, which also counts its request when the request is answered or given up. */
+  /** The slot, which also counts its request once the request is answered or given up. */
   Slot counting(Slot slot) {
     return new CountingSlot(slot);
   }

@@ -3,30 +3,30 @@ package dev.sluice.internal.store;
 import dev.sluice.schema.EntityType;
 import java.util.List;
 
-/** Changes what is known of attached files, inside a transaction. Rows do not become dirty. */
+/** Changes the notes on attached files, inside a transaction. Rows do not become dirty. */
 public interface AttachedFilesWriter extends AttachedFiles {
 
-  /** The server has the bytes and has given this token for them. */
+  /** Notes that the server has the bytes and has given this token for them. */
   void uploaded(EntityType<?> type, PendingUpload file, String token);
 
-  /** A request that names these files is about to be sent. */
+  /** Notes that a request with these files is about to be sent. */
   void sent(EntityType<?> type, List<PendingUpload> files);
 
-  /** Such a request was not done: each file is again as it was before. */
+  /** Notes that a request with these files was not done: each file is as it was before. */
   void takenBack(EntityType<?> type, List<PendingUpload> files);
 
-  /** The create of a row was certainly not done, and no earlier request has named its files. */
+  /** Notes that a row's create was not done. No earlier request may have named the row's files. */
   void notSent(EntityType<?> type, long id);
 
-  /** The server has these files with the row, so nothing of them is needed here any more. */
+  /** The server has these files with the row: deletes the files here. */
   void attached(EntityType<?> type, List<PendingUpload> files);
 
-  /** The row will be a new one on the server, which has none of its files. */
+  /** Marks the row's files for a new upload, because the row will be new on the server. */
   void uploadAgain(EntityType<?> type, long id);
 
-  /** The user wants the row sent again: files whose outcome is unknown are sent again, too. */
+  /** Prepares to send the row again. Files are uploaded again if the server forgot their tokens. */
   void retry(EntityType<?> type, long id);
 
-  /** The user gives up all files of a row. */
+  /** Deletes all files of a row, because the user gives them up. */
   void drop(EntityType<?> type, long id);
 }

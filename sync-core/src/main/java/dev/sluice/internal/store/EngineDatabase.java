@@ -4,10 +4,9 @@ import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.disposables.Disposable;
 
-/** A database as the engine sees it. Apps see {@link Database} only. */
+/** A database as the engine sees it. Apps only see {@link Database}. */
 public interface EngineDatabase extends Database {
 
-  /** The engine's access to the database. */
   Store store();
 
   /**

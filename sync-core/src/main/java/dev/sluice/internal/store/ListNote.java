@@ -3,34 +3,34 @@ package dev.sluice.internal.store;
 import java.util.List;
 import java.util.Locale;
 
-/** What the file knows of a type's list, beside its rows. Each note is one text. */
+/** What the file knows of a type's list, apart from its rows. Each note is one text. */
 public enum ListNote {
 
-  /** The server time from which changes are asked for, in milliseconds since 1970. */
+  /** The server time from which the next pull asks for changes, in milliseconds since 1970. */
   CURSOR,
 
-  /** The token that the last answer has named. It is valid only together with the cursor. */
+  /** The token that the last answer named. The token is valid only together with the cursor. */
   TOKEN,
 
   /** When the whole list came last, by the server's clock, in seconds since 1970. */
   WHOLE,
 
-  /** When the whole list is due although changes would do, in seconds as in {@link #WHOLE}. */
+  /** When the whole list is due although changes would do, by the server's clock, in seconds. */
   RECHECK,
 
-  /** When this device last created a row of the type, in seconds as in {@link #WHOLE}. */
+  /** When this device last created a row of the type, by the server's clock, in seconds. */
   CREATED,
 
-  /** A list has come to its end. */
+  /** Present once a list of the type has come to its end. */
   LISTED,
 
-  /** The number of rows in the longest answer that has come. */
+  /** The number of rows in the longest answer so far. */
   LONGEST,
 
-  /** The server has answered {@code null} for the list; empty once a list has come after that. */
+  /** Present once the server has answered {@code null} for the list; empty after a real list. */
   NULL,
 
-  /** Where the server named a next page, or did not although the list is as long as a page. */
+  /** Where the server named a next page, or named none after a page that looks full. */
   LAST_PAGE,
 
   /** The page up to which rows are stored, if the list did not come to its end. */
@@ -45,7 +45,7 @@ public enum ListNote {
   /** When the list failed, in seconds since 1970, with the failure's code and words. */
   FAILED,
 
-  /** The edits that wait for a list which was asked for in vain, and since when. */
+  /** The edits that wait for a list that did not come, and since when. */
   AWAITED,
 
   /**
@@ -72,13 +72,13 @@ public enum ListNote {
    */
   RESTORED,
 
-  /** A version of the app left the type out, and no version with it has opened the file since. */
+  /** Present while the app's versions leave the type out. Removed by a version with the type. */
   RESTED,
 
-  /** The local id of the row that the engine made in place of one that the list will have. */
+  /** The local id of the row that the engine made in place of a row of the server. */
   STAND_IN;
 
-  /** The notes that name columns, one a line. A migration that renames one does so in them. */
+  /** The notes that name columns, one a line. A migration renames the columns in these notes. */
   public static final List<ListNote> OF_COLUMNS = List.of(UNFETCHED, UNTOLD, UNSENT);
 
   public String word() {

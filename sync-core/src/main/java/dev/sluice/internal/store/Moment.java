@@ -16,7 +16,7 @@ public record Moment(long wallMillis, @Nullable String bootId, long nanos) {
     return new Moment(time.now().toEpochMilli(), time.bootId(), time.nanos());
   }
 
-  /** The same moment with another time of the wall clock. */
+  /** The same moment, with another time of the wall clock. */
   public Moment withWall(long millis) {
     return new Moment(millis, bootId, nanos);
   }

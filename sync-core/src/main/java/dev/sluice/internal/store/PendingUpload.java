@@ -28,7 +28,7 @@ public record PendingUpload(
    */
   private static final Duration MARGIN = Duration.ofMinutes(5);
 
-  /** Whether the bytes are on the server, and the server still remembers the token. */
+  /** Whether the bytes are on the server, and the server still knows the token. */
   public boolean isKept(Duration kept, Instant now) {
     return token != null && Duration.between(since, now).abs().compareTo(kept.minus(MARGIN)) < 0;
   }

@@ -21,19 +21,19 @@ import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One consistent view of the database. Valid only inside the call that handed it out. */
+/** One consistent view of the database. Valid only inside the call that gets the view. */
 public interface Reader {
 
   /** The longest rest. A rest that seems longer is over, because the clock was set back. */
   Duration LONGEST_REST = Duration.ofHours(6);
 
-  /** The name of the note that says how often the database was cleared; no note means never. */
+  /** The name of the note that counts how often the database was cleared; no note means never. */
   String CLEARED = "cleared";
 
-  /** The row with that local id, deleted ones included; null if there is none. */
+  /** The row with that local id, deleted or not; null if there is none. */
   @Nullable Stored find(EntityType<?> type, long id);
 
-  /** A row that is not in sync, as the caller knows. */
+  /** A row that is known not to be in sync. */
   default Stored tracked(EntityType<?> type, long id) {
     Stored stored = find(type, id);
     if (stored == null || stored.tracking() == null) {
@@ -42,7 +42,7 @@ public interface Reader {
     return stored;
   }
 
-  /** The row with that server id, deleted ones included; null if there is none. */
+  /** The row with that server id, deleted or not; null if there is none. */
   @Nullable Stored findByServerId(EntityType<?> type, long serverId);
 
   /**
@@ -51,7 +51,7 @@ public interface Reader {
    */
   @Nullable Long idHere(EntityType<?> type, long serverId);
 
-  /** The server id of the row in its table; null if the row has none or is not there. */
+  /** The server id of the row in its table; null if the row has none or is not in the table. */
   @Nullable Long serverId(EntityType<?> type, long id);
 
   /**
@@ -67,7 +67,7 @@ public interface Reader {
    */
   @Nullable Stored oldestPending(EntityType<?> type, long after);
 
-  /** Whether the row rests now, because the server failed over it. */
+  /** Whether the row rests now, because the server failed at the row's change. */
   boolean rests(EntityType<?> type, long id);
 
   /**
@@ -84,7 +84,7 @@ public interface Reader {
    */
   boolean isReferredTo(Row row, Predicate<Stored> by);
 
-  /** Other rows of the server that have the name of that row here. Reads the whole table. */
+  /** Other rows of the server that have the local row's name. Reads the whole table. */
   List<Stored> namesakes(Row row);
 
   /**
@@ -111,7 +111,7 @@ public interface Reader {
     return all;
   }
 
-  /** Takes all rows in that state, as {@link #inState} does, but one at a time to save memory. */
+  /** Takes all rows in that state one at a time, in the order of their first edits. */
   default void eachInState(EntityType<?> type, SyncState state, Consumer<Stored> row) {
     anyInState(
         type,
@@ -146,10 +146,10 @@ public interface Reader {
    */
   List<Long> serverIds(EntityType<?> type, long after, LongPredicate known, int most);
 
-  /** Whether any row refers to this one; deleted rows, bases and the journal count too. */
+  /** Whether any row refers to the row. Deleted rows, bases and the journal count too. */
   boolean isReferenced(EntityType<?> type, long id);
 
-  /** Whether rows in the tables belong to that row, deleted ones included. */
+  /** Whether the row owns rows in the tables. Deleted rows count too. */
   boolean ownsRows(EntityType<?> type, long id);
 
   /**
@@ -164,7 +164,7 @@ public interface Reader {
    */
   boolean isWantedAgain(EntityType<?> type, long id);
 
-  /** Stands for the whole row among {@link #unfetched columns}, if nobody watched its table. */
+  /** Means the whole row among the {@link #unfetched} columns, if the table had no triggers. */
   String WHOLE = "";
 
   /**
@@ -196,16 +196,16 @@ public interface Reader {
   /** How often a request about the row has failed. */
   Tries tries(EntityType<?> type, long id);
 
-  /** The values that merges have overruled in one row, or in all rows here, the oldest first. */
+  /** The overruled values of one row, or of all rows if {@code of} is null, the oldest first. */
   List<Overruled> overruled(@Nullable Row of);
 
-  /** How many changes wait to be pushed, by type; no entry for none. Answered from an index. */
+  /** How many changes wait to be pushed, by type. Types without changes are missing. */
   Map<EntityType<?>, Integer> pendingByType();
 
-  /** The counts of every type. Looks at every row. */
+  /** The counts of every type. Reads every row. */
   Map<EntityType<?>, Counts> counts();
 
-  /** The counts of all types together. Answered from an index, however many rows there are. */
+  /** The counts of all types together. Answered from an index, so the cost is always small. */
   Unsynced unsynced();
 
   /**
@@ -217,7 +217,7 @@ public interface Reader {
   /** What the file knows of the type's list, null for nothing. */
   @Nullable String note(EntityType<?> type, ListNote note);
 
-  /** What the file knows of all lists, by the names of their types, in the order of noting. */
+  /** What the file knows of all lists, by the names of their types, in the order of the notes. */
   Map<String, String> notes(ListNote note);
 
   /** The value of a note of the engine, null if there is none. */

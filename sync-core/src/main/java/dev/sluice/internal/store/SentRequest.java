@@ -28,17 +28,17 @@ public record SentRequest(
     unsaid = Set.copyOf(unsaid);
   }
 
-  /** A request that has said all of the row. */
+  /** A request that has sent all fields of the row. */
   public SentRequest(String key, Action action, long revision, Row row, Moment when, Stage stage) {
     this(key, action, revision, row, when, stage, Set.of());
   }
 
   /** What is unknown about a request. */
   public enum Stage {
-    /** Whether the server did it; the request may still arrive. */
+    /** Whether the server did the request, which may still arrive. */
     SENT,
 
-    /** Whether the server did it; the request can no longer arrive. */
+    /** Whether the server did the request, which can no longer arrive. */
     EXPIRED,
 
     /**
@@ -47,7 +47,7 @@ public record SentRequest(
      */
     OVERTAKEN,
 
-    /** Whether the server did it, and no look can find out any more. The user decides. */
+    /** Whether the server did the request, which no look can find out. The user decides. */
     UNPROVABLE
   }
 
@@ -59,7 +59,7 @@ public record SentRequest(
     return new SentRequest(key, action(row), revision, row, when, Stage.SENT);
   }
 
-  /** A create under an id that was made here, so that it can never create another row. */
+  /** A create with a server id that was made here, so that a repetition creates no second row. */
   public static SentRequest create(String key, long revision, Row row, Moment when) {
     return new SentRequest(key, Action.CREATE, revision, row, when, Stage.SENT);
   }

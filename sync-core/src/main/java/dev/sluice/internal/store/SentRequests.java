@@ -36,7 +36,7 @@ public record SentRequests(List<SentRequest> all) {
     return last;
   }
 
-  /** The row as creates and updates sent it: the server may have any of these versions. */
+  /** The versions of the row that creates and updates sent. The server may have any of these. */
   public List<Row> versions() {
     Set<Row> versions = new LinkedHashSet<>();
     for (SentRequest request : all) {
@@ -47,14 +47,14 @@ public record SentRequests(List<SentRequest> all) {
     return List.copyOf(versions);
   }
 
-  /** The updates among {@link #onTheirWay}. */
+  /** The updates that may still arrive and undo a later change. */
   public List<SentRequest> updatesOnTheirWay() {
     List<SentRequest> late = onTheirWay();
     late.removeIf(request -> request.action() == Action.DELETE);
     return late;
   }
 
-  /** The updates and deletes that may still arrive, and would undo a later change. */
+  /** The updates and deletes that may still arrive and undo a later change. */
   public List<SentRequest> onTheirWay() {
     List<SentRequest> late = new ArrayList<>();
     for (SentRequest request : all) {

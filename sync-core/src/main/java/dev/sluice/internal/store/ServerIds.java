@@ -9,7 +9,7 @@ import dev.sluice.schema.Row;
  */
 public interface ServerIds {
 
-  /** For domains whose ids are numbers anyway. */
+  /** For domains whose server ids are numbers. */
   ServerIds NUMBERS =
       new ServerIds() {
         @Override
@@ -29,12 +29,12 @@ public interface ServerIds {
    */
   long number(EntityType<?> type, String text);
 
-  /** An id as the server has it: the text of the number, or the number itself. */
+  /** The id as the server has it: the text of the number, or the number itself. */
   default Object outside(EntityType<?> type, long number) {
     return type.endpoints().hasTextIds() ? text(type, number) : (Object) number;
   }
 
-  /** The id of a row as the server has it. */
+  /** The row's id as the server has it. */
   default Object outside(Row row) {
     Long number = row.serverId();
     if (number == null) {

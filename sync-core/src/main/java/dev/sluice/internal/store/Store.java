@@ -40,12 +40,12 @@ public interface Store {
    */
   <T extends @Nullable Object> T writeDurably(Function<Writer, T> work);
 
-  /** Writes in one transaction, as {@link #write} does, where there is nothing to answer. */
+  /** Writes in one transaction, as {@link #write} does, without a result. */
   default void transact(Consumer<Writer> work) {
     write(answeringNothing(work));
   }
 
-  /** The same, as durable as {@link #writeDurably}. */
+  /** Writes in one transaction, as {@link #writeDurably} does, without a result. */
   default void transactDurably(Consumer<Writer> work) {
     writeDurably(answeringNothing(work));
   }

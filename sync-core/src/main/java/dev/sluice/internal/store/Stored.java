@@ -21,7 +21,7 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
   /** The server id of a placeholder whose server id is not known. */
   public static final long UNKNOWN = Long.MIN_VALUE;
 
-  /** A server id that a request can name; null in place of an {@link #UNKNOWN} one. */
+  /** The server id, if a request can name the id; null in place of {@link #UNKNOWN}. */
   public static @Nullable Long known(@Nullable Long serverId) {
     return serverId == null || serverId == UNKNOWN ? null : serverId;
   }
@@ -31,17 +31,16 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
     return base == null ? row : base;
   }
 
-  /** Whether this reference leads to the row with that id on the server, too. */
+  /** Whether the reference leads to the row with that id on the server too. */
   public boolean refersOnServer(Field<?, ?> reference, long id) {
     return Objects.equals(told().value(reference), id);
   }
 
-  /** How the row stands to the server's. */
   public SyncState state() {
     return tracking == null ? SyncState.SYNCED : tracking.state();
   }
 
-  /** Whether the row is a placeholder, or the user's edit of one. */
+  /** Whether the row is a placeholder, or the user's edit of a placeholder. */
   public boolean isUntold() {
     return tracking != null && tracking.untold();
   }
@@ -64,12 +63,12 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
     return this;
   }
 
-  /** Which of its fields holds what it cannot be, by plain SQL; null if none does. */
+  /** Why a field of the row cannot be read after plain SQL wrote it; null if all can be read. */
   public @Nullable String unreadable() {
     return tracking == null ? null : tracking.unreadable();
   }
 
-  /** The ids of the rows to which such a value refers. */
+  /** The ids of the rows to which the value refers. */
   public static List<?> references(Field<?, ?> field, @Nullable Object value) {
     if (!field.isReference() || value == null) {
       return List.of();

@@ -31,7 +31,7 @@ public record Tracking(
     return new Tracking(state, change, revision, edited, error, strikes, untold, why);
   }
 
-  /** Whether the device's clock says that the last edit was made less than so long ago. */
+  /** Whether the last edit was made within that time, by the device's clock. */
   public boolean wasEditedWithin(Duration length, Instant now) {
     Instant at = Instant.ofEpochMilli(edited.wallMillis());
     return Duration.between(at, now).abs().compareTo(length) < 0;

@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Writer extends Reader {
 
-  /** Prepares for rows with these server ids: asks once which of them are not here. */
+  /** Prepares for rows with these server ids: one query asks which of them are not here. */
   void lookFor(EntityType<?> type, List<Long> serverIds);
 
   /** Adds a row in sync. */
   Row insert(Row row);
 
-  /** Adds a row in sync, but does not return it: to read its local id would cost a query. */
+  /** Adds a row in sync without returning the row, because its local id would cost a query. */
   void add(Row row);
 
   /** Replaces the columns of the row with the same local id; its tracking stays as it is. */
   void update(Row row);
 
-  /** Replaces the base of a dirty row by what the server has told. */
+  /** Replaces the base of a dirty row by what the server has sent. */
   void rebase(Row base);
 
   /**
@@ -48,7 +48,7 @@ public interface Writer extends Reader {
    */
   void release(EntityType<?> type, long id);
 
-  /** Notes that the user {@link #isWantedAgain wants} a dirty row anyway, until it is in sync. */
+  /** Notes that the user wants a dirty row sent, {@link #isWantedAgain even if it is gone}. */
   void wantAgain(EntityType<?> type, long id);
 
   /**
@@ -73,7 +73,7 @@ public interface Writer extends Reader {
    */
   void fetched(EntityType<?> type, long id, Collection<String> columns);
 
-  /** The same for all columns of the row. */
+  /** Notes that the server has sent or received all values of the row. */
   default void fetched(EntityType<?> type, long id) {
     fetched(type, id, unfetched(type, id).keySet());
   }
@@ -104,12 +104,12 @@ public interface Writer extends Reader {
    */
   void replace(EntityType<?> type, long id, long by);
 
-  /** Deletes a row but keeps the user's change as a failure ({@link SyncState#LOST}). */
+  /** Deletes a row, but keeps the user's change as a failure ({@link SyncState#LOST}). */
   default void lose(EntityType<?> type, long id, String reason) {
     lose(tracked(type, id).row(), reason);
   }
 
-  /** The same, but keeps the row as it is given here. */
+  /** Deletes a row, but keeps the given version with the user's change as a failure. */
   void lose(Row row, String reason);
 
   /** Writes a row as the user would: the row becomes dirty. */
@@ -130,13 +130,13 @@ public interface Writer extends Reader {
    */
   void answered(SentRequest request);
 
-  /** Removes a request that the server has refused, or that certainly never left. */
+  /** Removes a request that the server has refused, or that never left. */
   void notDone(SentRequest request);
 
-  /** Marks the requests of the row as expired: they can no longer arrive. */
+  /** Marks the row's requests as expired, because they can no longer arrive. */
   void expired(EntityType<?> type, long id);
 
-  /** Marks a create whose outcome no look can find out any more. */
+  /** Marks a create whose outcome no look can find out. */
   void unprovable(SentRequest create);
 
   /** Removes all requests of the row. */
@@ -166,7 +166,7 @@ public interface Writer extends Reader {
    */
   void dropOldOverruled(Instant now);
 
-  /** Forgets the numbers of text ids that nothing here has any more. */
+  /** Forgets the numbers of text ids that nothing in the database uses. */
   void dropUnusedIds();
 
   /** Drops an overruled value, because the user has decided about it. */
@@ -190,7 +190,7 @@ public interface Writer extends Reader {
 
   void note(String key, String value);
 
-  /** Sets a note of the engine, but writes an empty value only if that clears a note. */
+  /** Sets a note of the engine. An empty value is only written if the note exists. */
   default void noteOrClear(String key, String value) {
     if (!value.isEmpty() || note(key) != null) {
       note(key, value);
