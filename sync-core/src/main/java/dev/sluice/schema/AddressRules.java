@@ -14,7 +14,7 @@ final class AddressRules {
 
   /**
    * Fails at the first request that does not name its row. A type with only one row on the server
-   * needs no id.
+   * needs no id in its paths.
    */
   static void check(String type, Endpoints endpoints) {
     if (endpoints.identity() == null) {

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks a list that the server has for each parent. The list's path has one placeholder: the
- * reference to the parent.
+ * Checks the path of a list that the server keeps for each parent row. The path has one
+ * placeholder: the reference to the parent.
  */
 final class ListPath {
 

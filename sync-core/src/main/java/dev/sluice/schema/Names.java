@@ -32,7 +32,7 @@ final class Names {
 
   /**
    * The path for reading a value. The brackets of a list and the backslash before a dot are
-   * removed, because names are read without them.
+   * removed, because names are read without these marks.
    */
   static String readAs(Kind kind, String path) {
     String read = path.replace("\\.", ".");

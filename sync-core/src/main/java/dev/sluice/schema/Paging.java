@@ -144,8 +144,8 @@ public final class Paging {
 
   /**
    * A page with fewer rows than {@link #size} is the last page. This method saves a request for
-   * each list. Do not call it if the server may send fewer rows than requested, because rows would
-   * be missed.
+   * each list. Do not call this method if the server may send fewer rows than requested, because
+   * rows would be missed.
    */
   public Paging shortPageIsLast() {
     return copy(p -> p.shortPageIsLast = true);

@@ -132,9 +132,9 @@ public final class SyncSchema {
   /**
    * A copy that names the types that this version of the app leaves out on purpose. An older file
    * may still have rows of such types. The status and a log-out count the unsynced rows, and a
-   * log-out deletes all these rows. A later version with the type syncs the rows again. Without
-   * this method, the log warns each time such a file is opened. {@code Migration.dropTable} removes
-   * a type for good.
+   * log-out deletes all rows of such types. A later version with the type syncs the rows again.
+   * Without this method, the log warns each time such a file is opened. {@code Migration.dropTable}
+   * removes a type for good.
    *
    * @param tables the names of the types
    * @throws IllegalArgumentException if the schema has a type of a given name

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How files are attached to a row. A POST of the bytes returns a token. A create or an update of
  * the row then names the tokens. A request with a lost answer is sent again. The server must ignore
- * a used token or refuse it in known words.
+ * a used token, or refuse a used token in known words.
  *
  * @param path where the bytes go; {@code {name}} in the query stands for the file's name
  * @param token where the answer has the token, such as {@code upload.token}, or {@code 0.id} in the
