@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Sets the default workspace if the user has none, or has one out of reach. A user's only workspace
- * becomes the default by an edit that counts as the user's edit. Among several workspaces the user
+ * Sets the default workspace if the user's default is missing or out of reach. The user's only
+ * workspace becomes the default by an edit in the user's name. Among several workspaces the user
  * has to choose. A workspace is out of reach once two lists have lacked it.
  */
 final class SetDefaultWorkspace extends State<PullRun> {

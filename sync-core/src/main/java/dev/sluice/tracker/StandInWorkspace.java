@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A local workspace for new rows until the default workspace is known. The stand-in has no server
  * id, so nothing in it is pushed. The first pull that knows the default workspace merges both
- * workspaces. A stand-in exists before the first pull, or if none of several workspaces is the
+ * workspaces. A stand-in is used before the first pull, or if none of several workspaces is the
  * default.
  */
 final class StandInWorkspace {

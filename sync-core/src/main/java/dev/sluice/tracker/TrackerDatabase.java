@@ -50,7 +50,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
   }
 
   /**
-   * Opens a file on the JVM, or makes a new file.
+   * Opens the database on the JVM. If the file is missing, a new file is made.
    *
    * @throws dev.sluice.failure.StorageException if the file cannot be used; the reason says why
    */
@@ -59,7 +59,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
   }
 
   /**
-   * Opens a file by a platform's own SQLite, or makes a new file.
+   * Opens the database by a platform's own SQLite. If the file is missing, a new file is made.
    *
    * @throws dev.sluice.failure.StorageException if the file cannot be used; the reason says why
    */
@@ -68,7 +68,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
   }
 
   /**
-   * Opens a file with options, or makes a new file.
+   * Opens the database with options. If the file is missing, a new file is made.
    *
    * @throws dev.sluice.failure.StorageException if the file cannot be used; the reason says why
    */

@@ -23,8 +23,9 @@ final class TrackerEndpoints {
       Since.epochSeconds("since").overlap(Duration.ofMinutes(1)).complete();
 
   /**
-   * Each pull reads this list whole, because only a whole list shows a lost access. A workspace
-   * that the list lacks is out of reach with all its rows, but not deleted. Unsynced rows stay.
+   * Each pull reads this list whole, because only a whole list shows that the user has lost access.
+   * A workspace that the list lacks is out of reach with all its rows, but not deleted. Unsynced
+   * rows stay.
    */
   static final Endpoints WORKSPACES =
       Endpoints.list("me/workspaces").update(put("workspaces/{id}")).omitting().grantingAccess();

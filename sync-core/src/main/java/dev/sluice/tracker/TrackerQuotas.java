@@ -14,7 +14,10 @@ import java.util.List;
  */
 public final class TrackerQuotas {
 
-  /** The service's quota headers, for a limiter that is not the tracker's own engine's limiter. */
+  /**
+   * The service's quota headers, for a limiter of your own. The tracker's schema already has these
+   * headers.
+   */
   public static final QuotaHeaders HEADERS =
       new QuotaHeaders(
           "X-Toggl-Quota-Remaining",

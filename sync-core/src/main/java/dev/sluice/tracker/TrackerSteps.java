@@ -25,9 +25,9 @@ final class TrackerSteps {
    * <ul>
    *   <li>After the workspaces, gained and lost access is noted. If the list has no workspace, the
    *       pull ends with a {@link RequiredAction}.
-   *   <li>After the user, a default workspace that is missing or out of reach is replaced by the
-   *       user's only workspace. If there are several, the pull ends with a {@link RequiredAction}
-   *       after all lists. Rows of the stand-in move to the default workspace.
+   *   <li>After the user, the only workspace becomes the default if the default is missing or out
+   *       of reach. If the user must choose among several workspaces, the pull ends with a {@link
+   *       RequiredAction} after all lists. Rows of the stand-in move to the default workspace.
    *   <li>At the end of every pull, rows of the stand-in move if they have not moved yet. All
    *       running entries except one are stopped. A full pull asks for each unknown project, at
    *       most once a day.

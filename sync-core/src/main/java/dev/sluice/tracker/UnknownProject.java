@@ -5,7 +5,7 @@ import dev.sluice.schema.Row;
 import java.util.Objects;
 
 /**
- * A project for which the server is asked.
+ * The next unknown project for which the pull asks the server.
  *
  * @param project the placeholder of the project; its references hold server ids
  */

@@ -38,7 +38,7 @@ record WorkspaceResolver(Tables tables, Store store) {
   }
 
   /**
-   * A copy of a new entity with a workspace, if it has none. The first of these workspaces is
+   * Gives a new entity a workspace, unless the entity has one. The first of these workspaces is
    * taken: that of a referred row, the user's default, the user's only workspace, the stand-in.
    */
   <E> E settle(EntityType<E> type, E entity) {
