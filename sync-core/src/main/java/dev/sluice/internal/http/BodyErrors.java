@@ -33,7 +33,7 @@ final class BodyErrors {
   /**
    * A reader that first checks whether the answer reports a failure of the request.
    *
-   * @param how how a successful status can report a failure; null if it never does
+   * @param how how an answer with a successful status reports a failure; null if none does
    */
   static <T> ResponseReader<T> checking(
       @Nullable BodyError how, HttpCalls wire, ResponseReader<T> reading) {
@@ -57,8 +57,8 @@ final class BodyErrors {
   }
 
   /**
-   * Makes failures from the server's words first, and from the status second. Example: the words of
-   * a 403 may say that a token has expired.
+   * Makes failures from an answer whose words count more than its status. Example: the words of a
+   * 403 may say that a token has expired.
    *
    * @param how the meanings of words; null if only the status counts
    */

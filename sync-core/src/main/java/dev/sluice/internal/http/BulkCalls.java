@@ -117,7 +117,8 @@ final class BulkCalls {
   }
 
   /**
-   * One answer for each sent change, empty if the server has not done the change.
+   * One result for each sent change, in the same order. A result is empty if the server has not
+   * made the change.
    *
    * @throws UnavailableException if the schema does not describe such an answer
    */

@@ -75,7 +75,7 @@ final class CallErrors {
   /**
    * Describes an unexpected answer by its path, its status and the type of its body.
    *
-   * @param mask hides secrets in the type, a text of the server
+   * @param mask hides secrets in the type of the body, because the server has written the type
    */
   static String unexpected(Response response, UnaryOperator<String> mask) {
     Request request = response.request();

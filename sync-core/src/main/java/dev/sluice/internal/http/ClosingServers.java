@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * request over the closed connection, with an unknown outcome. Each request to a known server of
  * this kind asks for a new connection.
  *
- * <p>An HTTP/1.1 server becomes known when the second request over a connection breaks. The server
- * must never have answered a second request over a connection.
+ * <p>An HTTP/1.1 server becomes known when the second request over a connection breaks. A server
+ * that once answered two requests over one connection does not become known.
  */
 final class ClosingServers {
 

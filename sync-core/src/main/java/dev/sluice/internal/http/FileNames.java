@@ -67,8 +67,8 @@ final class FileNames {
   /**
    * The ids of the row's files in the server's last answer about the row.
    *
-   * @throws RefusedException if a file's id is unknown, because the server would remove a file that
-   *     is not named
+   * @throws RefusedException if a file's id is unknown, because the server removes files that a
+   *     change does not name
    */
   private static List<Object> ids(Sending sending, Uploads uploads) {
     EntityType<?> type = sending.row().type();

@@ -8,8 +8,8 @@ import okio.ByteString;
 import okio.ForwardingSource;
 
 /**
- * A zipped answer with a limit on the length of its header. Without the limit, Okio would read a
- * name or comment of any length into memory.
+ * A zipped answer with a limit on the length of its header. Without the limit, Okio would read any
+ * name and comment in the header into memory.
  */
 final class GzipHeader extends ForwardingSource {
 

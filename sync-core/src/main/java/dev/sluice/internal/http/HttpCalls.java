@@ -38,8 +38,8 @@ final class HttpCalls {
    * Settings for requests and answers that differ from server to server.
    *
    * @param userAgent the value of the header {@code User-Agent}
-   * @param headers headers for each request to the API; a request's own header of the same name
-   *     wins, also a header of the credentials
+   * @param headers headers for each request to the API, unless the request or the credentials have
+   *     the same header
    * @param quotas the headers in which the server reports quotas
    */
   record Dialect(String userAgent, Map<String, String> headers, QuotaHeaders quotas) {}

@@ -148,9 +148,9 @@ final class HttpTokenRefresher implements TokenRefresher {
   }
 
   /**
-   * Sorts the failure of a refresh. A refusal means invalid credentials. A reached limit or a
-   * failure of the token store stays as it is. Any other failure counts as offline, because the
-   * request that waits for the token was not sent.
+   * Sorts the failure of a refresh. A refusal means invalid credentials. A failure of the token
+   * store or by a limit stays as it is. Any other failure counts as offline, because the request
+   * that waits for the token was not sent.
    */
   private Throwable judged(Throwable failure) {
     if (!(failure instanceof SyncException known)

@@ -76,8 +76,8 @@ public final class LimitHeaders {
   }
 
   /**
-   * Whether the headers speak of a limit for the request's path only. A refusal is not about the
-   * named resource if requests remain for the resource.
+   * Whether the headers speak of a limit for the request's path only. If requests remain for the
+   * resource that the headers name, a refusal has another reason.
    */
   static boolean areOfPath(Response response) {
     if (word(response, "Global").equals("true")) {

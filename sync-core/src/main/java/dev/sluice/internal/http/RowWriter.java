@@ -52,7 +52,7 @@ final class RowWriter {
   /**
    * The body of a change.
    *
-   * @param limits the limits for reading; the server could never send back a row beyond the limits
+   * @param limits the limits for reading, because a longer row could never be read back
    * @throws RefusedException if a document of the row is no JSON, if the row exceeds the limits, or
    *     if a function of the app fails
    */

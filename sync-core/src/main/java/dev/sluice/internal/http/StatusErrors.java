@@ -93,8 +93,8 @@ public final class StatusErrors {
 
   /**
    * Whether a gateway gave the answer, and not the API. Status 407 comes from a proxy, and 421 from
-   * a server that does not serve the host. For the other statuses, an HTML page shows a gateway,
-   * because an API answers JSON.
+   * a server that does not serve the host. For 400, 411, 413, 414, 417 and 431, an HTML page shows
+   * a gateway, because an API answers JSON.
    */
   private static boolean isOfGateway(int status, String body) {
     return switch (status) {

@@ -13,7 +13,7 @@ import okio.Okio;
 import okio.Source;
 
 /**
- * A body that gives its call the full timeout for each 4 KiB. A body that drips or stops is cut. A
+ * A body that starts its call's timeout anew for each 4 KiB. A body that drips or stops is cut. A
  * body that keeps coming may take any time.
  */
 final class SteadyBody extends ForwardingSource {

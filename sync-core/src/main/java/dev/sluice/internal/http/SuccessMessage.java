@@ -7,9 +7,9 @@ import dev.sluice.schema.Endpoint;
 import java.io.IOException;
 
 /**
- * Keeps the words of a server that answers a change without a row. The words may say that the
- * server did only a part of an update. The words of a too long or too deep answer are dropped,
- * because such an answer may be a row.
+ * Keeps the server's words from an answer to a change, if the answer has no row. The words may say
+ * that the server made only a part of the change. The words of a too long or too deep answer are
+ * dropped, because such an answer may be a row.
  */
 final class SuccessMessage {
 

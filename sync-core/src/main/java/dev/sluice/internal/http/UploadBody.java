@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The body of an upload: the file's bytes, or a form with the bytes. Only one part of 4 KiB is in
- * memory. The call gets its full timeout for each part. Thus a slow upload goes on, and a stalled
+ * memory. The call's timeout starts anew for each part. Thus a slow upload goes on, and a stalled
  * upload is cut.
  */
 final class UploadBody extends RequestBody {

@@ -60,8 +60,9 @@ final class VersionSent {
   }
 
   /**
-   * Notes that the server refused a change as outdated. Perhaps the server did not recognise the
-   * spelling of the ETag. The next change of the type is sent with the other spelling.
+   * Notes that the server refused a change as outdated, perhaps only because of the ETag's
+   * spelling. There are two spellings: the received one, and one without the marks of a zipping
+   * proxy. The next change of the type uses the other spelling.
    */
   void refused(Sending sending, Throwable failure) {
     Version version = sending.endpoint().version();

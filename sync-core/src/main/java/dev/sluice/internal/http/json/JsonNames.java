@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The meanings of the JSON names of a type. One name may have several meanings, such as the server
  * id and a reference. One meaning may have several names, and the name with the lowest rank counts.
- * A name with dots is a path, such as {@code status.id}. The meanings are numbered in the order
+ * A name with dots is a path, such as {@code status.id}. The meanings are numbered in this order:
  * fields, server id, marks of a tombstone, owner.
  */
 public final class JsonNames {

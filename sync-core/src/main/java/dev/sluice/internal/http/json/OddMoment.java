@@ -18,9 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads moments in the forms of databases, programming languages and mail. Accepted are a blank for
- * the T, short offsets, named zones, long fractions and leap seconds. A date means its first
- * moment. A moment without an offset is in UTC.
+ * Reads moments in the forms of databases, programming languages and mail. Examples: a blank in
+ * place of the T, a named zone, more than nine digits of a second, a leap second. A date means its
+ * first moment. A moment without an offset is in UTC.
  */
 final class OddMoment {
 

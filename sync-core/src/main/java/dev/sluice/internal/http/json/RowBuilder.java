@@ -120,7 +120,7 @@ final class RowBuilder {
   }
 
   /**
-   * The value in the form in which a row holds it.
+   * Converts a value to the form that a row holds.
    *
    * @throws RuntimeException if the value does not fit, or the app's normalisation fails
    */

@@ -32,7 +32,7 @@ final class Values {
   private Values() {}
 
   /**
-   * The value as a row holds a value of this kind.
+   * Converts a value to this kind.
    *
    * @throws IllegalArgumentException if the value does not fit the kind; the message does not
    *     repeat the value
@@ -69,7 +69,7 @@ final class Values {
   }
 
   /**
-   * The value as a row holds it in this field. A time that is counted, for example in seconds, may
+   * Converts a value for this field. A time that the server counts, for example in seconds, may
    * also come as a date.
    *
    * @throws IllegalArgumentException if the value does not fit the field; the message does not

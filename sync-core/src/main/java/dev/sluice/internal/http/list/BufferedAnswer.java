@@ -45,7 +45,7 @@ public final class BufferedAnswer implements AutoCloseable {
    *
    * @param most how many bytes the answer may have
    * @param inMemory how many bytes stay in memory
-   * @param receiver gets the number of received bytes again and again
+   * @param receiver gets the number of received bytes, again and again while the answer comes
    * @throws IOException if the rest of the answer does not come
    * @throws UnavailableException if the answer has more bytes than allowed
    * @throws dev.sluice.failure.StorageException if the temporary file has no room

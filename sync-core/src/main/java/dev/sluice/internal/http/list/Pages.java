@@ -240,8 +240,8 @@ public final class Pages {
   }
 
   /**
-   * Checks the answer to a question by its status. The body may be empty, JSON or a word, but not a
-   * page. A network answers with a page if the user must log in to the network.
+   * Checks that the server has answered a question with success. The body may be empty, JSON or a
+   * word, but not a page. A network answers with a page if the user must log in to the network.
    *
    * @return true
    * @throws UnavailableException if the body may be a page
