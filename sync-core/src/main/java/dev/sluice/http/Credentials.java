@@ -144,7 +144,7 @@ public final class Credentials {
 
   /**
    * A copy with one more header. Example: the app's key beside the user's token. The value is a
-   * secret too. An added header of the same name is replaced.
+   * secret too. The new header replaces an added header of the same name.
    *
    * @throws IllegalArgumentException if {@link #header} refuses the name or the value, or if these
    *     credentials already prove the user by a header of that name

@@ -114,8 +114,8 @@ final class GatedCall {
   }
 
   /**
-   * The slot for the next request of a call. The call uses a slot that it holds for the same path,
-   * or waits for a new slot.
+   * The slot for the next request of a call. If the call holds no slot for this path, the call
+   * waits for a new slot.
    */
   private Slot leaving(String path) throws IOException {
     Slot slot = inHand;

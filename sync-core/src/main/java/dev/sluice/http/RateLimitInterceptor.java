@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A slot is stamped when the answer's headers have come. A call that was not sent, or was
  *       answered from the cache, gives the slot back. If the outcome of the call is unknown, the
  *       slot counts as used. A cancelled call stops waiting and takes no slot.
- *   <li>What an answer says about the server's limits holds for all calls of the limiter. After a
+ *   <li>What an answer says about the server's limits applies to all calls of the limiter. After a
  *       429 or an exhausted quota, the limiter is closed for the named time, or for a minute. If
  *       the exhausted quota counted the request, only the quota is closed.
  * </ul>

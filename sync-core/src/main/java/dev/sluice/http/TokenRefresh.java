@@ -56,8 +56,8 @@ public final class TokenRefresh {
   }
 
   /**
-   * A copy that sends one more field, such as {@code client_id}. A field of the same name is
-   * replaced.
+   * A copy that sends one more field, such as {@code client_id}. The new field replaces an earlier
+   * field of the same name.
    *
    * @throws IllegalArgumentException if the name is empty or the name of the refresh token
    */

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 final class Unescaped {
 
   /**
-   * Stands for a character that HTML writes as a name, unless the character is an ASCII letter or
-   * digit.
+   * Stands for a character that HTML writes by its name, such as {@code &eacute;}. Such a character
+   * is never an ASCII letter or digit.
    */
   static final char NAMED = '\uffff';
 
@@ -149,8 +149,8 @@ final class Unescaped {
   }
 
   /**
-   * The character for an HTML name. Only a character that is a part of other escapes is returned.
-   * Any other character becomes {@link #NAMED}.
+   * The character with this name in HTML. Only the characters of other escapes are known here. Any
+   * other name means {@link #NAMED}.
    */
   private static char named(String name) {
     return switch (name) {
