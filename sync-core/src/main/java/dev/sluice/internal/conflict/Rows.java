@@ -69,9 +69,9 @@ public final class Rows {
   }
 
   /**
-   * Adds to a merge's base the updates that reached the server but whose answers were lost. If a
-   * sent version agrees with the server's row in a group of fields, the base gets these fields. So
-   * a merge counts only the user's later edits as changes.
+   * Adds to a merge's base the updates that reached the server without an answer. If a sent version
+   * agrees with the server's row in a group of fields, the base takes the group. So a merge counts
+   * only the user's later edits as changes.
    *
    * @param sent the versions of the row that were sent and got no answer
    */
@@ -87,7 +87,7 @@ public final class Rows {
 
   /**
    * Copies the user's edits of a placeholder into the real row. The edits are the fields in which
-   * {@code edited} and {@code placeholder} differ.
+   * the edited row and the placeholder row differ.
    */
   public static Row withEdits(Row row, Row edited, Row placeholder) {
     Row result = keepDeviceFields(row, edited).withDeleted(edited.isDeleted());

@@ -11,9 +11,9 @@ import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Asks the server whether it still accepts the credentials. The question follows a refusal with
- * 403, 410 or 418, because such a refusal may concern one row or every request. If the schema names
- * no path for the question, the credentials count as valid.
+ * Asks the server whether it still accepts the credentials. A refusal with 403, 410 or 418 leads
+ * here, because it may concern one row or every request. If the schema names no path for the
+ * question, the credentials count as valid.
  *
  * @param <I> the loop's payload
  */

@@ -97,7 +97,7 @@ public record LoopContext(
 
   /**
    * Waits for one of the operation's slots, then does the work on the engine's own thread. If the
-   * engine was frozen during the wait, the work is not done and the result is an error.
+   * engine is frozen after the wait, the result is an error.
    */
   public <T> Single<T> withSlot(
       Step step, Slots operation, String path, Function<Slot, Single<T>> work) {
@@ -137,8 +137,8 @@ public record LoopContext(
 
   /**
    * Writes one row in a transaction of its own. If the row violates a constraint of the database,
-   * the transaction is rolled back and {@code refused} makes the result. So one bad row does not
-   * stop the other rows.
+   * nothing is written and {@code refused} makes the result. So one bad row does not stop the other
+   * rows.
    */
   public <T> T writeRow(Function<Writer, T> work, Function<StorageException, T> refused) {
     try {

@@ -132,8 +132,8 @@ public final class Ownership {
   }
 
   /**
-   * Leaves only one row of the user, with this server id. If no row has this server id, the first
-   * user row gets the server id and keeps its local id and edits.
+   * Leaves only one row of the user, with this server id. If no row has the server id yet, the
+   * first row of the user gets it. The row keeps its local id and edits.
    */
   private static void keepOne(EntityType<?> users, Long serverId, Writer writer) {
     boolean isHere = writer.findByServerId(users, serverId) != null;

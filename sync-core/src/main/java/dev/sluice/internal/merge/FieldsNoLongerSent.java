@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that updates no longer send, because a new version of the schema changed who may write the
- * fields. A waiting edit of such a field is never sent. So the edit is kept as an overruled value.
+ * Fields that a new version of the schema no longer sends in updates. A waiting edit of such a
+ * field is never sent. So the edit is kept as an overruled value.
  */
 public final class FieldsNoLongerSent {
 

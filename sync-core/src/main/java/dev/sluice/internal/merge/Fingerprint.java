@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises a row on the server that a lost create may have made, by the fields of the
- * fingerprint. Servers may change the row meanwhile. They empty references to deleted rows, replace
- * {@linkplain Field#isPassing passing} values and rewrite texts.
+ * Recognises a row on the server that a lost create may have made. Compares the fields of the
+ * fingerprint. Allows for empty references to deleted rows, rewritten texts and values that are
+ * {@link Field#isPassing}.
  */
 public final class Fingerprint {
 
@@ -61,7 +61,7 @@ public final class Fingerprint {
   /**
    * The fingerprint of the row that a create has sent, without values that a migration wrote later.
    *
-   * @return null if the row cannot be on the server, because the row's owner is not on the server
+   * @return null if the server cannot have the row, because the row's owner is gone
    */
   public static @Nullable Fingerprint of(SentRequest create, Reader reader) {
     Row sent = create.row();
@@ -160,10 +160,7 @@ public final class Fingerprint {
     return isNear(known, reader) ? NEAR : OTHER;
   }
 
-  /**
-   * Whether a row of the server differs from the sent row only by changes that a server makes by
-   * its own rules.
-   */
+  /** Whether a row of the server differs from the sent row only by the server's own changes. */
   public boolean isNear(Row known, Reader reader) {
     return agrees(
         known, field -> mayHaveChanged(field, known, reader) || isRewritten(field, known));

@@ -16,9 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that this device has never fetched, because a new version of the schema has added or moved
- * the fields. Until the server has sent the row, a value counts as the user's edit only if it
- * differs from the base.
+ * Fields that this device has never fetched, because a new version of the schema brought the
+ * fields. Until the server has sent the row, only values that differ from the base count as edits.
  */
 public final class NeverFetched {
 

@@ -60,8 +60,8 @@ public final class PossibleMatches {
   }
 
   /**
-   * From now on, {@link #namesake} also finds a name in another spelling, because the server treats
-   * such names as equal.
+   * From now on, {@link #namesake} also finds names in another spelling. The server treats such
+   * names as equal.
    */
   public void inAnySpelling() {
     anySpelling = true;

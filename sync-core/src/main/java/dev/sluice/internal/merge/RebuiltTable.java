@@ -22,9 +22,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table that had no triggers for a while, because a migration of the app rebuilt the table. In
- * that time, a row that seems in sync may have been edited or deleted here. If fields differ from
- * the server's row but {@code modifiedAt} is the same, the edit was made here.
+ * A table that had no triggers for a while, because a migration of the app rebuilt the table.
+ * Without triggers, the engine did not notice edits and deletes here. If fields differ from the
+ * server's row but {@code modifiedAt} is the same, the edit was made here.
  */
 public final class RebuiltTable {
 
@@ -122,18 +122,14 @@ public final class RebuiltTable {
     return ConflictPolicy.SERVER_WINS.resolve(new Collision(null, local, server, null));
   }
 
-  /**
-   * The server time up to which the file had all changes of the type: a minute before the newest
-   * change.
-   */
+  /** The server time up to which the file had all changes: a minute before the newest change. */
   private static Instant seenUpTo(Instant cursor, EntityType<?> type) {
     return cursor.plus(ChangesOrAll.overlap(type)).minus(LATE);
   }
 
   /**
-   * Whether the user deleted the row while the table had no triggers: the row was here before, and
-   * is now missing. False if the server's clock has gone back, because dates prove nothing in that
-   * case.
+   * Whether the user deleted the row while the table had no triggers. The row was here before and
+   * is now missing. False if the server's clock has gone back, because its dates prove nothing.
    *
    * @param now the server's time
    */

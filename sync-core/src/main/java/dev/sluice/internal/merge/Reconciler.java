@@ -126,8 +126,8 @@ public final class Reconciler {
   }
 
   /**
-   * Stores a row of the server for the first time. The row is merged with a new local row of the
-   * same name, fills a placeholder, or is inserted.
+   * Stores a row of the server for the first time. The row joins a new local row of the same name,
+   * fills a placeholder, or is inserted.
    */
   private Reconciled takeUnknown(
       Known known, @Nullable Stored placeholder, PossibleMatches matches, Writer writer) {
@@ -188,7 +188,7 @@ public final class Reconciler {
 
   /**
    * Sets aside a change that the server has refused. If the user has edited the row since, the row
-   * stays pending, because the server may accept the edit.
+   * stays pending. The server may accept the new edit.
    *
    * @param revision the revision that the server refused
    * @param words the server's words
@@ -258,8 +258,8 @@ public final class Reconciler {
   }
 
   /**
-   * Links a new local row to the server's row of the same name, and merges both rows as in any
-   * conflict. If both rows are in the database, the older local id stays.
+   * Links a new local row to the server's row of the same name. Both rows are merged as in any
+   * conflict. If the database has both rows, the older local id stays.
    */
   public Reconciled join(Row ours, Known known, Writer writer) {
     Stored local = writer.find(ours.type(), ours.id());

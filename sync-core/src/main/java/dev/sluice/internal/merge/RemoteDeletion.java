@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes a row here that the server no longer has. An unsynced edit of the row is kept as a
- * failure. The row is created again if the user has taken back a sent delete, or wants the change
- * sent anyway.
+ * failure. If the user took a sent delete back, or wants the change sent anyway, the row is created
+ * again.
  */
 public final class RemoteDeletion {
 
@@ -63,10 +63,9 @@ public final class RemoteDeletion {
   }
 
   /**
-   * Whether only a list can show that the server no longer has the row, because no push asks about
-   * the row. A delete that was sent before counts too, because some servers always fail at a
-   * repeated delete. A row that a restored server may have forgotten counts too, so that one pull
-   * removes all forgotten rows.
+   * Whether only lists can show that the row is gone, because no push asks about the row. A delete
+   * that was sent before counts too, because some servers always fail at a repeated delete. A row
+   * that a restored server may have forgotten counts too: one pull removes all such rows.
    */
   public static boolean isSeenByListsOnly(Stored stored, Reader reader) {
     Row row = stored.row();

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Detects that a server gives the id of a deleted row to a new row, by the time of creation. */
+/** Detects by the time of creation that a server reuses the id of a deleted row for a new row. */
 public final class ReusedIds {
 
   /** A server may round the time in one answer and not in another. */
@@ -27,12 +27,10 @@ public final class ReusedIds {
   }
 
   /**
-   * Finds the local row for a row of the server. If the server has given the id of a deleted row to
-   * a new row, the local row is deleted too. An unsynced edit of the deleted row is kept as a
-   * failure.
+   * Finds the local row for a row of the server. If the server has reused the id of a deleted row,
+   * the old local row is deleted too. An unsynced edit of the old row is kept as a failure.
    *
-   * @param isKept whether the local row is kept, because a restored server may have forgotten the
-   *     row
+   * @param isKept whether the old row is kept, because a restored server may have forgotten the row
    * @return null if no local row is the same as the server's row
    */
   public static @Nullable Stored findAs(Known known, Predicate<Stored> isKept, Writer writer) {

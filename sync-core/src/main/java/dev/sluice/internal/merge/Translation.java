@@ -29,7 +29,7 @@ public final class Translation {
    * The server's row with local ids in its references. A reference to an unknown row leads to a new
    * placeholder.
    *
-   * @param local the local row, with the fields that the answer leaves out; null if there is none
+   * @param local the local row, with fields that the answer leaves out; null if there is none
    */
   public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
     return inbound(known, local, false, writer);
@@ -184,8 +184,8 @@ public final class Translation {
   }
 
   /**
-   * The local row with server ids in its references. A reference to a row that does not exist
-   * becomes null, because an app may write without foreign keys.
+   * The local row with server ids in its references. A reference to no existing row becomes null:
+   * an app may write without foreign keys.
    *
    * @return null if the row refers to a row that is not on the server yet
    */

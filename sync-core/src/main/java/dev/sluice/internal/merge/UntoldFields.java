@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Fields that no answer has had yet: fields of a placeholder, fields that lists leave out, or new
- * fields of the schema. The local values are invented, so an update must not send the values. The
- * update waits until the server sends the fields; if the fields never come, the user decides.
+ * Fields that no answer has had yet: of a placeholder, left out by lists, or new in the schema.
+ * Their local values are invented, so an update must not send the values. The update waits until
+ * the server sends the fields; if the fields never come, the user decides.
  */
 public final class UntoldFields {
 
@@ -57,8 +57,8 @@ public final class UntoldFields {
 
   /**
    * Learns from a whole list of the type which fields the lists never have. A field that some rows
-   * have is empty in the other rows, because some servers answer a row exactly as it was sent. A
-   * field that no row has may come with another answer.
+   * have is empty in the others: some servers keep rows as they were sent. A field that no row has
+   * may come with another answer.
    *
    * @param leftOut the fields that are missing in some rows of the list
    * @param told the fields that some rows of the list have

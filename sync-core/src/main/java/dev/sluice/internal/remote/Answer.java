@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to a change that the server has carried out.
  *
- * @param row the server's row after the change; null after a delete, or if not in the answer
+ * @param row the server's row after the change; null after a delete, or without a row
  * @param serverDate the server's clock at the answer; null if the answer has no date
- * @param words the server's message for people, such as why a part was not done; null if none
+ * @param words the server's message for people, such as why a part failed; null if none
  */
 public record Answer(
     Incoming.@Nullable Known row, @Nullable Instant serverDate, @Nullable String words) {

@@ -74,7 +74,10 @@ public record Fetch(
     return new Fetch(row.type(), null, null, null, row, null, null);
   }
 
-  /** A part if the fetch names a row, token, page or parent, because each of these can be gone. */
+  /**
+   * {@link RequestKind#PART} if the fetch names a row, token, page or parent, because each can be
+   * gone. Otherwise {@link RequestKind#LIST}.
+   */
   public RequestKind kind() {
     boolean isOfService = one == null && token == null && page == null && around == null;
     return isOfService ? RequestKind.LIST : RequestKind.PART;

@@ -13,8 +13,8 @@ public final class NestedList {
   private NestedList() {}
 
   /**
-   * The reference that names the parent, if the server has a separate list of the type for each
-   * parent. Null if the server has one list for all rows of the type.
+   * The reference to the parent, if the server has a separate list for each parent. Null if the
+   * server has one list for all rows of the type.
    */
   public static @Nullable Field<?, ?> parent(EntityType<?> type) {
     for (Field<?, ?> field : type.fields()) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server. Each call sends one HTTP request at its subscription, without retries or redirects.
+ * The server: each call sends one HTTP request at its subscription, without retries or redirects.
  * Each call closes its slot when the response's headers come, or when the call ends without a
- * response. Errors are {@link dev.sluice.failure.SyncException}s, on any thread.
+ * response. Answers come on any thread; errors are {@link dev.sluice.failure.SyncException}s.
  */
 public interface Remote {
 

@@ -24,7 +24,7 @@ public interface TokenRefresher {
 
   /**
    * Requests new credentials, gives them to the app to store, and uses them. Once sent, the request
-   * is finished even if the sync ends, because the server may already refuse the old credentials.
+   * is finished even if the sync ends. By then, the server may refuse the old credentials.
    *
    * @return fails with {@link dev.sluice.failure.CredentialsException} only if the server refuses
    */

@@ -46,7 +46,7 @@ final class CredentialsInDoubt {
   /**
    * Always fails. If the server accepts the credentials, the error is a {@link RefusedException}.
    * If the server rejects the credentials, cannot be asked, or fails at the question, the error is
-   * {@code refusal}.
+   * the 401 itself.
    *
    * @param refusal the 401 of the refused request
    * @param path the path of the refused request

@@ -61,8 +61,8 @@ public final class OperationSlots {
 
   /**
    * Slots of the same account, for requests with credentials. A request with expired credentials is
-   * repeated with new credentials. If the server also refuses the new credentials, it is asked
-   * whether the credentials or one row are the reason.
+   * repeated with new credentials. If the new credentials are refused too, the server is asked
+   * whether it accepts them at all.
    */
   public OperationSlots sendingTo(Remote remote, Scheduler scheduler) {
     OperationSlots sending = new OperationSlots(limits, limiter, maxWait);
@@ -107,8 +107,8 @@ public final class OperationSlots {
   }
 
   /**
-   * Why no request may go to that path now; empty if a request may go. Either a quota has no slot
-   * within the longest wait, or the server wants a pause on that path.
+   * Why no request may go to that path now; empty if a request may go. A quota has no slot within
+   * the longest wait, or the server wants a pause on the path.
    */
   public Optional<TooManyRequestsException> exhausted(String path) {
     return exhausted(path, null);
@@ -138,7 +138,7 @@ public final class OperationSlots {
 
   /**
    * Makes the failure of a request more exact. If a quota or a pause of the path is the reason, the
-   * new failure names the quota or the path.
+   * new failure names the reason.
    */
   public Throwable named(Throwable failure, String path) {
     if (failure instanceof TooManyRequestsException refusal

@@ -79,8 +79,8 @@ public interface Reader {
   @Nullable Stored pendingHolder(Stored changed);
 
   /**
-   * Whether a row that passes the test refers to {@code row}. Also true if the schema allows lists
-   * of references to the row's type, because lists are not searched.
+   * Whether a row that passes the test refers to the given row. Also true if the schema allows
+   * lists of references to the row's type, because lists are not searched.
    */
   boolean isReferredTo(Row row, Predicate<Stored> by);
 
@@ -88,7 +88,7 @@ public interface Reader {
   List<Stored> namesakes(Row row);
 
   /**
-   * The first pending row whose parent on the server is {@code parent}.
+   * The first pending row whose parent on the server is the given row.
    *
    * @param after only rows whose local id is larger; 0 for all rows
    * @return null if there is no such row, or if rows of the type have no parents

@@ -52,8 +52,8 @@ public record SentRequest(
   }
 
   /**
-   * The request that the row needs now: a delete for a deleted row, a create for a row without a
-   * server id, otherwise an update. The request is about to be sent.
+   * The request that the row needs now. A deleted row needs a delete, and any other row without a
+   * server id needs a create. All other rows need an update.
    */
   public static SentRequest of(String key, long revision, Row row, Moment when) {
     return new SentRequest(key, action(row), revision, row, when, Stage.SENT);
@@ -70,9 +70,9 @@ public record SentRequest(
   }
 
   /**
-   * The new entry for a create that has arrived and whose server id was made here. The create may
-   * have been sent twice, and the late copy would overwrite the row. So the entry becomes an update
-   * that may still arrive.
+   * The journal's new entry for a create that has arrived and whose server id was made here. The
+   * create may have been sent twice, and the late copy would overwrite the row. So the entry
+   * becomes an update that may still arrive.
    */
   public SentRequest overtaken() {
     return new SentRequest(key, Action.UPDATE, revision, row, when, Stage.OVERTAKEN, unsaid);

@@ -64,9 +64,9 @@ public interface Store {
   void flush();
 
   /**
-   * Deletes the time of the last full sync. Then deletes all rows, their tracking, the journal and
-   * the notes in one transaction, and adds one to {@link Reader#CLEARED}. The deleted bytes stay
-   * readable in the file until {@link #scrub()}.
+   * Deletes the time of the last full sync. Then one transaction deletes all rows, their tracking,
+   * the journal and the notes, and raises {@link Reader#CLEARED}. The deleted bytes stay readable
+   * in the file until {@link #scrub()}.
    */
   void clear();
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row with its base and its tracking.
  *
- * @param row the row as it is now; the base, marked as deleted, if plain SQL deleted the row
- * @param base the row as the server last sent it; null if in sync, or not on the server
+ * @param row the row now; after a delete by plain SQL, the base marked as deleted
+ * @param base the row as the server last sent it; null if in sync or unknown to the server
  * @param tracking what the engine remembers of the row; null if the row is in sync
  */
 public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
