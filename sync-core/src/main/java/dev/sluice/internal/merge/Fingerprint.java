@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises a row on the server that a lost create may have made. Compares the fields of the
- * fingerprint. Allows for empty references to deleted rows, rewritten texts and values that are
- * {@link Field#isPassing}.
+ * Recognises a row on the server that a lost create may have made, by the fingerprint. Some
+ * differences are allowed. Servers empty references to deleted rows, rewrite texts and replace some
+ * values.
  */
 public final class Fingerprint {
 

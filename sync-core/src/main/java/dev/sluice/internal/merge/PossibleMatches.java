@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the local row that an unknown row of the server may be. The local row belongs to a lost
  * create, or is a new row with the same name. One object serves one type while one answer is
- * stored, and reads the local rows once.
+ * stored, and reads the local rows again only after an edit.
  */
 public final class PossibleMatches {
 

@@ -10,7 +10,7 @@ import dev.sluice.failure.TooManyRequestsException;
  * and then decides what its run does. The page {@code docs/errors.md} prints the table.
  */
 public enum Concerns {
-  /** Only the change. In a bulk request, only some changes, and each change is then sent alone. */
+  /** Only the change. If a bulk request fails so, each of its changes is sent alone. */
   ROW,
 
   /** All requests to the same path, because the server limits the path for a while. */

@@ -44,13 +44,13 @@ final class CredentialsInDoubt {
   }
 
   /**
-   * Always fails. If the server accepts the credentials, the error is a {@link RefusedException}.
-   * If the server rejects the credentials, cannot be asked, or fails at the question, the error is
-   * the 401 itself.
+   * Fails with a {@link RefusedException} if the server accepts the credentials. If the server
+   * rejects the credentials, cannot be asked, or fails at the question, the error is the 401
+   * itself. Dead credentials must not be sent again and again.
    *
    * @param refusal the 401 of the refused request
    * @param path the path of the refused request
-   * @return fails with the question's own error if the question did not reach the server
+   * @return always fails; with the question's own error if the question did not reach the server
    */
   <T> Single<T> settle(CredentialsException refusal, String path, Step step) {
     String asked = question == null ? null : question.remote().pathOfCredentials();

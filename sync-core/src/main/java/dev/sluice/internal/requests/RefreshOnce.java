@@ -102,9 +102,9 @@ final class RefreshOnce {
   }
 
   /**
-   * Refreshes the credentials and repeats the request. If the limits allow, one acquisition takes
-   * the slots for the refresh and the request. So the new token does not expire while the request
-   * waits for a slot.
+   * Refreshes the credentials if necessary, and repeats the request. If the limits allow, one
+   * acquisition takes the slots for the refresh and the request. So the new token does not expire
+   * while the request waits for a slot.
    */
   private <T> Single<T> again(Sent sent, Step step, Request<T> request) {
     if (step.isFrozen()) {

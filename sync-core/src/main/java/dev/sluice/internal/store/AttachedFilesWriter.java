@@ -15,7 +15,9 @@ public interface AttachedFilesWriter extends AttachedFiles {
   /** Notes that a request with these files was not done: each file is as it was before. */
   void takenBack(EntityType<?> type, List<PendingUpload> files);
 
-  /** Notes that a row's create was not done. No earlier request may have named the row's files. */
+  /**
+   * Notes that a row's create was not done, and that no other request has named the row's files.
+   */
   void notSent(EntityType<?> type, long id);
 
   /** The server has these files with the row: deletes the files here. */

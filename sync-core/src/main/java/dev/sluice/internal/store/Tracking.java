@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param error the server's words if the row was refused or rests, null otherwise
  * @param strikes in how many successive pushes the server failed at the row's change
  * @param untold whether the row is a placeholder, or an edit of a placeholder
- * @param unreadable why a field has the base's value and cannot be read; null if all can
+ * @param unreadable why a field cannot be read, so the base's value stands in; null if readable
  */
 public record Tracking(
     SyncState state,
