@@ -97,8 +97,8 @@ public record Since(
    * The list is limited by a token from the last answer. A request without a token gets the whole
    * list. The engine also fetches the whole list if the server refuses a token.
    *
-   * @param at where the answer has the token ({@code last_seq}) or a URL with the token ({@code
-   *     @odata.deltaLink}). If the list has pages, the last token counts
+   * @param at where the answer has the token, such as {@code last_seq}, or a URL with the token,
+   *     such as {@code @odata.deltaLink}. If the list has pages, the last token counts
    */
   public static Since token(String parameter, String at) {
     Objects.requireNonNull(at, "at");

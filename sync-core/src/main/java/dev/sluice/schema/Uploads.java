@@ -137,7 +137,8 @@ public record Uploads(
    *
    * @param field the JSON name of the field with the row's files; a {@link Field#document} with
    *     {@code byServer()}
-   * @param id the JSON name of a file's id; sent bare if tokens are bare, and else in an object
+   * @param id the JSON name of a file's id; sent bare if tokens are bare, or in an object if tokens
+   *     are objects
    */
   public Uploads replacing(String field, String id) {
     return new Uploads(path, token, name, parts, most, kept, used, part, List.of(field, id));
