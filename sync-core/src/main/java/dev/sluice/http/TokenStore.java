@@ -23,8 +23,8 @@ public interface TokenStore {
    * sync saves the same tokens again. This method may be called once more after a log-out or after
    * the engine was closed.
    *
-   * <p>New tokens are lost if the process dies before they are stored. A server that accepts a
-   * refresh token only once then wants a new log-in.
+   * <p>New tokens are lost if the process dies before this method has stored them. After such a
+   * loss, a server that accepts a refresh token only once wants a new log-in.
    */
   void save(Tokens tokens);
 
