@@ -88,8 +88,8 @@ public final class Endpoints {
   }
 
   /**
-   * An answer without the list of {@link #rowsAt} counts as a list without rows, unless the answer
-   * has {@code error} or {@code errors}.
+   * An answer without the list of {@link #rowsAt} has no rows. An answer with {@code error} or
+   * {@code errors} is still a failure.
    */
   public Endpoints orNoRows() {
     return copy(e -> e.rowsOptional = true);

@@ -17,8 +17,8 @@ final class Headers {
       Pattern.compile("[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(;.*)?");
 
   /**
-   * The headers that a schema must not set. Such a header is written by the engine or OkHttp,
-   * proves the user, or asks for a partial or interim answer.
+   * The headers that a schema must not set. The engine or OkHttp writes such a header, or the
+   * header proves the user. A header that asks for a partial or interim answer is also refused.
    */
   private static final Set<String> TAKEN =
       Set.of(

@@ -31,8 +31,8 @@ final class Names {
   }
 
   /**
-   * The path for reading a value. The brackets of a list and the backslash before a dot are
-   * removed, because names are read without these marks.
+   * The path for reading a value, without brackets of a list and backslashes before dots. Names are
+   * read without these marks.
    */
   static String readAs(Kind kind, String path) {
     String read = path.replace("\\.", ".");

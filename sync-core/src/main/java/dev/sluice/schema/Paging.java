@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * How a server cuts a list into pages. Immutable: a method such as {@link #size} returns a copy.
  *
  * <p>A list by {@link #number} or {@link #offset} ends with an empty page or a repeated page.
- * {@link #total}, {@link #totalHeader} or {@link #pages} ends a list sooner. A page with few rows
- * is the last page only after {@link #shortPageIsLast}, because many servers send fewer rows than
- * requested.
+ * {@link #total}, {@link #totalHeader} or {@link #pages} ends a list sooner. Many servers send
+ * fewer rows than requested. Thus a page with few rows is the last page only after {@link
+ * #shortPageIsLast}.
  */
 public final class Paging {
 

@@ -37,8 +37,8 @@ final class SchemaRules {
   }
 
   /**
-   * Fails if the schema lacks the account's type, a light type or a related type, or if any of them
-   * has nested lists.
+   * Fails if the schema lacks the account's type, a light type or a related type. None of these
+   * types may have nested lists.
    */
   static void checkAsked(
       List<EntityType<?>> types, @Nullable EntityType<?> account, @Nullable Related related) {

@@ -150,8 +150,8 @@ public record Since(
   }
 
   /**
-   * A copy for a server whose changes contain each row that becomes visible, even a row with an old
-   * date. The engine fetches no whole list to find such rows.
+   * A copy for a server whose changes contain each row that becomes visible, even with an old date.
+   * The engine fetches no whole list to find such rows.
    */
   public Since complete() {
     return new Since(parameter, format, prefix, suffix, wholeEvery, token, overlap, null);

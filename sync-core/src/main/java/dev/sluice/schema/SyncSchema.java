@@ -307,7 +307,7 @@ public final class SyncSchema {
     }
 
     /**
-     * A copy in which an error with one of these words means the same as status 401, such as {@code
+     * A copy in which one of these words in an error means status 401, such as {@code
      * token_expired}. By default no word has this meaning.
      */
     public BodyError unauthorized(String... words) {
@@ -315,8 +315,8 @@ public final class SyncSchema {
     }
 
     /**
-     * A copy in which an error with one of these words means the same as status 404, such as {@code
-     * not_found}. By default no word has this meaning.
+     * A copy in which one of these words in an error means status 404, such as {@code not_found}.
+     * By default no word has this meaning.
      */
     public BodyError gone(String... words) {
       return new BodyError(path, success, unauthorized, Arrays.asList(words));

@@ -102,8 +102,8 @@ public record Uploads(
   }
 
   /**
-   * A copy that sends the bytes as a part of a form ({@code multipart/form-data}), with the file's
-   * name and content type.
+   * A copy that sends the bytes as a part of a form ({@code multipart/form-data}). The part has the
+   * file's name and content type.
    */
   public Uploads asForm(String partName) {
     return new Uploads(

@@ -46,10 +46,10 @@ public record Version(String field, Placement place, @Nullable String parameter)
   }
 
   /**
-   * Sends the version in the header {@code If-Match}, for a server that shows the version only in
-   * {@code ETag} of an answer about one row. The type needs {@link Endpoints#one}, because a list
-   * has no version. If a row's version is unknown, the engine fetches the row before it sends the
-   * change.
+   * Sends the version in the header {@code If-Match}. Use this method if the server shows the
+   * version only in {@code ETag}, in an answer about one row. The type needs {@link Endpoints#one},
+   * because a list has no version. If a row's version is unknown, the engine fetches the row before
+   * it sends the change.
    */
   public static Version etag(String field) {
     return new Version(field, Placement.ETAG, null);
