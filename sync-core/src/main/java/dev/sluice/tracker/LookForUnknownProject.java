@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks for a project that is still a placeholder at the end of a pull, such as an archived
+ * Looks at the end of a pull for a project that is still a placeholder, such as an archived
  * project. The next pull asks for the projects for which this pull has no time.
  */
 final class LookForUnknownProject extends State<PullRun> {

@@ -9,9 +9,9 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes when the server was last asked for a single row, because each row is asked for at most once
- * a day. The note is one line of text, such as {@code 17@1767225600 18@1767225601}. Entries older
- * than a day are dropped.
+ * When the server was last asked for a single row. Each row is asked for at most once a day. The
+ * note is one line of text, such as {@code 17@1767225600 18@1767225601}, without entries older than
+ * a day.
  *
  * @param times the time of the last question for each server id
  */

@@ -38,8 +38,9 @@ record WorkspaceResolver(Tables tables, Store store) {
   }
 
   /**
-   * Gives a new entity a workspace, unless the entity has one. The first of these workspaces is
-   * taken: that of a referred row, the user's default, the user's only workspace, the stand-in.
+   * Gives a new entity a workspace, unless the entity has one. The workspace of a referred row
+   * comes first, then the user's default workspace. If no such workspace exists, the entity gets
+   * the user's only workspace or the stand-in.
    */
   <E> E settle(EntityType<E> type, E entity) {
     Field<E, ?> home = field(type);
