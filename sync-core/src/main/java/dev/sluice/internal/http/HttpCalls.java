@@ -104,8 +104,8 @@ final class HttpCalls {
   }
 
   /**
-   * Makes a reader that first reports the answer's limits to the slot, and the answer's date to the
-   * server's clock. A successful answer is then read, and any other answer becomes a failure.
+   * Makes a reader that first gives the answer's limits to the slot and the answer's date to the
+   * clock. A successful answer is then read, and any other answer becomes a failure.
    */
   <T> ResponseReader<T> judged(
       RequestLifecycle exchange, Failures failures, ResponseReader<T> reading) {

@@ -27,9 +27,9 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server for new tokens. The refresh token in the body is the only proof, because a server
- * that only issues tokens must not get the access token. Only the API's own server also gets the
- * further headers of the credentials.
+ * Asks a server for new tokens. The request never has the access token, because the server may only
+ * issue tokens. If the server is the API's own, the request has the further headers of the
+ * credentials.
  */
 final class HttpTokenRefresher implements TokenRefresher {
 

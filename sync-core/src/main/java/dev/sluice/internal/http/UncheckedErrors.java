@@ -12,8 +12,8 @@ import okhttp3.Response;
  * in OkHttp's own thread, and on Android the app would die. A server can cause an unchecked
  * exception. Example: a status line with the status -20.
  *
- * <p>A call with a file also gets more time here, because the file must leave the buffers before
- * the answer can come. A call whose connection the server closes gets another connection here.
+ * <p>A call with a file also gets more time here. The file must leave the buffers before the answer
+ * can come. A call whose connection the server closes gets another connection here.
  */
 final class UncheckedErrors implements Interceptor {
 

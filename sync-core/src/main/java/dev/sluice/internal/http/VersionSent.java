@@ -27,8 +27,8 @@ final class VersionSent {
   private final Map<EntityType<?>, Boolean> literal = new ConcurrentHashMap<>();
 
   /**
-   * Adds the row's version to the header or the query, if the endpoint wants the version in either
-   * place.
+   * Adds the row's version to the header or the query, as the endpoint wants. Does nothing if the
+   * version goes into the body.
    *
    * @throws RefusedException if the version is unknown or does not fit into a header; the engine
    *     then fetches the row

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the words for people in an error of JSON. The error may be a text, a problem (RFC 9457), a
- * list, or an object with words for each field.
+ * Finds the words for people in an error of JSON. The error may be a text, a list, a problem (RFC
+ * 9457), or an object by fields.
  */
 public final class ErrorJson {
 

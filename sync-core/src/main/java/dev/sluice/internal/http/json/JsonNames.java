@@ -70,8 +70,8 @@ public final class JsonNames {
 
   /**
    * Whether a list may omit the field because its value is null. The field must be nullable or have
-   * a value in place of null. Fields that lists never contain do not count: the ETag, fields of the
-   * device, and fields that only a create sends.
+   * a value in place of null. A list never has the ETag, a field of the device, or a field that
+   * only a create sends.
    */
   private boolean mayBeLeftOut(Field<?, ?> field) {
     boolean isInLists = !field.isByDevice() && !field.isWrittenOnce() && !field.equals(type.etag());
