@@ -16,9 +16,9 @@ import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves to the server who the user is: by HTTP Basic, by a header, or by a bearer token. Further
- * headers can be added. No secret ever appears in {@link #toString()}, an error, a log or a URL.
- * Safe for use by several threads. Only credentials with a {@link TokenRefresh} ever change.
+ * Proves to the server who the user is, by HTTP Basic, a header or a bearer token. Further headers
+ * can be added. No secret ever appears in {@link #toString()}, an error, a log or a URL. Safe for
+ * use by several threads. Only credentials with a {@link TokenRefresh} ever change.
  */
 public final class Credentials {
 
@@ -214,10 +214,10 @@ public final class Credentials {
   }
 
   /**
-   * A name for the account on a server that does not say who the user is: the host and 16
-   * hexadecimal digits of a hash. The name is the same at every start, also after a new password,
-   * key or bearer token. Credentials of {@link #apiToken(String)} are different: a new token
-   * changes the name.
+   * A name for the account, if the server does not say who the user is. The name consists of the
+   * host and 16 hexadecimal digits of a hash. The name is the same at every start, also after a new
+   * password, key or bearer token. Only credentials of {@link #apiToken(String)} get a new name
+   * with a new token.
    *
    * @param host the server's host, in capital or small letters
    */

@@ -12,9 +12,9 @@ import okhttp3.HttpUrl;
 import okhttp3.RequestBody;
 
 /**
- * The request for a new access token: a POST of a form (the refresh token grant of OAuth 2) or of
- * JSON. The answer is a JSON object with the new tokens. If the answer has no new refresh token,
- * the old refresh token stays valid. Immutable.
+ * The request for a new access token: a POST of a form, as in OAuth 2, or of JSON. The answer is a
+ * JSON object with the new tokens. If the answer has no new refresh token, the old refresh token
+ * stays valid. Immutable.
  *
  * <p>The user must log in again after an answer 400 or 401, or an answer with {@code
  * invalid_grant}. The words of {@link dev.sluice.schema.SyncSchema#errors} for invalid credentials
