@@ -37,8 +37,8 @@ final class SchemaRules {
   }
 
   /**
-   * Fails if the schema lacks the account's type, a light type or a related type. None of these
-   * types may have nested lists.
+   * Fails if the schema lacks the account's type or a related type. Nested lists are refused for
+   * the account's type, a type in a related list and a light type.
    */
   static void checkAsked(
       List<EntityType<?>> types, @Nullable EntityType<?> account, @Nullable Related related) {
