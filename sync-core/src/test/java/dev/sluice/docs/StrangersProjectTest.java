@@ -3,27 +3,28 @@ package dev.sluice.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.regex.MatchResult;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a stranger gets to read first. The module "consumers" does what the pages say. */
 class StrangersProjectTest {
 
-  private static List<String> dependencies() {
-    return Documents.find("^```xml\\n(.*?)^```", Documents.text(Documents.GETTING_STARTED)).stream()
-        .map(fence -> fence.group(1))
-        .toList();
+  private static String dependencies(String page) {
+    String text = Documents.text(Documents.ROOT.resolve("docs").resolve(page));
+    return Documents.find("^```xml\\n(.*?)^```", text).get(0).group(1);
   }
 
-  @Test
-  void theVersionsThatThePageNamesAreThoseOfTheBuild() {
+  @ParameterizedTest
+  @ValueSource(strings = {"getting-started.md", "tour.md"})
+  void theVersionsThatAPageNamesAreThoseOfTheBuild(String page) {
     String pom = Documents.text(Documents.ROOT.resolve("pom.xml"));
     String own = Documents.find("<revision>(.*?)<", pom).get(0).group(1);
     String sqlite = Documents.find("<sqlite-jdbc.version>(.*?)<", pom).get(0).group(1);
-    assertThat(dependencies()).hasSize(1);
-    assertThat(Documents.find("<version>(.*?)</version>", dependencies().get(0)))
-        .extracting(MatchResult::group)
-        .containsExactly("<version>" + own + "</version>", "<version>" + sqlite + "</version>");
+    assertThat(dependencies(page))
+        .containsPattern("sluice-bom</artifactId>\\s*<version>" + own + "<")
+        .containsPattern("sqlite-jdbc</artifactId>\\s*<version>" + sqlite + "<")
+        .containsOnlyOnce("<artifactId>sync-core</artifactId>");
   }
 
   /** Nothing is installed before: not even a display or a server may help. */
