@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one name of a file that has several. The files beside it (log, lock, slots) are found by its
- * name. So whoever opened it by another name would use another lock, another budget and even
- * another log.
+ * Finds the one name under which a database file is opened, even if links give it several. The log,
+ * the lock and the slots lie beside the file and carry its name. Two names for one file would mean
+ * two logs, two locks and two budgets.
  */
 public final class CanonicalFile {
 
@@ -30,11 +30,11 @@ public final class CanonicalFile {
   }
 
   /**
-   * The name without links. Of several hard links in one folder it is the one that was used before,
-   * or else the first by the alphabet.
+   * Returns the path without symbolic links. Of several hard links in one folder, the name that
+   * already has files beside it wins. If no name has files beside it, the first name of the
+   * alphabet wins.
    *
-   * @throws SqliteException if a symbolic link leads to no database, or hard links lead to other
-   *     folders
+   * @throws SqliteException if the path is a folder or a dead link, or has hard links elsewhere
    */
   public static Path of(Path given) {
     Path path = given.toAbsolutePath();

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Finds damage that SQLite takes for a fresh start. SQLite would begin anew or forget the last
- * commits, and so lose work that is on no server.
+ * Detects damaged database files that SQLite would treat as new, or as an older state. Such a start
+ * would silently lose rows that no server has.
  */
 public final class Damage {
 

@@ -12,11 +12,9 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file whose bytes are locked by the operating system, with a short text in it. An
- * interrupted thread does no harm here. Otherwise the JDK closes the channel by which such a thread
- * reads, writes or waits for a lock, and on some systems the process then loses all its locks on
- * the file. So the plain file reads and writes, {@code tryLock} does not wait, and a thread of its
- * own, which nobody interrupts, waits for a lock.
+ * A file that holds a short text and whose bytes the operating system can lock. The JDK closes a
+ * channel whose thread is interrupted, and some systems then drop the process's locks. So a {@link
+ * RandomAccessFile} reads and writes, and a thread of this class waits for locks.
  */
 public final class LockFile implements AutoCloseable {
 

@@ -35,9 +35,8 @@ public final class Pragmas {
   }
 
   /**
-   * Settings of a connection that may write many rows. New rows change pages all over an index, and
-   * the next transaction changes the same pages again. A large cache lets these pages be read only
-   * once. A long log lets them be copied to the file only once in many transactions.
+   * Configures a connection that may write many rows. The large cache avoids reading the same index
+   * pages again. The long log avoids copying the same index pages to the database file again.
    */
   public static void setForManyRows(SqliteConnection connection) {
     connection.execute("PRAGMA cache_size = -" + LARGEST_CACHE_KB);
@@ -46,17 +45,17 @@ public final class Pragmas {
   }
 
   /**
-   * Whether each commit from now on is on the disk when it returns, together with all commits
-   * before it. Without that a power cut undoes what was committed since the log was last synced.
+   * If {@code wanted}, a commit returns only when it and all earlier commits are on the disk. If
+   * not, a power cut may undo the latest commits.
    */
   public static void syncCommits(SqliteConnection connection, boolean wanted) {
     connection.execute("PRAGMA synchronous = " + (wanted ? "FULL" : "NORMAL"));
   }
 
   /**
-   * Lets readers go on while somebody writes; a setting of the file. SQLite does not wait for
-   * others before this switch, but it does before a transaction. So an exclusive transaction does
-   * the waiting.
+   * Switches the file to SQLite's write-ahead log, so that readers go on while somebody writes. The
+   * switch itself fails at once if another connection has locked the file. Between the attempts, an
+   * exclusive transaction waits for the other connection.
    */
   public static void useWriteAheadLog(SqliteConnection connection) {
     for (int left = MOST_SWITCHES; ; left--) {

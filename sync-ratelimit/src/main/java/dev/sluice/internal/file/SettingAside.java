@@ -19,8 +19,8 @@ public final class SettingAside {
   private SettingAside() {}
 
   /**
-   * Renames the log first, then the file. If the file went first and the log stayed behind, SQLite
-   * would delete the log beside a file that begins anew.
+   * Renames a database file and SQLite's files beside it, the log first. If the renaming stopped
+   * halfway with the log left behind, SQLite would delete the log.
    */
   public static Path rename(Path file, Instant now) {
     Path aside = Damage.beside(file, "-damaged-" + STAMP.format(now));

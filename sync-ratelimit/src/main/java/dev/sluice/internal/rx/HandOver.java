@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands over things that somebody has to close, such as an answer or a slot. RxJava's own operators
- * forget a thing whose subscriber went away, and pass an error that comes too late to the global
- * handler. Here a thing that nobody takes is given back, and a late error is dropped.
+ * Passes a resource that must be closed, such as an answer or a slot, to a subscriber. RxJava's
+ * operators lose the resource if the subscriber is disposed too early. Here the resource is given
+ * back, and a late error is dropped.
  */
 public final class HandOver {
 
@@ -36,9 +36,9 @@ public final class HandOver {
   }
 
   /**
-   * Takes a thing when the event has completed, and hands it over. The thing is lost if its taker
-   * is disposed, even while the taker gets it. So no operator that drops what it holds must stand
-   * between this and the taker.
+   * Takes a thing when the event completes, and emits the thing to the subscriber. If the
+   * subscriber is disposed before or during the emission, {@code loss} is called. Between the
+   * result and the subscriber, use no operator that drops its element when disposed.
    */
   public static <T> Single<T> after(Completable event, Supplier<T> take, Loss<T> loss) {
     return new Single<>() {
@@ -61,8 +61,9 @@ public final class HandOver {
   }
 
   /**
-   * What the source emits; empty if the event comes first. The loser is disposed before anybody
-   * hears of the winner.
+   * Emits the source's value, or nothing if the event completes first. The slower of the two is
+   * disposed before the subscriber hears the result. A value that comes too late goes to {@code
+   * giveBack}.
    */
   public static <T> Maybe<T> unless(
       Completable event, SingleSource<T> source, Consumer<? super T> giveBack) {
