@@ -15,12 +15,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConnection;
 
-/** A statement leaves the cache while it is in use, so that the same SQL may run inside itself. */
+/**
+ * A connection by JDBC that caches prepared statements. A statement leaves the cache during its
+ * use, so a nested call may run the same SQL.
+ */
 final class JdbcConnection implements SqliteConnection {
 
   private static final int KEPT_STATEMENTS = 200;
 
-  /** These are kept. Others run rarely, or do their work when prepared, like PRAGMA synchronous. */
+  /**
+   * The SQL that {@link #execute} keeps prepared. Other SQL runs rarely, or takes effect when
+   * prepared, as PRAGMA synchronous does.
+   */
   private static final Set<String> OFTEN =
       Set.of(
           "BEGIN IMMEDIATE",
@@ -41,9 +47,9 @@ final class JdbcConnection implements SqliteConnection {
   }
 
   /**
-   * Turns off automatic commits, with which the driver begins and commits a transaction of its own
-   * after each statement. Without them the driver begins one transaction at once, which the
-   * ROLLBACK ends, and no other until the driver is told to commit or roll back.
+   * Turns off automatic commits, so that only the caller's SQL begins and ends transactions.
+   * Without automatic commits, the driver begins a transaction at once. The ROLLBACK ends that
+   * transaction, and the driver begins no further transaction.
    */
   private void leaveTransactionsToCaller() throws SQLException {
     connection.setAutoCommit(false);

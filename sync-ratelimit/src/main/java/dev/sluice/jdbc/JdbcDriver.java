@@ -10,10 +10,11 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
 
 /**
- * SQLite by {@code org.xerial:sqlite-jdbc}, which the app must bring along. The first connection of
- * a process takes some tenths of a second, since the library unpacks its native part then: into a
- * private folder, which is removed again, unless the app has set {@code org.sqlite.tmpdir} or
- * {@code org.sqlite.lib.path}.
+ * Opens SQLite by {@code org.xerial:sqlite-jdbc}, a library that the app must bring along. The
+ * first connection of a process takes some tenths of a second, because the library unpacks its
+ * native part. The native part goes to a private folder, and the folder is deleted after loading.
+ * If the app has set {@code org.sqlite.tmpdir} or {@code org.sqlite.lib.path}, that setting is used
+ * instead.
  */
 public final class JdbcDriver implements SqliteDriver {
 

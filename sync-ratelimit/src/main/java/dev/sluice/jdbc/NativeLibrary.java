@@ -9,12 +9,9 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Loads SQLite's native part. By itself sqlite-jdbc would unpack it into the temporary folder that
- * all users share, with whatever mode the umask gives, and leave it there if the process is killed.
- * Here it is unpacked into a folder that only its owner may enter, and removed as soon as it is
- * loaded. Nobody else can write to that folder. So the copy is not read again byte by byte as
- * sqlite-jdbc does, which took a tenth of a start. If the app has named a folder or a library of
- * its own, that one is used.
+ * Loads SQLite's native library from a private temporary folder, then deletes the folder. By
+ * default, sqlite-jdbc unpacks the library into a folder of all users and compares the copy slowly.
+ * If the app has set a folder or a library for sqlite-jdbc, the app's setting is used.
  */
 final class NativeLibrary {
 
