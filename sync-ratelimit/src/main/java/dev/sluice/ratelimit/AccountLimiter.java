@@ -11,17 +11,10 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The limits of one account, in a fixed order: the quotas that count a request by its path, then
- * the budget, then the pace. An operation first acquires slots of the quotas and of the budget.
- * Each of its requests waits for the pace just before it is sent, and the operation's slots do not
- * age during that wait. Because of this order nobody holds a slot of the pace while waiting for the
- * budget, so two operations never wait for each other.
- *
- * <p>A quota has one limiter for each key, for example one for the user and one for workspace 5.
- * The limiter exists from the first request of its key on. It is forgotten when nobody waits for
- * it, nobody holds its slots, and nothing of the key has counted for a whole window.
- *
- * <p>Safe for use by several threads. The ledgers decide what survives a crash.
+ * Keeps the limits of one account in a fixed order: quotas, budget, pace. An operation acquires
+ * slots of the quotas and of the budget; held slots do not age. Each request of the operation waits
+ * for the pace just before sending. Because of the fixed order, two operations never wait for each
+ * other. Safe for use by several threads; the ledgers decide what survives a crash.
  */
 public final class AccountLimiter implements RateLimiter {
 
@@ -46,10 +39,10 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * A limiter with quotas. Closing it closes the budget and the pace too.
+   * Creates a limiter with quotas. Closing the new limiter also closes the budget and the pace. A
+   * ledger that {@code options} sets is closed together with the key's limiter.
    *
-   * @param options makes the options of a key's limiter, without limits, whenever a key comes. The
-   *     ledger is closed when the limiter is forgotten or closed
+   * @param options returns new options, without limits, for the limiter of the given key
    * @throws IllegalArgumentException if two quotas have the same name
    */
   public AccountLimiter(
@@ -80,17 +73,17 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * This limiter for a server that describes its quotas in these header fields. Code that reads
-   * answers for the limiter, such as the OkHttp interceptors, then reads these fields too. By
-   * default only the common fields are read, and a 402 is no refusal.
+   * Returns this limiter for a server that describes its quotas in the given header fields. Code
+   * that reads answers for the limiter, such as the OkHttp interceptors, then reads these fields
+   * too. By default only the common fields are read, and an answer 402 counts as no refusal.
    */
   public AccountLimiter toldBy(QuotaHeaders fields) {
     return new AccountLimiter(this, fields);
   }
 
   /**
-   * A limiter that remembers its slots in memory. Limits with windows up to 10 s form the pace,
-   * longer ones form the budget. A pace or a budget without limits grants everything.
+   * Creates a limiter that remembers its slots in memory. Limits with windows up to 10 s form the
+   * pace; longer limits form the budget. A pace or a budget without limits grants everything.
    */
   public static AccountLimiter of(Time time, Scheduler scheduler, List<Limit> limits) {
     return of(time, scheduler, limits, List.of());
@@ -126,27 +119,23 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * The quotas' limiters that count a request of that path, in the order in which slots are
-   * acquired. A key is the quota's name and the values of its path's braces: {@code workspace 5}.
-   * Ask again for each request, since a limiter may be forgotten.
+   * Returns the limiters of the quotas that count a request of that path, in acquisition order. A
+   * key is the quota's name and the values for its path's braces: {@code workspace 5}. Ask again
+   * for each request, because an unused limiter may be forgotten.
    *
-   * @param path relative to the server's base, without a query
+   * @param path the request's path relative to the server's base, without a query
    */
   public Map<String, WindowLimiter> quotas(String path) {
     return quotas.of(path);
   }
 
   /**
-   * A limiter that keeps these limits and also learns from the server's answers. Before each
-   * request it asks the throttle how long to hold the request back, and only then waits for the
-   * pace. The throttle and the limits hear each answer. If a refusal names no time, the throttle
-   * chooses how long nothing is granted.
+   * Returns a limiter with the same limits that also holds each request back as the throttle says.
+   * If a refusal names no time, the throttle chooses the length of the pause. A refusal does not
+   * end the throttle's call: the next request continues the call. Closing either limiter closes the
+   * other limiter too.
    *
-   * <p>A refusal does not end the throttle's call. The next request goes on with the same call, so
-   * the throttle keeps what it learned from the refusal. Closing the returned limiter closes this
-   * one too, and the other way round.
-   *
-   * @param throttle that serves nobody else
+   * @param throttle a throttle that no other limiter or client uses
    */
   public RateLimiter throttledBy(Throttle throttle) {
     return all.throttledBy(throttle);
@@ -168,9 +157,9 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * Grants nothing for this long, because the server asked for it. After the pause one request goes
-   * first, whoever sends it, and the others follow slowly. During this slow start operations can
-   * already acquire their slots. See {@link WindowLimiter#pause}.
+   * Grants nothing for the given time, because the server asked for a pause. After the pause, one
+   * request goes first, and other requests follow slowly. Operations can acquire their slots during
+   * this slow start; see {@link WindowLimiter#pause}.
    */
   @Override
   public void pause(Duration length) {

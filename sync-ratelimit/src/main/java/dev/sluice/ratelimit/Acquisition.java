@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A place in a queue for slots. If several limiters count a request, the acquisition joins their
- * queues one after the other. All acquisitions use the same order of queues, so two of them never
- * wait for each other. The caller must take the result, by {@link #await}, {@link #granted} or
- * {@link #take}, or cancel the acquisition. Safe for use by several threads. An acquisition dies
- * with its process, and a shared ledger notices that.
+ * queues one after the other. Take the result with {@link #await}, {@link #granted} or {@link
+ * #take}, or cancel the acquisition. If the process dies, its acquisitions end, and a shared ledger
+ * notices the end. Safe for use by several threads.
  *
  * @param <T> what is acquired: {@link Slots} or a {@link Slot}
  */
@@ -37,10 +36,11 @@ public final class Acquisition<T> {
   private @Nullable T taken;
 
   /**
-   * How the result is made when all queues have granted.
+   * Creates an acquisition's result, and cleans up a result whose taker went away.
    *
-   * @param unused called with the result if the taker surely did not get it
-   * @param lost called with the result if the taker went away and may have used it
+   * @param made creates the result after all queues have granted
+   * @param unused called with a result that the taker surely did not receive
+   * @param lost called with a result that the taker may have used
    */
   record Result<T>(Supplier<T> made, Consumer<T> unused, Consumer<T> lost) {
 
@@ -108,18 +108,20 @@ public final class Acquisition<T> {
   }
 
   /**
-   * The name of its current queue: {@link AccountLimiter#BUDGET}, {@link AccountLimiter#PACE},
-   * {@link AccountLimiter#THROTTLE}, or the key of a quota.
+   * Returns the name of the queue in which the acquisition waits now. The name is {@link
+   * AccountLimiter#BUDGET}, {@link AccountLimiter#PACE}, {@link AccountLimiter#THROTTLE}, or the
+   * key of a quota.
    */
   public synchronized String queue() {
     return joined.isEmpty() ? "" : current().queue();
   }
 
   /**
-   * Completes when the current queue has granted and the acquisition has joined the next queue, if
-   * there is one. Fails as {@link #granted} does. Disposing cancels the acquisition.
+   * Completes when the current queue has granted and the acquisition has joined the next queue. In
+   * the last queue, completes when the last queue has granted. Fails like {@link #granted};
+   * disposal cancels the acquisition.
    *
-   * @param within at least zero; cut to at most 366 days
+   * @param within the longest wait, at least zero; cut to 366 days
    */
   public Completable next(Duration within) {
     Duration most = checked(within);
@@ -158,22 +160,23 @@ public final class Acquisition<T> {
   }
 
   /**
-   * Emits what was acquired, once and to one subscriber, on the limiter's scheduler. Disposing the
-   * subscription works like {@link #cancel()}. If that happens while a {@link Slot} is emitted, the
-   * slot counts as {@linkplain Slot#givenUp given up}. The {@code Single} fails with
+   * Emits the acquired slots once, to one subscriber, on the limiter's scheduler. Disposal works
+   * like {@link #cancel()}. A {@link Slot} that is emitted during the disposal counts as
+   * {@linkplain Slot#givenUp given up}. The {@code Single} fails with
    *
    * <ul>
    *   <li>{@link RateLimitedException} if the slots are not granted in time, and at once if the
    *       wait is certain to be too long;
-   *   <li>{@link CancellationException} and {@link RateLimiterClosedException};
-   *   <li>what the ledger threw;
-   *   <li>{@link IllegalArgumentException} if the limits were changed and can never grant so many.
+   *   <li>{@link CancellationException} after {@link #cancel()}, and {@link
+   *       RateLimiterClosedException};
+   *   <li>any exception of the ledger;
+   *   <li>{@link IllegalArgumentException} if changed limits can never grant so many slots.
    * </ul>
    *
-   * <p>Some operators, such as {@code observeOn}, drop the element that they hold when disposed. No
-   * such operator must stand between this {@code Single} and the code that closes the result.
+   * <p>Operators such as {@code observeOn} drop their element when disposed. Use no operator of
+   * that kind between this {@code Single} and the code that closes the result.
    *
-   * @param within at least zero; zero means now or never; cut to at most 366 days
+   * @param within the longest wait; zero means now or never; cut to 366 days
    */
   public Single<T> granted(Duration within) {
     Duration most = checked(within);
@@ -210,14 +213,14 @@ public final class Acquisition<T> {
   }
 
   /**
-   * Blocks until everything is granted. Not to be called on the limiter's scheduler.
+   * Blocks until everything is granted, and returns the acquired slots. Do not call this method on
+   * the limiter's scheduler. After an exception, the acquisition is cancelled and holds no place
+   * and no slot.
    *
-   * @param within at least zero; cut to at most 366 days
-   * @throws RateLimitedException at once if the wait is expected to be longer than {@code within},
-   *     so that no thread blocks in vain; otherwise when that time is over
-   * @throws CancellationException if another thread cancelled it
-   * @throws InterruptedException if this thread was interrupted. In all these cases no place and no
-   *     slot is left behind
+   * @param within the longest wait, at least zero; cut to 366 days
+   * @throws RateLimitedException at once if the expected wait is too long, or when the time is over
+   * @throws CancellationException if another thread cancelled the acquisition
+   * @throws InterruptedException if this thread was interrupted
    */
   public T await(Duration within) throws InterruptedException {
     try {
@@ -237,10 +240,10 @@ public final class Acquisition<T> {
   }
 
   /**
-   * What was acquired; the same at each call.
+   * Returns what was acquired. Every call returns the same object.
    *
    * @throws IllegalStateException if not everything is granted
-   * @throws CancellationException if it was cancelled before
+   * @throws CancellationException if the acquisition was cancelled before
    */
   public synchronized T take() {
     T given = taken;
@@ -258,8 +261,8 @@ public final class Acquisition<T> {
   }
 
   /**
-   * Leaves the queue and gives granted slots back, even those of {@link Slots} that were already
-   * taken over. A {@link Slot} that was taken over stays with its owner.
+   * Leaves the queue and gives granted slots back. {@link Slots} that the caller has already taken
+   * are given back too. A {@link Slot} that the caller has already taken stays with the caller.
    */
   public void cancel() {
     List<Place> left;

@@ -39,10 +39,9 @@ final class Alarm {
   }
 
   /**
-   * Notes that the alarm rings, so that a later {@link #off} does not interrupt this ring's thread.
+   * Marks a ring as begun, so that {@link #off} no longer interrupts the ring's thread.
    *
-   * @return false if this ring was called off too late to be stopped. The caller must then do
-   *     nothing: if it set the alarm again, two alarms would ring from then on
+   * @return false if the alarm was set anew or turned off; the caller must ignore the ring
    */
   boolean rang(long ring) {
     if (ring != number) {

@@ -13,13 +13,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a throttle that have not been let go yet, in order. A refused call comes before all
- * others; new calls follow in the order in which they began.
- *
- * <p>Most calls belong to a request that waits. A refused call may have none, because its owner
- * waits for another slot or never comes back. When such a call is let go, the first waiting request
- * goes in its place. The owner gets that request's own call instead. So a request that holds slots
- * never waits for one without slots, whatever order the throttle has. Not safe for several threads.
+ * Keeps the calls that a throttle holds back: refused calls first, then new calls by age. When a
+ * refused call without a waiting request is let go, the first waiting request is sent instead. The
+ * owner of the refused call then gets the call of the sent request. Not safe for several threads.
  */
 final class CallOrder {
 
@@ -134,10 +130,10 @@ final class CallOrder {
   }
 
   /**
-   * Adds a refused call that has no owner; the next request goes on with it.
+   * Adds a refused call without an owner; the next request continues the call. Only one call
+   * without an owner is kept, because requests go one by one after a refusal.
    *
-   * @return the earlier such call, or null. The caller must abandon it: requests go one by one at
-   *     first, so nobody would repeat a second refused call
+   * @return the earlier call without an owner, which the caller must abandon; or null
    */
   @Nullable OpenCall unclaimed(Throttle.Call call, long now) {
     OpenCall before = unclaimed;
@@ -155,10 +151,11 @@ final class CallOrder {
   }
 
   /**
-   * Removes a call without a request, which is let go with the first waiting request.
+   * Removes a call that was let go without a waiting request; the first waiting request is sent
+   * instead. The owner of the removed call gets the sent request's own call. If there is no owner,
+   * the caller must abandon the sent request's own call.
    *
-   * @return that request's own call. It now belongs to the owner of the removed call. If there is
-   *     no owner, it is removed too and the caller must abandon it
+   * @return the sent request's own call
    */
   OpenCall takeOver(OpenCall turn) {
     OpenCall own = waiting.firstEntry().getValue();

@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limiters in a fixed order: the quotas that count a request by its path, the limiter that counts
- * every request, the throttle, the pace. Slots of the first two are acquired for an operation; each
- * of its requests waits for the last two when it is about to be sent.
+ * Several limiters in a fixed order: quotas, the limiter of all requests, throttle, pace. An
+ * operation acquires slots of the quotas and of the limiter of all requests. Each request of the
+ * operation waits for the throttle and the pace just before sending.
  */
 final class CompositeLimiter implements RateLimiter {
 

@@ -13,9 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out slots: at once if nobody waits, else in the order of the queue. Its monitor is the one
- * lock of a limiter. It guards the slots, the queue and the state of each share. No code of the
- * caller runs inside it.
+ * Grants the slots of one limiter in the order of its queue. The dispatcher's monitor guards the
+ * limiter's slots, its queue and its shares. Code of the caller never runs inside the monitor.
  */
 final class Dispatcher {
 
@@ -118,9 +117,9 @@ final class Dispatcher {
   }
 
   /**
-   * Grants the slots of a share that waits in no queue.
+   * Grants the slots of a share at once, without a place in the queue.
    *
-   * @throws RateLimitedException if that is not possible at once
+   * @throws RateLimitedException if the slots are not free, or other shares wait
    */
   synchronized void grantAtOnce(Share share) {
     slots.config().check(share.slots());
@@ -214,10 +213,10 @@ final class Dispatcher {
   }
 
   /**
-   * A slot of a share is to be used now.
+   * Notes that a request is about to use one slot of the share.
    *
-   * @return false if the slots are no longer held
-   * @throws RateLimitedException if the server has said meanwhile that it takes fewer
+   * @return false if the ledger no longer holds the share's slots
+   * @throws RateLimitedException if the server has meanwhile announced that it takes fewer requests
    */
   synchronized boolean take(Share share) {
     long wait = slots.refusedFor();
@@ -230,7 +229,10 @@ final class Dispatcher {
     return held;
   }
 
-  /** A request was answered; if it was refused, nothing is granted for the length of the pause. */
+  /**
+   * Notes the answer to a request. If {@code pause} is not null, the limiter grants nothing for
+   * that time.
+   */
   void answered(long ticket, long sentAt, @Nullable Duration pause, List<ServerLimit> limits) {
     synchronized (this) {
       slots.answered(ticket, sentAt, pause, limits);
@@ -241,7 +243,10 @@ final class Dispatcher {
     serve();
   }
 
-  /** No answer came to a request that was sent this long ago, and the request may still arrive. */
+  /**
+   * Notes that a request got no answer and may still arrive. The request was sent {@code agoNanos}
+   * ago.
+   */
   void givenUp(long ticket, long agoNanos) {
     synchronized (this) {
       slots.givenUp(ticket, agoNanos);

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes, from one moment of a limiter, how long claims have to wait. Pure arithmetic, for people
- * and for deadlines.
+ * Computes from a snapshot of one limiter how long claims have to wait. The forecast is shown to
+ * people, and refuses waits that would miss their deadline.
  */
 final class Forecast {
 
@@ -21,11 +21,11 @@ final class Forecast {
   private final List<Share> line;
 
   /**
-   * What is known besides the snapshot.
+   * What a forecast needs besides the snapshot.
    *
-   * @param remaining how many requests remain according to the server; a copy, with times relative
-   *     to the moment of the forecast
-   * @param open whether a wait depends on answers that have not come yet
+   * @param remaining how many requests the server still takes, with times relative to the
+   *     forecast's moment
+   * @param open whether the wait depends on answers that have not come yet
    */
   record Outlook(RemainingRequests remaining, boolean open) {}
 
@@ -44,8 +44,8 @@ final class Forecast {
   }
 
   /**
-   * How many slots could be claimed now, if nobody waits; the largest number if nothing limits
-   * them.
+   * Returns how many slots could be claimed now if nobody waited. Without any limit, returns the
+   * largest {@code int}.
    */
   int free() {
     int least = snapshot.pausedNanos() > 0 ? 0 : Math.max(0, remaining.left());
@@ -86,8 +86,8 @@ final class Forecast {
   }
 
   /**
-   * How long a claim of n slots behind the line would have to wait. Open slots count as used now;
-   * slots of the line count as used when they are served.
+   * Returns how long a claim of n slots would wait behind the shares that already wait. Open slots
+   * count as used now. Slots of waiting shares count as used when the shares are served.
    */
   Wait waitFor(int n) {
     SlidingWindowLog log = SlidingWindowLog.of(snapshot);

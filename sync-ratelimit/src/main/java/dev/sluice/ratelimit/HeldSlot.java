@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One slot in each limiter that counts the request, and the throttle's call that was let go with
- * it. Through this slot the limiters and the throttle hear the server's answer.
+ * The slots of one request: one slot in each limiter that counts the request. The owner's report
+ * about the request goes to all these limiters and to the throttle.
  */
 final class HeldSlot implements Slot {
 
@@ -39,10 +39,11 @@ final class HeldSlot implements Slot {
   }
 
   /**
-   * Takes one slot of each, or none.
+   * Takes one slot of each share, or no slot at all.
    *
-   * @param counting shares of the limiters that count the request; the last one counts all
-   * @param pace null if there is none
+   * @param counting shares of the limiters that count the request; the last limiter counts all
+   *     requests
+   * @param pace the share in the pace; null without a pace
    * @param throttled the place where the throttle held the request back; null without a throttle
    */
   static HeldSlot take(List<Share> counting, @Nullable Share pace, @Nullable HeldBack throttled) {
@@ -93,8 +94,8 @@ final class HeldSlot implements Slot {
   }
 
   /**
-   * Tells all limiters, the pace first: its note reaches the disk together with those of the
-   * others. Limiters whose slots are in one file write to the file once.
+   * Reports to every limiter, the pace first. Limiters with slots in one file write the file only
+   * once.
    */
   private void together(Consumer<Part> word) {
     parts.forEach(part -> part.desk().ledger().gather());
@@ -108,9 +109,9 @@ final class HeldSlot implements Slot {
   }
 
   /**
-   * Tells one limiter its part of the answer. A quota's limiter hears what the answer says of the
-   * request's quota; the other limiters hear the rest, or everything if no quota counts the
-   * request.
+   * Passes one limiter its part of the answer. A quota's limiter hears what the answer says about
+   * the request's quota; other limiters hear the rest. If no quota counts the request, the other
+   * limiters hear everything.
    */
   private void hear(Part part, ServerAnswer answer) {
     boolean isMeant = concerns(part, answer.ofQuota());

@@ -13,10 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The limiters of quotas, one for each key, for example one for the user and one for workspace 5. A
- * request's path decides which limiters count the request. A key has a limiter from its first
- * request on. The limiter is forgotten when nobody waits for it, nobody holds its slots, and
- * nothing of the key has counted for a whole window. Safe for use by several threads.
+ * The limiters of all quotas: one limiter for each key, such as {@code workspace 5}. The first
+ * request of a key creates the key's limiter. The limiter is forgotten after a whole window without
+ * a request, a waiting share or a held slot. Safe for use by several threads.
  */
 final class KeyedLimiters implements AutoCloseable {
 
@@ -48,10 +47,10 @@ final class KeyedLimiters implements AutoCloseable {
   }
 
   /**
-   * Limiters of these quotas.
+   * Creates the limiters of these quotas. A ledger that {@code options} sets is closed together
+   * with the key's limiter.
    *
-   * @param options makes the options of a key's limiter, without limits, whenever a key comes. The
-   *     ledger is closed when the limiter is forgotten or closed
+   * @param options returns new options, without limits, for the limiter of the given key
    * @throws IllegalArgumentException if two quotas have the same name
    */
   KeyedLimiters(List<Quota> quotas, Function<String, RateLimiter.Builder> options) {
@@ -74,9 +73,9 @@ final class KeyedLimiters implements AutoCloseable {
   }
 
   /**
-   * The limiters that count a request of that path, by their keys, in the order in which slots are
-   * acquired. A key is the quota's name, followed by the values of its path's braces. Ask again for
-   * each request, since a limiter may be forgotten.
+   * Returns the limiters that count a request of that path, by key, in acquisition order. A key is
+   * the quota's name, followed by the values for its path's braces. Ask again for each request,
+   * because an unused limiter may be forgotten.
    */
   synchronized Map<String, WindowLimiter> of(String path) {
     Map<String, WindowLimiter> found = new TreeMap<>();
@@ -87,8 +86,8 @@ final class KeyedLimiters implements AutoCloseable {
   }
 
   /**
-   * Shares in the limiters that count these requests, in the order in which slots are acquired. A
-   * limiter is not forgotten before its share is over.
+   * Creates shares in the limiters that count these requests, in acquisition order. A limiter is
+   * not forgotten before its share is over.
    */
   synchronized List<Share> shares(List<String> paths, Priority priority) {
     if (quotas.isEmpty()) {

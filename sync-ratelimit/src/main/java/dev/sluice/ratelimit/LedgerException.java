@@ -5,10 +5,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link SlotLedger} has no slots to give. Either it cannot be reached, or it refuses for good,
- * or it took this holder for dead because the slots were held longer than their lease. Nothing was
- * sent. While a ledger cannot be reached, those who wait in a limiter keep their places. All others
- * acquire new slots after {@link #retryIn()}.
+ * The {@link SlotLedger} grants no slots, and nothing was sent. Either the ledger is unreachable,
+ * or it refuses for good, or the slots outlived their lease. While a ledger is unreachable,
+ * acquisitions that wait keep their places. All other callers acquire new slots after {@link
+ * #retryIn()}.
  */
 public final class LedgerException extends RuntimeException {
 
@@ -19,10 +19,10 @@ public final class LedgerException extends RuntimeException {
   private final transient @Nullable Completable underWay;
 
   /**
-   * A ledger that cannot be reached.
+   * Creates the exception of a ledger that cannot be reached.
    *
-   * @param message why, without anything secret
-   * @param retryIn how long to wait before asking again, positive
+   * @param message the reason, without secrets
+   * @param retryIn how long to wait before the next attempt; positive
    */
   public LedgerException(String message, Duration retryIn, Throwable cause) {
     this(message, retryIn, false, cause);
@@ -44,23 +44,23 @@ public final class LedgerException extends RuntimeException {
   }
 
   /**
-   * A ledger that refuses every step, for example because it has another password. Those who wait
-   * in a limiter are told at once.
+   * Creates the exception of a ledger that refuses every step, for example after a changed
+   * password. All acquisitions that wait in a limiter fail at once.
    *
-   * @param message why, without anything secret
-   * @param retryIn how long to wait before asking again anyway, positive
+   * @param message the reason, without secrets
+   * @param retryIn how long to wait before the next attempt; positive
    */
   public static LedgerException refused(String message, Duration retryIn, Throwable cause) {
     return new LedgerException(message, retryIn, true, cause);
   }
 
   /**
-   * A ledger that has not answered yet; see {@link SlotLedger.Remote}. A limiter asks again as soon
-   * as the answer has come.
+   * Creates the exception of a {@link SlotLedger.Remote} that has not answered yet. A limiter asks
+   * again as soon as the answer has come.
    *
-   * @param message why, without anything secret
-   * @param retryIn how long to wait before asking again, positive
-   * @param underWay completes when the answer has come or does not come any more
+   * @param message the reason, without secrets
+   * @param retryIn how long to wait before the next attempt; positive
+   * @param underWay completes when the answer has come, or when no answer will come
    */
   public static LedgerException late(String message, Duration retryIn, Completable underWay) {
     return new LedgerException(message, retryIn, underWay);

@@ -7,15 +7,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a {@link SlotLedger} remembered at one moment: a value to show, to save, and to begin {@link
- * SlotLedger#memory(Time, LedgerSnapshot)} with.
+ * The content of a {@link SlotLedger} at one moment, to show or to save. {@link
+ * SlotLedger#memory(Time, LedgerSnapshot)} creates a ledger from a snapshot.
  *
- * @param bootId the run of the clock in which the times below were read
- * @param now the time of reading, in nanoseconds of that clock
- * @param pausedNanos how much longer every claim is denied; zero or more
+ * @param bootId identifies the run of the clock in which the other times were read
+ * @param now when the ledger was read, in nanoseconds of the ledger's clock
+ * @param pausedNanos for how many more nanoseconds every claim is denied; zero or more
  * @param open how many slots are reserved or in flight
- * @param stamps when the other slots were used, oldest first. A stamp lies in the future if its
- *     request was given up and may still arrive
+ * @param stamps use times of the other slots, oldest first; future for requests that may still
+ *     arrive
  */
 public record LedgerSnapshot(
     String bootId, long now, long pausedNanos, int open, List<Long> stamps) {
@@ -26,15 +26,15 @@ public record LedgerSnapshot(
   }
 
   /**
-   * This snapshot as a new holder has to take it over after its writer died.
+   * Converts the snapshot of a dead process for the process that takes over.
    *
    * <ul>
-   *   <li>Slots that were open count as used {@code worstTransit} from now: their requests may be
-   *       on their way.
-   *   <li>Under the same boot the stamps keep their age. Under another boot no age can be proven:
-   *       past stamps count as used now, and future stamps stay as far ahead as they were. No stamp
-   *       lies further ahead than {@code worstTransit}.
-   *   <li>A pause goes on. Under another boot the rest of the pause begins anew.
+   *   <li>Open slots count as used {@code worstTransit} from now, because their requests may still
+   *       arrive.
+   *   <li>Under the same boot, stamps keep their times. Under another boot, past stamps count as
+   *       used now.
+   *   <li>Future stamps stay in the future, at most {@code worstTransit} ahead.
+   *   <li>A pause goes on. Under another boot, the rest of the pause begins anew.
    * </ul>
    */
   public LedgerSnapshot recovered(Time time, Duration worstTransit) {

@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * At most {@code permits} requests in any moving window of length {@code window}. The window is
- * half-open: what happened exactly {@code window} ago no longer counts. Written {@code 60/60s}.
+ * Allows at most {@code permits} requests in any moving window of length {@code window}. A request
+ * from exactly {@code window} ago no longer counts. The text form is {@code 60/60s}.
  *
- * @param permits how many requests a window holds, at least 1
- * @param window the length of the window in whole milliseconds, from 1 ms to 366 days
+ * @param permits how many requests a window may hold; at least 1
+ * @param window the window's length in whole milliseconds, from 1 ms to 366 days
  */
 public record Limit(int permits, Duration window) {
 
@@ -38,8 +38,8 @@ public record Limit(int permits, Duration window) {
   }
 
   /**
-   * Reads one limit: permits, a slash, a whole number and its unit (ms, s, m or h), as in {@code
-   * 30/1h}.
+   * Reads one limit from text such as {@code 30/1h}: permits, a slash, a whole number, a unit. The
+   * units are ms, s, m and h.
    */
   public static Limit parse(String text) {
     Matcher parts = FORM.matcher(text.trim());

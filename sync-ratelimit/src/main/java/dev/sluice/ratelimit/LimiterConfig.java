@@ -4,9 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a limiter tells its {@link SlotLedger} with each step: the limits that hold, when a slot
- * counts as used, and how late a request that was sent may still arrive. This class is needed only
- * to write a ledger, or to call a ledger without a limiter. Immutable.
+ * The settings that a limiter passes to its {@link SlotLedger} with each step. Only code that
+ * implements a ledger, or calls a ledger without a limiter, needs this class. Immutable.
  */
 public final class LimiterConfig {
 
@@ -22,10 +21,11 @@ public final class LimiterConfig {
   private final boolean startsSlowly;
 
   /**
-   * A configuration with limits, in the order in which they are to be named. Without limits
-   * everything is granted. A slot counts as used from its answer on.
+   * Creates a configuration in which a slot counts as used from its answer. Without limits,
+   * everything is granted.
    *
-   * @param worstTransit from zero to a day
+   * @param limits the limits, in the order in which they are listed
+   * @param worstTransit how late a request may still arrive, from zero to a day
    */
   public LimiterConfig(List<Limit> limits, Duration worstTransit) {
     this(limits, worstTransit, false, true);
@@ -85,14 +85,17 @@ public final class LimiterConfig {
     return startsSlowly;
   }
 
-  /** How many may be under way when a slow start ends: the fewest permits, or 64 without limits. */
+  /**
+   * Returns how many requests may be under way when a slow start ends. The number is the fewest
+   * permits of any limit, or 64 without limits.
+   */
   public int fullSpeed() {
     return permits.length == 0 ? FULL_SPEED_WITHOUT_LIMITS : leastPermits();
   }
 
   /**
-   * How many nanoseconds a request without an answer holds up the others in a slow start: the worst
-   * transit, but at least a second.
+   * Returns for how many nanoseconds a request without an answer delays other requests in a slow
+   * start. The value is the worst transit, but at least one second.
    */
   public long patienceNanos() {
     return Math.max(LEAST_PATIENCE_NANOS, worstTransit.toNanos());
@@ -122,15 +125,19 @@ public final class LimiterConfig {
     return windows[index];
   }
 
-  /** How many nanoseconds a use must be remembered: the longest window, or zero without limits. */
+  /**
+   * Returns for how many nanoseconds a ledger must remember a used slot. The value is the longest
+   * window, or zero without limits.
+   */
   public long longestNanos() {
     return longest;
   }
 
   /**
-   * The longest time in nanoseconds until this many slots are granted, if all windows are full now.
+   * Returns the longest time in nanoseconds until this many slots are granted, if all windows are
+   * full.
    *
-   * @param largest how many slots one claim takes at most
+   * @param largest the most slots that one claim takes
    */
   double mostNanos(long slots, int largest) {
     double slowest = 0;

@@ -3,13 +3,12 @@ package dev.sluice.ratelimit;
 import java.time.Duration;
 
 /**
- * Hears what a limiter does, or what becomes of a ledger, for logs and metrics. Implement the
- * methods of interest; the others do nothing.
+ * Hears what a limiter or a ledger does, for logs and metrics. Implement only the methods of
+ * interest; the other methods do nothing.
  *
- * <p>A limiter calls the listener outside of its lock, on the thread that caused the event, so
- * calls of several threads may overlap. A ledger calls the listener in the middle of a step, while
- * the limiter waits: such a call must not call the limiter and must not throw. All calls must be
- * quick. A limiter logs what the listener throws, and goes on.
+ * <p>A limiter calls its listener outside of its lock, possibly on several threads at once. When a
+ * ledger calls the listener, the listener must neither call the limiter nor throw. All methods must
+ * be quick; a limiter only logs what a listener throws.
  */
 public interface LimiterListener {
 
@@ -46,18 +45,18 @@ public interface LimiterListener {
   default void ledgerGone(LedgerException reason) {}
 
   /**
-   * The ledger is back.
+   * The ledger can be reached again.
    *
-   * @param slots how many slots were granted meanwhile and are now written in the ledger
+   * @param slots how many slots were granted meanwhile; the ledger now remembers these slots
    */
   default void ledgerBack(int slots) {}
 
   /**
-   * The ledger has forgotten slots, because it was flushed, has evicted them or fell back to an
-   * older copy.
+   * The ledger has lost slots: it was flushed, evicted slots, or fell back to an older copy. Nobody
+   * is granted slots during the pause that follows. Only slots that others acquired before the loss
+   * was noticed may exceed the limits.
    *
-   * @param pause how long nothing is granted to anybody, counted from when the ledger began anew.
-   *     So at most those slots are too many that others took before the loss was noticed
+   * @param pause the pause's length, counted from the ledger's new beginning
    */
   default void ledgerForgot(Duration pause) {}
 }

@@ -7,10 +7,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How long a limiter grants nothing after an answer 429. {@link HeldSlot} hears the answer, {@link
- * SlotSource} keeps the pause.
- */
+/** Decides how long a limiter grants nothing after the server refused a request (429). */
 final class PauseAfterRefusal {
 
   private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
@@ -19,8 +16,8 @@ final class PauseAfterRefusal {
   private PauseAfterRefusal() {}
 
   /**
-   * The pause of a limiter; null if the answer is no refusal. A quota pauses a second longer, since
-   * servers tell the time until it is full in whole seconds.
+   * Returns how long a limiter pauses after an answer; null if the answer is no refusal. A quota
+   * pauses a second longer, because servers round the reset to whole seconds.
    */
   static @Nullable Duration pause(ServerAnswer answer, Counts counts) {
     if (!answer.isRefusal()) {

@@ -8,16 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Requests that a server counts together, and how many of them it takes, on top of the limits that
- * count every request. A request may belong to several quotas; it needs a slot of each.
+ * Requests that a server counts together, with limits for these requests. The limits of all
+ * requests hold as well. A quota counts a request whose path begins with the quota's path: {@code
+ * me} counts {@code me/tags}. Braces stand for any value: {@code workspaces/{id}} is one quota for
+ * each workspace. A request that several quotas count needs a slot of each.
  *
- * <p>A request belongs to a quota if its path begins with the segments of the quota's path: {@code
- * me} counts {@code me} and {@code me/tags}. A segment in braces stands for any value, and each
- * value is counted by itself: {@code workspaces/{id}} is one quota for each workspace.
- *
- * @param name for people, such as {@code user} or {@code workspace}; no two quotas share a name
- * @param path relative to the server's base, without a query
- * @param limits at least one; all of them hold at once
+ * @param name a name for people, such as {@code user}; no two quotas share a name
+ * @param path the path of the requests, relative to the server's base, without a query
+ * @param limits at least one limit; all of the limits hold at once
  */
 public record Quota(String name, String path, List<Limit> limits) {
 

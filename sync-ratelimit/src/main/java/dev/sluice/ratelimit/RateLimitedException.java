@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * No slot was granted, at once or within the time that the caller would wait. Nothing was sent: the
- * limiter denied the slot, not the server. The caller is in no queue any more, and may try again
- * after {@link #expected()}.
+ * The limiter granted no slot, at once or within the caller's time. No request was sent: the server
+ * refused nothing. The caller has left the queue, and may try again after {@link #expected()}.
  */
 public final class RateLimitedException extends RuntimeException {
 
@@ -48,8 +47,8 @@ public final class RateLimitedException extends RuntimeException {
   }
 
   /**
-   * How often the slots were asked for; zero if others were ahead in the queue all the time, or the
-   * ledger could not be reached.
+   * Returns how often the limiter tried to grant the slots. Zero means that others were always
+   * ahead in the queue, or that the ledger was unreachable.
    */
   public int tries() {
     return tries;

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets requests through within limits. Every request needs a slot. Acquiring a slot may take a
- * while. The owner of a slot reports what became of the request.
+ * Lets requests through within limits: every request needs a slot. The owner of a slot reports what
+ * became of the request.
  *
  * <pre>{@code
  * acquire(3, SYNC)  an Acquisition, which waits and can be cancelled
@@ -25,23 +25,22 @@ import org.jspecify.annotations.Nullable;
  *   .answered(...)  or givenUp() or neverSent()
  * }</pre>
  *
- * <p>A single request goes through {@link #call}, or takes its slot by {@link #acquireSlot}. There
- * are two limiters. A {@link WindowLimiter} keeps limits, and an {@link AccountLimiter} keeps
- * several limiters in order. With {@link AccountLimiter#throttledBy} it also learns from answers.
+ * <p>A single request uses {@link #call} or {@link #acquireSlot}. A {@link WindowLimiter} keeps
+ * limits; an {@link AccountLimiter} keeps several limiters in order. {@link
+ * AccountLimiter#throttledBy} adds a throttle that learns from answers.
  *
- * <p>Times are exact to the nanosecond. A time to wait is at least zero, which means now or never,
- * and is cut to 366 days. Safe for use by several threads. Asynchronous results come on the
- * limiter's scheduler, which must have threads of its own or a virtual clock. Methods that block
- * must not be called on that scheduler. The {@link SlotLedger} decides what survives a crash.
+ * <p>A time to wait is at least zero; zero means now or never, and long times are cut to 366 days.
+ * Asynchronous results come on the limiter's scheduler; a real scheduler must have threads of its
+ * own. Never call a blocking method on that scheduler. Safe for use by several threads; the {@link
+ * SlotLedger} decides what survives a crash.
  */
 public interface RateLimiter extends AutoCloseable {
 
   /**
-   * Acquires slots for all of these requests or for none.
+   * Acquires slots for all of these requests, or no slots at all.
    *
-   * @param paths the path of each request, relative to the server's base; empty for a request that
-   *     no quota counts
-   * @throws IllegalArgumentException if there is no request, or more than the limits ever allow
+   * @param paths each request's path, relative to the server's base; empty if no quota counts it
+   * @throws IllegalArgumentException if there is no request, or more than the limits can ever allow
    */
   Acquisition<Slots> acquire(List<String> paths, Priority priority);
 
@@ -54,10 +53,10 @@ public interface RateLimiter extends AutoCloseable {
   Acquisition<Slot> acquireSlot(String path, Priority priority);
 
   /**
-   * Grants nothing for this long from now, because the server asked for it. Never shortens an
-   * earlier pause. Slots that are held can still be used.
+   * Grants nothing for the given time, because the server asked for a pause. An earlier pause that
+   * ends later stays. Slots that are already held can still be used.
    *
-   * @param length cut to at most 366 days; nothing happens unless it is positive
+   * @param length the pause's length, cut to 366 days; zero or less does nothing
    */
   void pause(Duration length);
 
@@ -70,9 +69,9 @@ public interface RateLimiter extends AutoCloseable {
   Time time();
 
   /**
-   * Ends all who wait with {@link RateLimiterClosedException} and grants nothing more. A slot that
-   * was taken can still be answered and given back. Slots of an operation can still be given back,
-   * but those that would have to wait for a pace cannot be used any more.
+   * Grants nothing more, and ends every wait with {@link RateLimiterClosedException}. A slot that
+   * was taken can still be reported. Slots of an operation can still be given back, but not used if
+   * a pace exists.
    */
   @Override
   void close();
@@ -84,14 +83,11 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Waits for a slot and runs the request, both on this thread. A request that returns counts as
-   * answered. If the request throws, its slot stays used, since the request may still arrive; the
-   * exception passes through as it is.
+   * answered. If the request throws, its slot stays used, because the request may still arrive.
    *
-   * @throws RateLimitedException if there is no slot within that time: at once if that is expected,
-   *     else after the wait. Nothing was sent
-   * @throws RateLimiterClosedException if the limiter is closed. Nothing was sent
-   * @throws LedgerException if the ledger cannot be reached when the time is over, or refuses for
-   *     good. Nothing was sent
+   * @throws RateLimitedException if no slot was granted within that time; nothing was sent
+   * @throws RateLimiterClosedException if the limiter is closed; nothing was sent
+   * @throws LedgerException if the ledger refuses or stays unreachable; nothing was sent
    * @throws InterruptedException if the thread was interrupted while it waited
    * @throws Exception whatever the request throws
    */
@@ -109,8 +105,8 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Waits for a slot at each subscription, then subscribes to the request on the limiter's
-   * scheduler. A request that blocks must call {@code subscribeOn} itself. Disposing during the
-   * wait leaves no slot behind.
+   * scheduler. A request that blocks must call {@code subscribeOn} itself. Disposal during the wait
+   * gives the slot back.
    */
   default <T> Single<T> call(Single<T> request, Priority priority, Duration within) {
     Objects.requireNonNull(request, "request");
@@ -120,11 +116,11 @@ public interface RateLimiter extends AutoCloseable {
   }
 
   /**
-   * Makes a request of each element, in order, each with a slot of its own; the answers come in the
-   * same order. Takes no more elements than can be under way.
+   * Makes one request of each element, each request with a slot of its own. The results come in the
+   * order of the elements. The transformer takes no more elements than may be under way.
    *
-   * @param atOnce how many requests may be under way or wait for a slot, at least 1
-   * @param request called when the element's slot is there
+   * @param atOnce how many requests may wait or be under way; at least 1
+   * @param request creates the request; called when the element's slot is granted
    */
   default <T, R> FlowableTransformer<T, R> callEach(
       int atOnce, Function<T, Single<R>> request, Priority priority, Duration within) {
@@ -167,12 +163,9 @@ public interface RateLimiter extends AutoCloseable {
     }
 
     /**
-     * Whether a slot counts as used from the moment it is acquired. That is simple, and good enough
-     * if requests reach the server without delay. If delays vary, an exact server refuses some.
-     *
-     * <p>Default false: the slot counts from the moment when the answer's headers arrive. The
-     * server counted the request no later than that. So the next use of the slot never meets a full
-     * window on the server, however long each request was on its way.
+     * Sets whether a slot counts as used from its acquisition. Default false: a slot counts from
+     * the arrival of the answer's headers, after the server counted the request. With true, an
+     * exact server may refuse requests when network delays vary.
      */
     public Builder countAtOnce(boolean atOnce) {
       countsAtOnce = atOnce;
@@ -180,8 +173,8 @@ public interface RateLimiter extends AutoCloseable {
     }
 
     /**
-     * How late a request that was sent may still reach the server, from zero to a day. Default 30
-     * s. It delays only slots whose request was given up or whose holder died.
+     * Sets how late a sent request may still reach the server: zero to one day, default 30 s. The
+     * value delays only slots whose request was given up or whose holder died.
      */
     public Builder worstTransit(Duration length) {
       worstTransit = length;

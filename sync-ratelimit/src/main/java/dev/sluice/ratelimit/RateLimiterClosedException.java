@@ -1,8 +1,6 @@
 package dev.sluice.ratelimit;
 
-/**
- * The limiter was closed before slots were acquired, or during the wait for them. Nothing was sent.
- */
+/** The limiter was closed before it granted the slots. No request was sent. */
 public final class RateLimiterClosedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -10,14 +10,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many requests remain, as the server says: a number for each policy until its reset. No more
- * slots than that are granted. The answer to a policy's newest request counts. The answer to an
- * older request may only lower the number; an answer about other policies changes nothing. Pure
- * arithmetic; times are compared by difference. Not safe for several threads.
+ * Keeps how many requests remain until each policy's reset, as the server says. The answer to a
+ * policy's newest request sets the number. An answer to an older request can only lower the number.
+ * Not safe for several threads.
  */
 final class RemainingRequests {
 
-  /** No server has so many limits. A server that makes up names must not slow down every claim. */
+  /**
+   * How many numbers are kept at most. A server that invents policy names must not slow down every
+   * claim.
+   */
   private static final int MOST = 64;
 
   private final List<Mark> marks = new ArrayList<>();
@@ -55,10 +57,10 @@ final class RemainingRequests {
   }
 
   /**
-   * Takes over what an answer says of its limits.
+   * Takes over what an answer says about the server's limits.
    *
-   * @param sentAt when its request was sent
-   * @param open slots that were granted and not answered: the server may not know of them yet
+   * @param sentAt when the answered request was sent, in nanoseconds of the clock
+   * @param open how many granted slots have no answer; the server may not have counted them
    */
   void update(List<ServerLimit> limits, long sentAt, int open, long now) {
     Map<String, Long> newest = new HashMap<>();

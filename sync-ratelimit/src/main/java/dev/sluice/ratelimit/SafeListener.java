@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls a listener and logs its errors. If an error got through, the claim of the event would stay
- * in the queue without an owner, or those who were to be told next would wait for ever.
+ * Calls a listener and logs the listener's errors. An error that got through would leave granted
+ * slots without an owner, or leave waiting callers without their result.
  */
 final class SafeListener implements LimiterListener {
 

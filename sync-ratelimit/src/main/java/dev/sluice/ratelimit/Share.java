@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of an acquisition in one limiter. First it is a place in the limiter's queue. Then it
- * holds slots; each slot is taken for a request or given back.
+ * The part of an acquisition in one limiter. A share first waits in the limiter's queue, then holds
+ * slots. Each slot is taken for a request or given back.
  */
 final class Share extends Place {
 
@@ -224,10 +224,10 @@ final class Share extends Place {
   /**
    * Takes one slot for a request that is sent now.
    *
-   * @return its ticket
-   * @throws IllegalStateException if none is left, or they are closed
-   * @throws RateLimitedException if the server has said meanwhile that it takes fewer requests; the
-   *     slot is there as before
+   * @return the ticket of the share's slots in the ledger
+   * @throws IllegalStateException if no slot is left, or the share is closed
+   * @throws RateLimitedException if the server now takes fewer requests; the slot stays in the
+   *     share
    * @throws LedgerException if the slots were held longer than their lease
    */
   long take() {

@@ -1,9 +1,9 @@
 package dev.sluice.ratelimit;
 
 /**
- * The arithmetic of windows. It remembers how many slots are open, and when the spent slots were
- * used, in order. Its ring grows to the most uses remembered and then allocates nothing. Times are
- * compared by difference, since the clock may wrap. Not safe for several threads.
+ * Remembers how many slots are open and when the spent slots were used. Computes from these times
+ * how long a claim has to wait. Times are compared by difference, because the clock may overflow.
+ * Not safe for several threads.
  */
 final class SlidingWindowLog {
 

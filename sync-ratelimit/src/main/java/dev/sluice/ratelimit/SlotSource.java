@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source of a limiter's slots. It keeps the ledger's limits, and beyond them what the server
- * said. Only {@link #deniedFor} is safe for several threads.
+ * Takes a limiter's slots from its ledger, within what the server says remains. Only {@link
+ * #deniedFor} is safe for several threads.
  */
 final class SlotSource {
 
@@ -99,9 +99,9 @@ final class SlotSource {
   }
 
   /**
-   * How long the server would refuse a slot that was reserved before the server told what remains;
-   * zero if the server takes at least one of the reserved slots. A wait of up to 10 s also gives
-   * zero: it is left to the pace, which holds single requests back.
+   * Returns for how many nanoseconds the server refuses all slots that are reserved but not taken.
+   * Zero means that the server takes at least one of these slots. A wait up to 10 s also gives
+   * zero, because the pace holds single requests back.
    */
   long refusedFor() {
     if (remaining.isNone()) {
@@ -123,7 +123,9 @@ final class SlotSource {
     return held;
   }
 
-  /** A request was answered; if it was refused, nothing is granted for the length of the pause. */
+  /**
+   * Notes the answer to a request. If {@code pause} is not null, nothing is granted for that time.
+   */
   void answered(long ticket, long sentAt, @Nullable Duration pause, List<ServerLimit> limits) {
     if (pause == null) {
       ledger.answered(config, ticket);
@@ -145,7 +147,10 @@ final class SlotSource {
     }
   }
 
-  /** No answer came to a request that was sent this long ago, and the request may still arrive. */
+  /**
+   * Notes that a request got no answer and may still arrive. The request was sent {@code agoNanos}
+   * ago.
+   */
   void givenUp(long ticket, long agoNanos) {
     long missing = config.worstTransit().toNanos() - agoNanos;
     ledger.stamp(config, ticket, Math.max(0, missing));
@@ -172,8 +177,9 @@ final class SlotSource {
   }
 
   /**
-   * Whether all who wait are surely granted within that time, even if every window is full now. The
-   * cost does not grow with their number. False if the server said what remains.
+   * Whether all waiting shares are surely granted within that time, even if every window is full.
+   * The cost does not grow with the number of shares. False if the server has said how many
+   * requests remain.
    */
   boolean surelyGrants(WaitQueue queue, Duration within, long now) {
     if (!remaining.isNone()) {

@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Slots that are held for the requests of one operation. None of them ages yet. Each request takes
- * one slot. {@link #close()} gives back the others, so close this in any case. Safe for use by
- * several threads.
- *
- * <p>If the process dies, a ledger that outlives it counts the held slots as used from the end of
- * their lease plus the worst transit.
+ * Slots that one operation holds for its requests. Held slots do not age; each request takes one
+ * slot with {@link #next}. Always call {@link #close()}, which gives back the slots that are left.
+ * If the process dies, a lasting ledger counts the slots as used after their lease and the worst
+ * transit. Safe for use by several threads.
  */
 public final class Slots implements AutoCloseable {
 
@@ -47,19 +45,24 @@ public final class Slots implements AutoCloseable {
   }
 
   /**
-   * Acquires the slot of a request that is sent as soon as the slot is there. If there is a pace,
-   * this first waits for it and takes nothing meanwhile. It fails with {@link
-   * IllegalStateException} if no slot of that path is left, and with {@link LedgerException} if the
-   * slots were held too long. It fails with {@link RateLimitedException} if the server has said
-   * meanwhile that it takes fewer requests than there are slots; the slot is there as before then.
+   * Acquires the slot of a request that is sent as soon as the slot is granted. If there is a pace,
+   * the acquisition first waits for the pace. The acquisition fails with
+   *
+   * <ul>
+   *   <li>{@link IllegalStateException} if no slot for that path is left;
+   *   <li>{@link LedgerException} if the slots were held longer than their lease;
+   *   <li>{@link RateLimitedException} if the server now takes fewer requests; the slot then stays
+   *       here.
+   * </ul>
    */
   public Acquisition<Slot> next(String path) {
     return limiter.next(this, path, priority);
   }
 
   /**
-   * The slot of a request that is sent now and that no quota counts. Fails as {@link #next}, and
-   * with {@link IllegalStateException} if the pace does not grant it at once.
+   * Returns the slot of a request that is sent now and that no quota counts. Throws what {@link
+   * #next} fails with. Throws {@link IllegalStateException} if the pace does not grant the slot at
+   * once.
    */
   public Slot take() {
     Acquisition<Slot> next = next("");

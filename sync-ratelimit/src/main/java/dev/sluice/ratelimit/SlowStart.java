@@ -4,10 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The slow start after a pause that the server asked for. One request goes first, and the others
- * wait for its answer. Each answer lets twice as many be under way, until that is as many as the
- * limits allow. A request without an answer holds the others up until its lease ends. Not safe for
- * several threads.
+ * The slow start after a pause that the server asked for. One request goes first; each answer
+ * doubles how many may be under way, until the limits apply alone. A request without an answer
+ * delays the others for {@link LimiterConfig#patienceNanos}. Not safe for several threads.
  */
 final class SlowStart {
 
@@ -28,8 +27,8 @@ final class SlowStart {
   }
 
   /**
-   * How long n more slots have to wait if no answer comes; zero if they may go. A claim of more
-   * slots than may be under way goes when nothing else is under way.
+   * Returns how many nanoseconds n more slots have to wait if no answer comes; zero if they may go.
+   * A claim that is too large for the slow start goes when nothing else is under way.
    */
   long waitFor(LimiterConfig config, int n, long now) {
     if (!config.startsSlowly()) {

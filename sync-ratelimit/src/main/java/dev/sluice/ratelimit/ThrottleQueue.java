@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests that a throttle holds back, and their calls. One alarm rings when the throttle is to
- * be asked about the next call. A throttle with an order is asked about the first call only.
+ * The queue of requests that a throttle holds back. An alarm rings when the throttle must be asked
+ * again about a call. If the throttle keeps calls in order, the queue asks about the first call
+ * only.
  */
 final class ThrottleQueue {
 
@@ -36,15 +37,18 @@ final class ThrottleQueue {
     this.alarm = new Alarm(time, scheduler, this::ring);
   }
 
-  /** A place for one request. If the request is refused, the next request goes on with its call. */
+  /**
+   * Creates a place for one request. If the server refuses the request, the next request continues
+   * the throttle's call.
+   */
   HeldBack place() {
     return new HeldBack(null, false);
   }
 
   /**
-   * A place for one request of a caller who repeats it by himself.
+   * Creates a place for a request whose caller repeats refused requests himself.
    *
-   * @param refused the place of the request that is repeated; null for the first one
+   * @param refused the place of the request that is repeated; null for the first request
    */
   HeldBack placeToRepeat(@Nullable HeldBack refused) {
     return new HeldBack(refused, true);
@@ -155,7 +159,10 @@ final class ThrottleQueue {
     }
   }
 
-  /** Keeps one refused call: requests come one by one at first, and nobody would repeat others. */
+  /**
+   * Keeps one refused call for the next request, and abandons an earlier kept call. Requests go one
+   * by one after a refusal, so nobody would repeat a second call.
+   */
   private void keep(Throttle.Call call) {
     OpenCall before;
     synchronized (this) {
@@ -338,11 +345,12 @@ final class ThrottleQueue {
     }
 
     /**
-     * An answer came. {@link #tellTheOthers} must follow when the limits have heard the answer too.
-     * They hear it even if the throttle fails: otherwise the slot would stay taken for ever.
+     * Passes an answer to the throttle. Call {@link #tellTheOthers} after the limiters have heard
+     * the answer too. Even if the throttle fails, the limiters must hear the answer to settle their
+     * slots.
      *
-     * @param ofItsQuota whether the answer refuses the request for a quota that is counted here
-     * @return what the limits are to hear
+     * @param ofItsQuota whether the answer refuses the request for a quota that a limiter counts
+     * @return the answer that the limiters are to hear
      */
     ServerAnswer answered(ServerAnswer answer, boolean ofItsQuota) {
       try {
@@ -372,8 +380,8 @@ final class ThrottleQueue {
     }
 
     /**
-     * What the limits hear of a refusal. If the server names no time, the throttle decides how long
-     * to wait, so the limits hear only what remains.
+     * Returns what the limiters hear of a refusal. If the server names no time, the throttle
+     * decides how long to wait. The limiters then hear only how many requests remain.
      */
     private ServerAnswer named(ServerAnswer refusal) {
       return refusal.retryAfter() == null ? ServerAnswer.telling(refusal.limits()) : refusal;

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a {@link ThrottledClient}: a request and its repeats. It runs once. Any thread may
- * call {@link #cancel} and read how often it tried and how long it waited.
+ * One call of a {@link ThrottledClient}: a request and its repeats. A call runs only once. Any
+ * thread may {@link #cancel} the call and read its tries and waits.
  */
 public final class ThrottledCall {
 
@@ -42,10 +42,10 @@ public final class ThrottledCall {
   }
 
   /**
-   * Makes no more requests than this, nor more than the client allows. Use 1 for a request that
-   * must not be repeated. Call this before the call runs.
+   * Limits how many requests the call makes; the client's own limit holds too. Use 1 for a request
+   * that must not be repeated. Set the number before the call runs.
    *
-   * @throws IllegalArgumentException if it is below 1
+   * @throws IllegalArgumentException if {@code requests} is below 1
    */
   public synchronized ThrottledCall atMost(int requests) {
     if (requests < 1) {
@@ -76,14 +76,14 @@ public final class ThrottledCall {
   }
 
   /**
-   * Makes the call on this thread.
+   * Makes the call on this thread, and repeats the request after a refusal.
    *
    * @param request sends one request; called once for each try
-   * @param reading what its result says; null if nothing was sent, since it came from a cache
-   * @throws RateLimitedException if the first request could not be sent in time. Nothing was sent
-   * @throws CancellationException if it was cancelled while it waited
+   * @param reading returns what the result says; null if a cache answered and nothing was sent
+   * @throws RateLimitedException if the first request could not be sent in time; nothing was sent
+   * @throws CancellationException if the call was cancelled while it waited
    * @throws InterruptedException if the thread was interrupted while it waited
-   * @throws IllegalStateException if it has run before
+   * @throws IllegalStateException if the call has run before
    * @throws Exception whatever the request throws
    */
   public <T> T run(
@@ -93,16 +93,16 @@ public final class ThrottledCall {
   }
 
   /**
-   * Makes a call on this thread whose request may become several on the wire: redirects,
-   * authentications, and what a library sends again by itself. It may also become none, if the
-   * answer comes from a cache. Each of them goes through {@link #exchange} and takes a slot of its
-   * own. If the last one is refused, the whole request is repeated.
+   * Makes a call on this thread whose request may send several requests, or none if a cache
+   * answers. Redirects, authentication and a library's own repeats send further requests. Each
+   * request that is sent must go through {@link #exchange}, and takes its own slot. If the last
+   * request is refused, the whole call is repeated.
    *
    * @param request calls {@link #exchange} on this thread
    * @throws RateLimitedException if a request could not be sent in time
-   * @throws CancellationException if it was cancelled while it waited
+   * @throws CancellationException if the call was cancelled while it waited
    * @throws InterruptedException if the thread was interrupted while it waited
-   * @throws IllegalStateException if it has run before
+   * @throws IllegalStateException if the call has run before
    * @throws Exception whatever the request throws
    */
   public <T> T run(Callable<? extends T> request) throws Exception {
@@ -110,12 +110,12 @@ public final class ThrottledCall {
   }
 
   /**
-   * Sends one request of {@link #run(Callable)}: the first one at once, each further one when the
-   * strategy lets it go and its slot is there. The answer is read as soon as {@code request}
-   * returns, so it should return when the answer's headers are there.
+   * Sends one request inside {@link #run(Callable)}. The first request is sent at once; each
+   * further request waits for the throttle and its slot. Let {@code request} return when the
+   * answer's headers are there, because the answer is read immediately afterwards.
    *
-   * @throws RateLimitedException if it could not be sent in time
-   * @throws CancellationException if it was cancelled while it waited
+   * @throws RateLimitedException if the request could not be sent in time
+   * @throws CancellationException if the call was cancelled while it waited
    * @throws InterruptedException if the thread was interrupted while it waited
    * @throws IllegalStateException if the call does not run
    * @throws Exception whatever the request throws
@@ -163,8 +163,8 @@ public final class ThrottledCall {
   }
 
   /**
-   * Ends the wait of this call, now or later, and repeats nothing more. A request that is under way
-   * goes on, and its answer is the last one.
+   * Ends a present or later wait of this call, and prevents further repeats. A request that is
+   * under way goes on, and its answer is the call's result.
    */
   public void cancel() {
     cancelled = true;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes calls to a server whose limits are not known: holds each request back as a {@link Throttle}
- * says, and repeats it after a refusal (429). It wraps any call, whatever sends it:
+ * Makes calls to a server whose limits are unknown. The client holds requests back as a {@link
+ * Throttle} says, and repeats refused requests (429):
  *
  * <pre>{@code
  * var client = ThrottledClient.builder(strategy, Time.system(), Schedulers.computation()).build();
@@ -30,21 +30,20 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <ul>
- *   <li>A refusal means that the server did not process the request, so <b>every call that is given
- *       to this client is repeated after one</b>. Nothing else is repeated: no other status, no
- *       exception. To repeat a 503 too, read it as a refusal. {@code ThrottleInterceptor}, for
- *       OkHttp and Retrofit, repeats by itself only methods that may be repeated in any case.
- *   <li>When no tries or no time are left, the caller gets the last refusal as it came.
- *   <li>A {@code Retry-After} pauses all calls of the client. Where the server names no time, the
- *       strategy decides for each call.
- *   <li>With an {@link AccountLimiter}, each request also takes a slot there, and so does each
- *       repeat. Limits are promised; the strategy is learned. A request waits in the order budget,
- *       strategy, pace.
+ *   <li>A refusal means that the server did not process the request. <b>Every refused call is
+ *       repeated</b>, but no call after another status or an exception.
+ *   <li>To repeat a 503 too, read the 503 as a refusal. {@code ThrottleInterceptor}, for OkHttp and
+ *       Retrofit, repeats only methods that are safe to repeat.
+ *   <li>When no tries or no time are left, the caller gets the last refusal unchanged.
+ *   <li>A {@code Retry-After} pauses all calls of the client. If the server names no time, the
+ *       throttle decides for each call.
+ *   <li>With an {@link AccountLimiter}, each request and each repeat takes a slot. A request waits
+ *       for the budget, then the throttle, then the pace.
  * </ul>
  *
- * <p>All threads of a process share one client, and its strategy learns from all of them. Processes
- * share limits and the server's pauses if the limiter's ledgers are shared; what a strategy has
- * learned stays in its process. Safe for use by several threads.
+ * <p>All threads of a process should share one client, so that the throttle learns from all calls.
+ * Shared ledgers share limits and pauses among processes; a throttle's knowledge stays in its
+ * process. Safe for use by several threads.
  */
 public final class ThrottledClient {
 
@@ -61,20 +60,21 @@ public final class ThrottledClient {
   }
 
   /**
-   * Options of a client without limits.
+   * Returns options of a client without limits.
    *
-   * @param throttle that serves nobody else
-   * @param scheduler for waits; it has threads of its own or a virtual clock
+   * @param throttle a throttle that no other limiter or client uses
+   * @param scheduler runs the waits; has threads of its own or a virtual clock
    */
   public static Builder builder(Throttle throttle, Time time, Scheduler scheduler) {
     return builder(throttle, AccountLimiter.of(time, scheduler, List.of()));
   }
 
   /**
-   * Options of a client that also keeps these limits. It uses the limiter's clock and scheduler.
+   * Returns options of a client that also keeps the limiter's limits. The client uses the limiter's
+   * clock and scheduler.
    *
-   * @param throttle that serves nobody else
-   * @param limiter which others may use too; the client does not close it
+   * @param throttle a throttle that no other limiter or client uses
+   * @param limiter may be used by others too; the client does not close the limiter
    */
   public static Builder builder(Throttle throttle, AccountLimiter limiter) {
     return new Builder(throttle, limiter);
@@ -86,12 +86,12 @@ public final class ThrottledClient {
   }
 
   /**
-   * Makes a call on this thread. The same as {@link ThrottledCall#run} of a new call; not to be
-   * called on the scheduler.
+   * Makes a call on this thread, as {@link ThrottledCall#run} of a new call does. Do not call this
+   * method on the scheduler.
    *
    * @param request sends one request; called once for each try
-   * @param reading what its result says; null if nothing was sent, since it came from a cache
-   * @throws RateLimitedException if the first request could not be sent in time. Nothing was sent
+   * @param reading returns what the result says; null if a cache answered and nothing was sent
+   * @throws RateLimitedException if the first request could not be sent in time; nothing was sent
    * @throws InterruptedException if the thread was interrupted while it waited
    * @throws Exception whatever the request throws
    */
@@ -102,12 +102,12 @@ public final class ThrottledClient {
   }
 
   /**
-   * Makes a call at each subscription. Each request is subscribed to on the scheduler, so a request
-   * that blocks must call {@code subscribeOn} itself. Disposing ends the wait, or the request under
-   * way.
+   * Makes a call at each subscription. The client subscribes to requests on the scheduler, so a
+   * request that blocks must call {@code subscribeOn} itself. Disposal ends the wait, or the
+   * request under way.
    *
-   * @param request subscribed to once for each try
-   * @param reading what its value says; null if nothing was sent, since it came from a cache
+   * @param request the request; subscribed to once for each try
+   * @param reading returns what the value says; null if a cache answered and nothing was sent
    */
   public <T> Single<T> call(
       Single<T> request, Function<? super T, @Nullable ServerAnswer> reading) {
@@ -128,9 +128,9 @@ public final class ThrottledClient {
   }
 
   /**
-   * A place for the next request of a call.
+   * Creates a place for the next request of a call.
    *
-   * @param refused the place of the request that is repeated; null for the first one
+   * @param refused the place of the request that is repeated; null for the first request
    */
   HeldBack place(@Nullable HeldBack refused) {
     return queue.placeToRepeat(refused);
@@ -172,9 +172,9 @@ public final class ThrottledClient {
     }
 
     /**
-     * How many requests a call may make at most. Default: any number.
+     * Sets how many requests one call may make at most. Default: any number.
      *
-     * @throws IllegalArgumentException if it is below 1
+     * @throws IllegalArgumentException if {@code most} is below 1
      */
     public Builder tries(int most) {
       if (most < 1) {
@@ -185,11 +185,10 @@ public final class ThrottledClient {
     }
 
     /**
-     * How long a call may take until its last request is sent, all waits and tries together.
-     * Default 10 minutes; cut to 366 days. A request that is under way then is not ended. A
-     * blocking call does not begin a wait that is expected to be longer.
+     * Sets the time within which a call must send its last request. Default 10 minutes; cut to 366
+     * days. A blocking call begins no wait that is expected to be longer.
      *
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if {@code length} is negative
      */
     public Builder within(Duration length) {
       within = Deadline.checked(length);
@@ -197,7 +196,8 @@ public final class ThrottledClient {
     }
 
     /**
-     * How its requests stand in the queues of the limiter. Default {@link Priority#INTERACTIVE}.
+     * Sets the priority of the requests in the limiter's queues. Default {@link
+     * Priority#INTERACTIVE}.
      */
     public Builder priority(Priority of) {
       priority = of;
@@ -205,8 +205,9 @@ public final class ThrottledClient {
     }
 
     /**
-     * Reads the answer in an exception, for libraries that throw at a 429. If the function returns
-     * null, as it does by default, the exception passes through and nothing is repeated.
+     * Sets a function that reads the answer in an exception, for libraries that throw at a 429. If
+     * the function returns null, the exception passes through without a repeat. The default
+     * function returns null.
      */
     public Builder errors(Function<? super Throwable, @Nullable ServerAnswer> reading) {
       errors = reading;
@@ -214,9 +215,9 @@ public final class ThrottledClient {
     }
 
     /**
-     * Who is told of each call when it is over, before the caller has the answer. This runs on the
-     * thread that ended the call, so it must be quick. Its exceptions are logged and go no further.
-     * Default: nobody.
+     * Sets a listener for calls that are over, which hears of a call before the caller has the
+     * answer. The listener must be quick, because it runs on the thread that ended the call. The
+     * listener's exceptions are only logged. Default: no listener.
      */
     public Builder listener(Consumer<? super ThrottledCall> who) {
       listener = who;
