@@ -27,6 +27,18 @@ class StrangersProjectTest {
         .containsOnlyOnce("<artifactId>sync-core</artifactId>");
   }
 
+  /** The command line is such a jar, and its tests run it. */
+  @Test
+  void S150_whatOneJarLeavesOutAndKeepsIsAsInTheJarOfTheCommandLine() {
+    String page = Documents.text(Documents.ROOT.resolve("docs/one-jar.md"));
+    String pom = Documents.text(Documents.ROOT.resolve("sync-desktop-sample/pom.xml"));
+    String left = Documents.find("^```xml\\n(.*?)^```", page).get(0).group(1);
+    assertThat(pom.replaceAll("\\s", "")).contains(left.replaceAll("\\s", ""));
+    assertThat(pom)
+        .contains("<Multi-Release>true<", "<Enable-Native-Access>ALL-UNNAMED<")
+        .contains("ServicesResourceTransformer", "ApacheLicenseResourceTransformer");
+  }
+
   /** Nothing is installed before: not even a display or a server may help. */
   @Test
   void S156_theGateBeginsWithTheReadmesCommandOnABareMachine() {

@@ -24,8 +24,8 @@ class JarsOfAnAppTest {
   private static final Pattern LIBRARY =
       Pattern.compile(
           ".*/(okhttp-jvm|okio-jvm|kotlin-stdlib|jetbrains/annotations/[0-9.]+/annotations|rxjava"
-              + "|reactive-streams|jackson-core|slf4j-api)-[0-9.]+\\.jar");
-  private static final int LIBRARIES = 8;
+              + "|reactive-streams|jackson-core|slf4j-api|jspecify)-[0-9.]+\\.jar");
+  private static final int LIBRARIES = 9;
 
   private static final List<String> entries = new ArrayList<>();
 
