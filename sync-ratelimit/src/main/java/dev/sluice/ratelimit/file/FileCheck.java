@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Tells files of slots from all others. A wrong path on the command line may name any file. So the
- * check comes before anything is written, and before SQLite opens the file.
+ * Tells slot files from all other files. A wrong path on the command line may name any file, so the
+ * check comes before SQLite opens the file.
  */
 final class FileCheck {
 
@@ -35,8 +35,8 @@ final class FileCheck {
   private FileCheck() {}
 
   /**
-   * Refuses an existing file that is not for slots. A file without a readable header is ours if the
-   * lock file beside it is ours: then it is damaged.
+   * Refuses an existing file that does not hold slots. If the file's header is unreadable but the
+   * lock file beside the file belongs to slots, the file counts as damaged.
    */
   static void refuseOthers(Path file) {
     try {

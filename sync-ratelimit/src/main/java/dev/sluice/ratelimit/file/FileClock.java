@@ -6,12 +6,9 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
 
 /**
- * The clock of a file of slots, in nanoseconds since the file was made, and the number of the last
- * ticket. All processes share it. It never runs back and never faster than real time. Each process
- * adds what its own monotonic clock says to where it found the file's. Within one boot all clocks
- * are the same one. After a reboot, or where boots have no names, nobody knows how long the file
- * was closed. Its clock stood still meanwhile, so no use looks older than it is. The wall clock
- * plays no part. Each method runs inside a transaction of its caller.
+ * The clock of a slot file, shared by all processes: nanoseconds since the file was made. Within
+ * one boot, the clock follows the monotonic clock. After a reboot, the clock goes on from the last
+ * noted time, so no use looks too old. Each method runs inside a transaction of the caller.
  */
 final class FileClock {
 
@@ -37,9 +34,9 @@ final class FileClock {
   }
 
   /**
-   * Begins the time of a file.
+   * Starts the clock of a new file.
    *
-   * @param loss whether an earlier file was lost, so that its uses are unknown
+   * @param loss whether the uses of an earlier file are lost
    */
   static void begin(SqliteConnection connection, Time time, boolean loss) {
     connection.update(
@@ -71,9 +68,10 @@ final class FileClock {
   }
 
   /**
-   * Notes that all uses up to now are unknown, unless another process has noted it since then.
+   * Notes that all uses up to now are lost, unless another process has noted a loss since {@code
+   * since}.
    *
-   * @param since when this process last used the file without an error, by its own clock
+   * @param since when this process last used the file without an error, by the monotonic clock
    */
   void lose(long since) {
     long now = now();
@@ -85,7 +83,10 @@ final class FileClock {
     }
   }
 
-  /** How much longer the lost uses may count. They are taken as used at the moment of the loss. */
+  /**
+   * Returns for how many nanoseconds lost uses may still count. Lost uses count for the longest
+   * window and the worst transit after the moment of the loss.
+   */
   long lossLeft(LimiterConfig config, long now) {
     boolean counts = lost > 0 && config.count() > 0;
     long end = lost - 1 + config.longestNanos() + config.worstTransit().toNanos();
@@ -113,8 +114,8 @@ final class FileClock {
   }
 
   /**
-   * The same, at most once a second. Where boots have no names, the file's time only goes on by
-   * these notes.
+   * Like {@link #note}, but at most once a second. On a system without boot names, a later process
+   * continues from these notes.
    */
   void noteSometimes(long now) {
     if (now - seen >= NOTED_EVERY_NANOS) {

@@ -7,11 +7,10 @@ import dev.sluice.sqlite.SqliteConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a key beside its slots: a pause, how long its uses must be remembered, and a counter
- * that tells waiting ledgers of news. Uses are remembered for the longest window that any process
- * has named, since each process may have other limits. A key that nobody has used for that time and
- * a day is forgotten. All times are the file's. Each method runs inside a transaction of its
- * caller.
+ * What a slot file keeps of one key beside the slots: a pause, how long uses are kept, a counter of
+ * news. The counter shows waiting ledgers that something has changed. Uses are kept for the longest
+ * window of any process; a key that nobody has used a day longer is forgotten. All times are those
+ * of the {@link FileClock}; each method runs inside a transaction of the caller.
  */
 final class KeyRecord {
 
@@ -119,8 +118,8 @@ final class KeyRecord {
   }
 
   /**
-   * Removes some rows of a key that nobody has used for long, and the key itself when no row is
-   * left.
+   * Removes some old slots of one key that nobody has used for long. When neither a slot nor a
+   * pause is left, removes the key too.
    */
   static void forgetOne(SqliteConnection connection, long now) {
     String old = outdated(connection, now);

@@ -3,14 +3,13 @@ package dev.sluice.ratelimit.file;
 import java.time.Duration;
 
 /**
- * How long slots stay held if their holder does not renew them. When a lease ends, the slots count
- * as used at its end plus the worst transit. {@code renew} begins a lease anew right before a use,
+ * How long slots stay held if their holder does not renew the lease. When a lease ends, its slots
+ * count as used at the end plus the worst transit. The holder renews the lease right before a use,
  * unless the lease has just begun.
  *
- * @param length from a second to a day
- * @param endsWithHolder whether a lease ends as soon as the holder's process is gone. False if
- *     another process sends the requests and may outlive the holder, such as a command that it
- *     started
+ * @param length the length of the lease, from a second to a day
+ * @param endsWithHolder whether the lease ends with the holder's process; false if another process
+ *     sends requests
  */
 record Lease(Duration length, boolean endsWithHolder) {
 
@@ -25,7 +24,10 @@ record Lease(Duration length, boolean endsWithHolder) {
     }
   }
 
-  /** How long a lease needs no renewal. Nine tenths of the lease are then left for the request. */
+  /**
+   * Returns how long a lease needs no renewal: a tenth of its length. At a use, at least nine
+   * tenths are left for the request.
+   */
   Duration fresh() {
     return length.dividedBy(FRESH_PART);
   }

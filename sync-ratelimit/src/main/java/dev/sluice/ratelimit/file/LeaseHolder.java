@@ -16,15 +16,13 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * A holder of slots of a file. It can tell whether other holders are alive: each holder locks a
- * byte of its own, far behind the end of {@code FILE-lock}, and the operating system unlocks it
- * when the process ends. On some systems a process loses its locks on a file when it closes any
- * descriptor of it, so all holders of a process share one open file.
+ * A holder of slots in a file, which can check whether other holders are alive. Each holder locks
+ * its own byte of {@code FILE-lock}; the operating system unlocks the byte when the process ends.
+ * All holders of a process share one open lock file, because closing any descriptor may drop all
+ * locks.
  *
- * <p>The number of a holder begins with a number of its lock file, made from the inode. If the lock
- * file is removed or replaced, the new one has another inode as long as a process has the old one
- * open. Nobody can tell whether a holder of another lock file is alive, so it counts as alive until
- * its lease ends.
+ * <p>A holder's number begins with a number of its lock file, made from the inode. A holder of a
+ * replaced lock file cannot be checked, and counts as alive until its lease ends.
  */
 final class LeaseHolder implements AutoCloseable {
 
@@ -83,9 +81,9 @@ final class LeaseHolder implements AutoCloseable {
   }
 
   /**
-   * A new holder of slots in this file.
+   * Creates a holder of slots in this file.
    *
-   * @param slots by its {@linkplain CanonicalFile one name}
+   * @param slots the slot file's path, by the one name that {@code CanonicalFile} finds
    */
   static LeaseHolder of(Path slots) {
     Path file = Damage.beside(slots, "-lock");
@@ -107,9 +105,8 @@ final class LeaseHolder implements AutoCloseable {
   }
 
   /**
-   * Refuses a file that another class loader of this process has open. Locks hold between
-   * processes: a second copy of these classes, and of SQLite, would see none of our locks, and
-   * would lose them by closing any such file. So the second copy must not even look.
+   * Refuses a file that another class loader of this process has open. Another loader's copy of
+   * these classes would see none of our locks, and would drop our locks when closing the file.
    */
   private static void refuseOtherLoaders(Path file, Path slots) {
     Object other = System.getProperties().putIfAbsent(OPEN_IN + file, LOADER);
@@ -161,18 +158,18 @@ final class LeaseHolder implements AutoCloseable {
   }
 
   /**
-   * Whether a lock file of this size belongs to slots. Only the size is used, since reading the
-   * file might lose its locks.
+   * Whether a lock file of this size belongs to slots. Only the size is checked, because reading
+   * the file might drop its locks.
    */
   static boolean isMark(long size) {
     return size == MARK.length();
   }
 
   /**
-   * Marks the lock file, so that a later process knows that slots were lost if somebody removes
-   * their file, or their log.
+   * Marks the lock file as used for slots. The mark lets a later process notice that somebody has
+   * removed the slot file or its log.
    *
-   * @param inUse false if nobody has the slots open any more, and SQLite has removed their log
+   * @param inUse whether somebody has the slots open; false after SQLite has removed the log
    */
   void mark(boolean inUse) {
     String mark = inUse ? IN_USE : MARK;

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of slots that some ledgers of one process have open together, each for one key. If each
- * ledger had its own connection, it would read anew whatever another ledger wrote. Used under its
- * own monitor.
+ * One connection to a slot file, shared by the ledgers of one process, each for one key. With
+ * separate connections, each ledger would reread whatever another ledger wrote. Used under its own
+ * monitor.
  */
 final class LedgerConnection {
 
@@ -91,9 +91,9 @@ final class LedgerConnection {
   }
 
   /**
-   * Runs a step that nobody waits for: at once, or with the next one if this thread gathers.
+   * Runs a step whose result nobody needs: at once, or with the next step if this thread gathers.
    *
-   * @param durable whether the step is on the disk at its end, with all that was written before
+   * @param durable whether the step and all earlier writes must be on the disk afterwards
    */
   void step(boolean durable, Runnable work) {
     if (gathering == Thread.currentThread()) {
@@ -118,11 +118,11 @@ final class LedgerConnection {
   }
 
   /**
-   * Runs work on the file at the path. Opens the file again if it was replaced, and begins a new
-   * one if the file is damaged.
+   * Runs work on the file at the path. If the file was replaced, opens the new file; if the file is
+   * damaged, begins a new file.
    *
-   * @throws IllegalStateException if all its ledgers are closed. SQLite itself has removed the log
-   *     then, which must not look as if somebody had removed the file
+   * @throws IllegalStateException if all ledgers of the connection are closed; SQLite has then
+   *     removed the log
    */
   <T> T sound(Supplier<T> work) {
     if (users == 0) {
@@ -160,8 +160,8 @@ final class LedgerConnection {
   }
 
   /**
-   * Tries again while the file is busy. Others lock it for less than a millisecond at a time, but
-   * SQLite does not serve waiters in order.
+   * Tries a step again while the file is busy. Other processes lock the file for less than a
+   * millisecond, but SQLite does not serve waiters in order.
    */
   static <T> T patiently(Supplier<T> work) {
     for (int left = TRIES; ; left--) {

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Opens the file of slots, makes it if it is missing, and sets it aside if it is damaged. Notices
- * when the path leads to another file than the open one.
+ * Opens the slot file, creates a missing file, and sets a damaged file aside. Notices when the path
+ * leads to another file than the open file.
  */
 final class LedgerFile {
 
@@ -99,8 +99,9 @@ final class LedgerFile {
   }
 
   /**
-   * Whether somebody has removed a part of the file. A log without its file keeps SQLite from
-   * beginning anew. A file without its log, if nobody has closed the slots, lacks the last of them.
+   * Whether somebody has removed the slot file or its log. A log without its file keeps SQLite from
+   * creating a new file. A file without its log lacks its last slots, unless all users have closed
+   * the file.
    */
   private boolean isTorn() {
     boolean hasFile = length("") > 0;
@@ -136,8 +137,8 @@ final class LedgerFile {
   }
 
   /**
-   * Closes the connection. After the last one SQLite removes the log, and the lock file notes that:
-   * from then on a missing log does not mean that slots were lost.
+   * Closes the connection. After the last connection, SQLite removes the log; the lock file then
+   * notes that the missing log is no loss.
    */
   void close(SqliteConnection connection) {
     boolean isOurs = !isGone();
@@ -152,9 +153,9 @@ final class LedgerFile {
   }
 
   /**
-   * Makes the tables. If the lock file is marked, or a damaged file lies beside this one, earlier
-   * slots are lost. The application id is written before the write-ahead log is on, so that it
-   * stands in the file itself.
+   * Creates the tables. Earlier slots count as lost if the lock file is marked, or if a damaged
+   * file lies beside the new file. The application id is written before the write-ahead log is on,
+   * so that the file itself holds the id.
    */
   private void begin(SqliteConnection connection) {
     boolean loss = holder.isMarked() || followsDamaged();
@@ -173,16 +174,16 @@ final class LedgerFile {
   }
 
   /**
-   * Whether somebody has removed or replaced the file, or one that SQLite keeps beside it. On a
-   * system without file keys only a removal is noticed.
+   * Whether somebody has removed or replaced the slot file, its log or its shared memory. On a
+   * system without file keys, only a removal is noticed.
    */
   boolean isGone() {
     return !opened.equals(whereThePathLeads());
   }
 
   /**
-   * Whether this problem comes from a log that somebody has emptied in its place. SQLite takes such
-   * a log for an error of the disk, and would say so for ever.
+   * Whether a problem comes from a log that somebody has emptied. SQLite reports an emptied log as
+   * a disk error, again and again.
    */
   boolean isLogEmptied(SqliteException problem) {
     Path log = Damage.beside(driver.path(), "-wal");

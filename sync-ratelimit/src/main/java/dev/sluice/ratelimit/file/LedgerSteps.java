@@ -143,9 +143,8 @@ final class LedgerSteps {
   }
 
   /**
-   * The waiters ahead that matter to this configuration. Other waiters have longer windows: by the
-   * time their slots are due, a slot that is used now is free again, and so are all slots by these
-   * limits. To them it makes no difference who else goes meanwhile.
+   * Returns the waiters ahead that a claim by these limits must not overtake. Waiters with longer
+   * windows may be overtaken: a slot used now is free again before their slots are due.
    */
   private SharedQueue.Ahead ahead(LimiterConfig config, long now) {
     SharedQueue.Ahead all = line.ahead(now, Long.MAX_VALUE);

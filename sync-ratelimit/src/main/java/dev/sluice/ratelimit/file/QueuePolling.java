@@ -5,10 +5,10 @@ import dev.sluice.time.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when a waiting ledger looks at the file again. The ledger knows when its slots come free,
- * unless others give slots back or leave the queue. Until then it only reads, once in a while,
- * whether others have done so: often near the head of the queue, seldom far behind. Times are this
- * process's.
+ * Decides when a waiting ledger looks at the file again. A ledger knows when its slots come free,
+ * unless other ledgers give slots back or leave the queue. To notice such changes, a ledger reads
+ * often near the head of the queue, seldom far behind. Times are those of this process's monotonic
+ * clock.
  */
 final class QueuePolling {
 
@@ -33,12 +33,13 @@ final class QueuePolling {
   }
 
   /**
-   * The ledger was denied and has to wait at least that long.
+   * Notes that the ledger was denied.
    *
-   * @param waiters how many are ahead
+   * @param wait the shortest wait in nanoseconds
+   * @param waiters how many waiters are ahead
    * @param exact whether nobody can shorten the wait
    * @param seen the counter of news at the denial
-   * @return when to ask again
+   * @return the nanoseconds after which to ask again
    */
   long denied(long wait, int waiters, boolean exact, long seen) {
     long often = OFTEN_NANOS << Math.min(5, Math.max(0, waiters - NEXT));
@@ -61,8 +62,8 @@ final class QueuePolling {
   }
 
   /**
-   * How long it still has to wait, by one read of the key's record; zero if it must ask the ledger
-   * again.
+   * Returns how many nanoseconds the ledger still has to wait; zero if it must ask again now. Reads
+   * only the key's counter of news.
    */
   long left(LimiterConfig asking, int slots, KeyRecord account) {
     long untilCheck = check - time.nanos();

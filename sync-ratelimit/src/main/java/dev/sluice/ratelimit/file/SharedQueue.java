@@ -8,10 +8,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue for slots of a key, across processes: first come, first served. Each ledger has at most
- * one place. A place has a lease. If the ledger does not renew the lease, the others pass. The
- * place is kept for a minute more, in case the ledger comes back. All times are the file's. Each
- * method runs inside a transaction of its caller.
+ * The queue for a key's slots across processes: first come, first served. Each ledger has at most
+ * one place, and renews the lease of its place. When a lease ends, other ledgers pass; the place is
+ * kept for a minute, in case its ledger returns. All times are those of the {@link FileClock}; each
+ * method runs inside a transaction of the caller.
  */
 final class SharedQueue {
 
@@ -36,18 +36,18 @@ final class SharedQueue {
   private @Nullable WaitingRow mine;
 
   /**
-   * This process's row in the queue of all processes.
+   * This ledger's row in the queue.
    *
-   * @param due when its slots could be there if nobody were ahead
-   * @param lease until when the others wait for it
+   * @param due when this ledger's slots could be free if nobody were ahead
+   * @param lease until when the other ledgers wait for this ledger
    */
   private record WaitingRow(long number, int n, long due, long lease) {}
 
   /**
-   * The waiters ahead.
+   * The waiters ahead in the queue.
    *
-   * @param slots how many they want together
-   * @param first the place of the first one
+   * @param slots how many slots these waiters want together
+   * @param first the place of the first waiter; zero if nobody is ahead
    */
   record Ahead(int waiters, long slots, long first) {}
 
@@ -93,8 +93,8 @@ final class SharedQueue {
   /**
    * Keeps the place after a denial.
    *
-   * @param due when its slots could be there if nobody were ahead
-   * @param told after how long it asks again
+   * @param due when this ledger's slots could be free if nobody were ahead
+   * @param told the nanoseconds after which this ledger asks again
    */
   void keep(int n, long due, long told, long now) {
     WaitingRow before = Objects.requireNonNull(mine);

@@ -5,16 +5,16 @@ import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 
 /**
- * The slow start of a key after a pause, for all its holders together. One request goes first, and
- * each answer doubles how many may be under way. Slots that were acquired since the start and are
- * still held are under way. All times are the file's. Each method runs inside a transaction of its
- * caller.
+ * The slow start of a key after a pause, for all processes together. One request goes first, and
+ * each answer doubles how many may be under way. A slot is under way if it was acquired since the
+ * start and is still held. All times are those of the {@link FileClock}; each method runs inside a
+ * transaction of the caller.
  */
 final class SharedSlowStart {
 
   /**
-   * The keys in a slow start: how many slots may be under way, the last ticket before the start,
-   * and until when answers are awaited.
+   * The keys in a slow start. Column {@code most}: how many slots may be under way. Column {@code
+   * after}: the last ticket before the start. Column {@code until}: how long answers are awaited.
    */
   static final String TABLE =
       "CREATE TABLE IF NOT EXISTS `start` (`key` TEXT NOT NULL PRIMARY KEY,"
@@ -57,8 +57,8 @@ final class SharedSlowStart {
   }
 
   /**
-   * Begins a slow start. Slots up to this ticket were acquired before, so their answers do not
-   * count.
+   * Begins a slow start. Answers for tickets up to {@code lastTicket} do not count, because their
+   * slots were acquired before the start.
    */
   void begin(long lastTicket) {
     write(new Slow(1, lastTicket, 0));
@@ -70,8 +70,8 @@ final class SharedSlowStart {
   }
 
   /**
-   * How long n more slots have to wait if no answer comes; zero if they are free now. The waiters
-   * ahead go before, so their slots are taken as under way.
+   * Returns how long n more slots have to wait if no answer comes; zero if the slots may go now.
+   * Slots of the waiters ahead count as under way, because these waiters go first.
    */
   long waitFor(LimiterConfig config, int n, long ahead, long now) {
     Slow slow = config.startsSlowly() ? read() : new Slow(0, 0, 0);

@@ -9,11 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of one key as rows of a file. A row stands for {@code n} equal slots, so a large
- * acquisition is no more work than a small one. Each row has the time from which its slots count as
- * used. For open slots that is the end of the lease plus the worst transit, so they count by
- * themselves if their holder dies. The slots that a ticket still holds have a lease and are one
- * row. All times are the file's. Each method runs inside a transaction of its caller.
+ * The slots of one key, as rows of the slot file; a row stands for {@code n} equal slots. Each row
+ * has the time from which its slots count as used. For open slots, the time is the lease's end plus
+ * the worst transit: slots of a dead holder need no extra step. All times are those of the {@link
+ * FileClock}; each method runs inside a transaction of the caller.
  */
 final class SlotTable {
 
@@ -68,8 +67,9 @@ final class SlotTable {
   }
 
   /**
-   * How long until all limits have room for n more slots after the waiters ahead. Open slots are
-   * taken as used now. Each window takes as many as the limit permits.
+   * Returns how long n more slots have to wait until all limits have room, behind the waiters
+   * ahead. Open slots count as used now. If more than one window is needed, each window serves as
+   * many slots as the limit permits.
    */
   long waitFor(LimiterConfig config, int n, long ahead, long now) {
     long longest = 0;
@@ -131,9 +131,9 @@ final class SlotTable {
   }
 
   /**
-   * Who holds slots, and until when if it does not renew them.
+   * Who holds slots, and until when.
    *
-   * @param end on the {@link FileClock}
+   * @param end when the lease ends unless renewed, by the {@link FileClock}
    */
   record Holding(long ticket, long holder, long end) {}
 

@@ -14,37 +14,33 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Slots that outlive their process and that processes of one machine share, in a small SQLite file
- * on a local disk. Many keys share a file. Any number of processes use a key at once, each with its
- * own ledger and its own limits, and all uses count for all processes. The file holds no more rows
- * than slots that count in the longest window of these limits.
+ * Remembers slots in a small SQLite file on a local disk, shared by the processes of one machine.
+ * Many keys share a file. Any number of processes use a key at once, each with its own limits; all
+ * uses count for all processes.
  *
- * <p><b>Leases.</b> Open slots are leased. If their holder does not renew the lease, they count as
- * used from its end plus the worst transit. So nobody waits for a dead process longer than the
- * lease, the worst transit and a window. A stamp that comes too late still corrects the time.
- * {@link #close()} ends the leases, as the death of the process does.
+ * <p><b>Leases.</b> If a holder does not renew its lease, open slots count as used from the lease's
+ * end plus the worst transit. A stamp that comes too late still corrects the time. The last {@link
+ * #close()} of a process, or the death of the process, ends the leases.
  *
- * <p><b>The queue.</b> Waiting ledgers stand in one queue, first come, first served, whatever
- * process they are in. The next one finds within 50 ms that a slot came back. The place of a
- * process that died is free at once.
+ * <p><b>The queue.</b> Waiting ledgers of all processes stand in one queue, first come, first
+ * served. The first ledger notices a returned slot within 50 ms. The place of a dead process is
+ * free at once.
  *
- * <p><b>Steps.</b> Each step is one transaction. Steps that are {@linkplain #gather gathered} go
- * with the next one. If the file is busy for a quarter of a second, an acquisition is told to ask
- * again soon; the other steps are tried for half a minute.
+ * <p><b>Steps.</b> Each step is one transaction. {@linkplain #gather Gathered} steps go with the
+ * next step. If the file is busy for 250 ms, an acquisition returns a short wait; other steps are
+ * tried for half a minute.
  *
- * <p><b>Crashes.</b> A killed process loses nothing. A {@link #stamp} in a window longer than 10 s
- * is on the disk when it returns, with all that was written before it. So a power cut loses only
- * slots that were acquired after the last such stamp: requests that were on their way at the cut.
- * Shorter windows pass while the machine starts. After a reboot time goes on from when the file was
- * written last, so no use is taken for older than it is. The wall clock plays no part.
+ * <p><b>Crashes.</b> A killed process loses nothing. For windows longer than 10 s, a {@link #stamp}
+ * and all earlier writes are on the disk when the stamp returns. So a power cut loses only slots
+ * that were acquired after the last stamp. After a reboot, time goes on from the last write, so no
+ * use looks older than it is.
  *
- * <p><b>A damaged file</b> holds no user's data. It is renamed to {@code FILE-slots-damaged-} and
- * the time, and a new file begins. Nobody knows which slots the damaged file held, so nothing is
- * granted for the longest window and the worst transit. The same happens if somebody removes or
- * replaces the file: each step first looks where the path leads. The lock file beside it tells
- * processes that start later. A file that is not for slots is refused and left as it is.
+ * <p><b>Damage.</b> A damaged file is renamed to {@code FILE-slots-damaged-} and the time, and a
+ * new file begins. Because the lost slots are unknown, nothing is granted for the longest window
+ * and the worst transit. The same happens if somebody removes or replaces the file. A file that
+ * does not hold slots is refused and left as it is.
  *
- * <p>Safe for use by several threads. Errors are {@link SqliteException}s; once it is closed,
+ * <p>Safe for use by several threads. Errors are {@link SqliteException}s; after {@link #close()},
  * {@link IllegalStateException}s.
  */
 public final class SqliteLedger implements SlotLedger, AutoCloseable {
@@ -71,20 +67,20 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   /**
-   * Opens a file of slots; makes it if there is none.
+   * Opens a slot file, and creates a missing file. The lease ends early when the operating system
+   * reports that this process is gone.
    *
-   * @param driver of the file, for instance the one {@link #beside} a database
-   * @param key whose slots: a name that stays when the token changes, never the token
-   * @param lease how long open slots stay held without a sign of life of this holder, from a second
-   *     to a day. The lease ends at once when the operating system says that the process is gone
+   * @param driver the driver of the slot file, for example of the file {@link #beside} a database
+   * @param key a name for the slots that outlasts any token; never the token itself
+   * @param lease how long open slots stay held without renewal, from a second to a day
    */
   public static SqliteLedger open(SqliteDriver driver, String key, Time time, Duration lease) {
     return open(driver, key, time, Lease.of(lease));
   }
 
   /**
-   * The same for requests that are sent by somebody who may outlive this process, such as a command
-   * that it starts: the lease does not end with the process.
+   * Opens a slot file for requests that another process sends, such as a command that this process
+   * starts. The lease does not end with this process.
    */
   public static SqliteLedger openOutliving(
       SqliteDriver driver, String key, Time time, Duration lease) {
@@ -96,16 +92,16 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   /**
-   * A ledger of another key in the same file. Both ledgers share one connection, which is cheaper
-   * than two. Close each ledger; this one must still be open now.
+   * Returns a ledger of another key in the same file. Both ledgers share one connection, and each
+   * ledger must be closed. This ledger must still be open.
    */
   public SqliteLedger withKey(String other) {
     return new SqliteLedger(file, other, lease);
   }
 
   /**
-   * The file of slots that belongs to a database: {@code DATABASE-slots}. Links to the database are
-   * followed, so it is the same file for each of its names.
+   * Returns the slot file that belongs to a database: {@code DATABASE-slots}. Links to the database
+   * are followed, so all names of the database lead to the same slot file.
    *
    * @throws dev.sluice.sqlite.SqliteException if a link leads to no database
    */
@@ -240,8 +236,9 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   /**
-   * Closes the file, unless a ledger of another key shares it, and ends the leases of this holder.
-   * Its open slots count as used from when another holder notices.
+   * Closes the file and ends this holder's leases, unless a ledger of another key still uses the
+   * connection. Open slots count as used at the worst transit after another holder notices the
+   * close.
    */
   @Override
   public void close() {
