@@ -3,9 +3,9 @@ package dev.sluice.ratelimit;
 import java.util.Arrays;
 
 /**
- * The tickets that hold slots. A ticket names a row of this table and counts how often the row was
- * used. So a late call is recognised even if the row serves another claim by then. Allocates only
- * to grow. Not safe for several threads.
+ * Remembers how many slots each ticket holds. A ticket names a row of this table, and how often the
+ * row was used before. A late call with an old ticket is recognised, even if the row serves another
+ * claim. Not safe for several threads.
  */
 final class Tickets {
 

@@ -4,14 +4,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long somebody has to wait for slots, and why.
+ * How long a caller has to wait for slots, and which limit causes the wait. The wait assumes that
+ * open requests are answered now, and that those ahead are served as early as possible. Later
+ * answers make the wait longer; only returned slots make the wait shorter.
  *
- * @param atLeast how long, zero or more. Requests in flight count as answered this instant, and
- *     those ahead in the queue as served as early as can be. So it grows when answers come, and
- *     shrinks only if slots are given back
- * @param exact whether it is exact to the nanosecond: no request is in flight and nobody is ahead
- * @param limit the limit with the longest wait; null if the server's own word causes the wait, or
- *     nothing does
+ * @param atLeast the shortest possible wait; zero or more
+ * @param exact whether the wait is exact: no request is in flight and nobody is ahead
+ * @param limit the limit with the longest wait; null if the server, or nothing, causes the wait
  */
 public record Wait(Duration atLeast, boolean exact, @Nullable Limit limit) {
 

@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shares that wait, in the order in which they are served: first in, first out within a
- * priority, the higher priority first. A share that has waited for the queue's patience is
- * overtaken no more. Not safe for several threads.
+ * The shares that wait in one limiter, in the order in which they are served. Higher priorities
+ * come first; within a priority, the oldest share comes first. A share that has waited for the
+ * queue's patience is overtaken no more. Not safe for several threads.
  */
 final class WaitQueue {
 
@@ -75,8 +75,8 @@ final class WaitQueue {
   }
 
   /**
-   * Nanoseconds until a share that is overtaken now has waited long enough; the largest number if
-   * none is overtaken.
+   * Returns the nanoseconds until the next share has waited for the queue's whole patience. If
+   * every share has waited that long, returns the largest {@code long}.
    */
   long untilOrderChanges(long now) {
     long soonest = Long.MAX_VALUE;

@@ -5,17 +5,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Keeps one or more limits, all of which hold at once: never more requests than they allow in any
- * moving window, whatever the latency. A slot stays taken until its request is answered, and then
- * for one window. Slots are acquired in all limits or in none; a denial leaves no trace.
+ * Keeps one or more limits at once: no moving window ever holds more requests than its limit
+ * permits. A slot stays taken until its request is answered, and then for one window.
  *
- * <p>The queue serves higher priorities first, and is first in, first out within a {@link
- * Priority}. Nobody is overtaken for longer than the longest window. An acquisition of many slots
- * keeps its place like one of few, and an attempt that does not wait overtakes nobody. Nothing
- * polls: the head of the queue is woken at the exact time, and whenever slots come back.
- *
- * <p>It counts all requests, whatever their paths. Safe for use by several threads. The {@link
- * SlotLedger} decides what survives a crash; with a ledger in memory nothing does.
+ * <p>The queue serves higher priorities first, but nobody is overtaken for longer than the longest
+ * window. A wait ends at the exact time, or as soon as slots come back. Safe for use by several
+ * threads; the {@link SlotLedger} decides what survives a crash.
  */
 public final class WindowLimiter implements RateLimiter {
 
@@ -48,11 +43,11 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * Takes n slots if that is possible at once, without joining the queue.
+   * Takes n slots if all of them are free now, without joining the queue.
    *
-   * @param n at least 1
-   * @throws RateLimitedException if it is not possible now
-   * @throws IllegalArgumentException if the limits can never grant so many
+   * @param n how many slots; at least 1
+   * @throws RateLimitedException if the slots are not free now
+   * @throws IllegalArgumentException if the limits can never grant n slots
    */
   public Slots tryAcquire(int n) {
     try {
@@ -66,10 +61,10 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * Takes one slot for a request that is sent now, without allocating anything.
+   * Takes one slot for a request that is sent now, without allocating memory. Report the request's
+   * outcome once, with {@link #answered}, {@link #givenUp} or {@link #neverSent}.
    *
-   * @return a ticket, 0 or more, for one call of {@link #answered}, {@link #givenUp} or {@link
-   *     #neverSent}; or, negated, the nanoseconds to wait at least
+   * @return a ticket for the report, 0 or more; if denied, the negated shortest wait in nanoseconds
    */
   public long tryAcquire() {
     long ticket = desk.tryAcquire();
@@ -85,9 +80,9 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * No answer came, and the request may still arrive, at most {@code worstTransit} from now. Only
-   * the first call for a ticket counts. A {@link Slot} does better: it knows when its request was
-   * sent.
+   * Reports that no answer came and that the request may still arrive, within {@code worstTransit}
+   * from now. Only the first report for a ticket counts. A {@link Slot} is more exact, because a
+   * slot knows when its request was sent.
    */
   public void givenUp(long ticket) {
     desk.givenUp(checked(ticket), 0);
@@ -99,10 +94,9 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * Grants nothing for this long from now. Then one claim is granted, and all others wait until its
-   * request is answered. Then two may be under way, and twice as many with each answer, up to the
-   * permits of the tightest limit. A request without an answer holds others up for the worst
-   * transit, but at least for a second.
+   * Grants nothing for the given time, then begins a slow start. In the slow start, one claim goes
+   * first; each answer doubles how many may be under way, up to the fewest permits. A request
+   * without an answer delays the others for the worst transit, but at least for a second.
    */
   @Override
   public void pause(Duration length) {
@@ -113,9 +107,9 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * Changes the limits from now on. Earlier uses still count, as far as the old windows remember
-   * them. If a limit is lowered below what is taken, nothing is granted until enough uses have
-   * left. Claims that wait for more slots than a limit now permits fail with {@link
+   * Changes the limits from now on. Earlier uses still count, as far back as the old limits'
+   * longest window. If a limit falls below its present use, nothing is granted until enough uses
+   * have left the window. Waiting claims that the new limits can never grant fail with {@link
    * IllegalArgumentException}.
    */
   public void change(List<Limit> limits) {
@@ -149,10 +143,10 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * How long an acquisition of n slots would wait if it joined the end of the queue now, and for
-   * which limit; zero if it would be granted at once.
+   * Returns how long an acquisition of n slots would wait at the end of the queue, and for which
+   * limit. The wait is zero if the slots would be granted at once.
    *
-   * @throws IllegalArgumentException if the limits can never grant so many
+   * @throws IllegalArgumentException if the limits can never grant n slots
    */
   public Wait expected(int n) {
     desk.config().check(n);
@@ -168,7 +162,10 @@ public final class WindowLimiter implements RateLimiter {
     return desk;
   }
 
-  /** Whether a new limiter could replace this one: nobody waits, and no slot is held or counts. */
+  /**
+   * Whether a new limiter could replace this limiter: nobody waits, no slot is held, and no use
+   * counts.
+   */
   boolean isUnused() {
     if (desk.shares().get() > 0) {
       return false;
@@ -194,13 +191,12 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * One limit at one moment, as a screen shows it.
+   * The state of one limit at one moment, for a screen.
    *
    * @param limit the limit
-   * @param open slots that are held or in flight
-   * @param spent slots that were used and have not left the window
-   * @param oldest how long until the oldest of these leave the window, the next one first; at most
-   *     five
+   * @param open how many slots are held or in flight
+   * @param spent how many slots were used and have not left the window
+   * @param oldest waits until the oldest spent slots leave the window, shortest first; at most five
    */
   public record LimitState(Limit limit, int open, int spent, List<Duration> oldest) {
 

@@ -9,9 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A ledger that loses no answer. If a use, a pause or a return of slots cannot be written down now,
- * it is written later, and nothing is granted before that. So a ledger that is broken for a while
- * makes no report fail, and keeps no slot open for ever.
+ * A ledger that loses no report. A use, a pause or a return of slots that cannot be written now is
+ * written later. Until everything is written, nothing is granted.
  */
 final class WriteBehind implements SlotLedger {
 

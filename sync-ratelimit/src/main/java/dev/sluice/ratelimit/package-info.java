@@ -1,8 +1,8 @@
 /**
- * Exact rate limits: never more than so many requests in any moving window. A {@link
- * dev.sluice.ratelimit.RateLimiter} gives each request a slot, and a {@link
- * dev.sluice.ratelimit.SlotLedger} remembers which slots are taken: in memory, in a file, or on
- * Redis. Begin with {@link dev.sluice.ratelimit.AccountLimiter#of}:
+ * Exact rate limits: never more requests than permitted in any moving window. A {@link
+ * dev.sluice.ratelimit.RateLimiter} gives each request a slot. A {@link
+ * dev.sluice.ratelimit.SlotLedger} remembers slots in memory, in a file or in Redis. Begin with
+ * {@link dev.sluice.ratelimit.AccountLimiter#of}:
  *
  * <pre>{@code
  * var limits = Limit.parseAll("60/60s,3/1s");

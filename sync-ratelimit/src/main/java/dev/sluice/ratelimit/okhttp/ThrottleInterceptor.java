@@ -19,26 +19,24 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 
 /**
- * Sends the calls of an OkHttp client, and so those of Retrofit, through a {@link ThrottledClient}.
+ * Sends the calls of an OkHttp client, and so of Retrofit, through a {@link ThrottledClient}.
  *
  * <ul>
- *   <li>Every request on the wire is held back and takes a slot of its own, also a redirect, an
- *       authentication, and what OkHttp sends again by itself. The strategy hears of every answer
- *       as soon as its headers are there.
- *   <li>After a 429 a GET, HEAD, OPTIONS, TRACE, PUT or DELETE is repeated. Doing such a request
- *       twice comes to the same, so it does no harm if the server had already done the work and
- *       something on the way answered 429. POST, PATCH and others are repeated if {@link
- *       #repeating} says so. A body that can be written only once is never sent again.
- *   <li>A call fails as OkHttp's own calls do: cancelled ("Canceled"), interrupted, or with an
- *       {@link InterruptedIOException} if its first request could not be sent in time. The client's
- *       call timeout counts the waits too, and ends them.
- *   <li>A 429 that is not repeated any more comes back as it came. Of its body at most 64 KiB are
- *       kept, and only what arrives within 2 s.
- *   <li>An answer from the cache takes no slot, nor does a request that never left. Web sockets are
- *       not counted.
+ *   <li>Every request on the wire is held back and takes its own slot: also redirects,
+ *       authentications and OkHttp's own repeats.
+ *   <li>After a 429, a GET, HEAD, OPTIONS, TRACE, PUT or DELETE is repeated. A repeat of these
+ *       methods does no harm, even if the server had already done the work.
+ *   <li>Other methods are repeated only if {@link #repeating} says so. A body that can be written
+ *       only once is never sent again.
+ *   <li>A call fails as OkHttp's own calls do: cancelled, interrupted, or with an {@link
+ *       InterruptedIOException} if its first request could not be sent in time. The client's call
+ *       timeout includes the waits.
+ *   <li>A 429 that is not repeated goes to the caller. At most 64 KiB of its body are kept, and
+ *       only what arrives within 2 s.
+ *   <li>An answer from the cache takes no slot. Web sockets are not counted.
  * </ul>
  *
- * <p>Not for the client of a sync engine, which repeats by itself.
+ * <p>Do not use the interceptor on a sync engine's client: the engine repeats requests itself.
  */
 @SuppressWarnings("exports") // whoever uses it requires OkHttp anyway
 public final class ThrottleInterceptor {
@@ -73,20 +71,20 @@ public final class ThrottleInterceptor {
   }
 
   /**
-   * Reads each answer on the wire by this function, for instance to make a 503 a refusal too. The
-   * function may read the body only by {@link Response#peekBody}, and nobody hears of a refusal
-   * before the function returns. Default: it reads the status and the headers by {@link
-   * ServerAnswer#read} with the client's {@link ThrottledClient#quotaHeaders}, and the body of a
-   * failure that is {@code application/problem+json} by {@link ServerAnswer#isRefusal(String)}.
+   * Sets the function that reads each answer on the wire, for example to make a 503 a refusal. The
+   * function may read the body only by {@link Response#peekBody}; the limiter hears of the answer
+   * when the function returns. By default, {@link ServerAnswer#read} reads status and headers, with
+   * {@link ThrottledClient#quotaHeaders}. By default, {@link ServerAnswer#isRefusal(String)} reads
+   * a failure's {@code application/problem+json} body.
    */
   public ThrottleInterceptor reading(Function<? super Response, ServerAnswer> what) {
     return new ThrottleInterceptor(client, repeated, what);
   }
 
   /**
-   * Installs this after the interceptors that are there. Set an event listener before this call:
-   * one that is set afterwards replaces ours, and then a cancelled call that waits is noticed only
-   * after the wait.
+   * Adds the interceptor to an OkHttp client, after the present interceptors. Set an event listener
+   * before this call: a listener that is set later replaces ours. Without our listener, a cancelled
+   * call that waits is noticed only after the wait.
    */
   public OkHttpClient.Builder addTo(OkHttpClient.Builder okHttp) {
     EventListener.Factory theirs = okHttp.build().eventListenerFactory();
