@@ -3,8 +3,9 @@ package dev.sluice.sqlite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a query, read once from the first row to the last. Begins before the first row;
- * columns count from 0. Used by the thread that asked, and closed by it.
+ * The result of a query, read once from the first row to the last. Columns count from 0; call
+ * {@link #next()} before reading the first row. Only the thread that made the query may use and
+ * close the rows.
  */
 public interface Rows extends AutoCloseable {
 

@@ -4,13 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One connection to a database file. Arguments are {@link Long}, {@link Double}, {@link String},
- * {@code byte[]} or null and stand for {@code ?1}, {@code ?2} and so on, each of which may occur
- * several times. Statements are prepared once and kept. Errors are {@link
+ * {@code byte[]} or null, and stand for {@code ?1}, {@code ?2} and so on. Errors are {@link
  * dev.sluice.sqlite.SqliteException}s.
  *
- * <p>Used by one thread at a time, except {@link #interrupt()}. A transaction begins and ends by
- * {@link #execute}, on one thread: {@code BEGIN IMMEDIATE} to {@code COMMIT} or {@code ROLLBACK} to
- * write, {@code SAVEPOINT} to {@code RELEASE} to read from one view.
+ * <p>Only one thread at a time may use a connection, except for {@link #interrupt()}. A transaction
+ * begins and ends by {@link #execute}, on one thread: {@code BEGIN IMMEDIATE} to {@code COMMIT} or
+ * {@code ROLLBACK} to write, {@code SAVEPOINT} to {@code RELEASE} to read one consistent view.
  */
 public interface SqliteConnection extends AutoCloseable {
 
@@ -27,8 +26,8 @@ public interface SqliteConnection extends AutoCloseable {
   Rows query(String sql, @Nullable Object... args);
 
   /**
-   * Rolls back what a failure left half done. After some errors SQLite has rolled back by itself,
-   * and refuses to do so again. That refusal is added to the failure as suppressed.
+   * Rolls back what a failure left half done. If SQLite has already rolled back, its refusal to do
+   * so again is added to {@code failure} as suppressed.
    */
   default void rollBack(Throwable failure) {
     try {

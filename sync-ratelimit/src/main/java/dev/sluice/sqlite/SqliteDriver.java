@@ -3,9 +3,8 @@ package dev.sluice.sqlite;
 import java.nio.file.Path;
 
 /**
- * Opens connections to one database file: the seam between this package and a platform's SQLite,
- * 3.18 or newer. {@link dev.sluice.jdbc.JdbcDriver} is the one for the JVM. Safe for use by several
- * threads.
+ * Opens connections to one database file with the platform's SQLite, version 3.18 or newer. {@link
+ * dev.sluice.jdbc.JdbcDriver} is the driver for the JVM. Safe for use by several threads.
  */
 public interface SqliteDriver {
 
@@ -13,8 +12,8 @@ public interface SqliteDriver {
   Path path();
 
   /**
-   * Opens a connection of its own, with the platform's defaults; pragmas are set by the caller. A
-   * missing file is made, readable by its owner only where the file system knows owners.
+   * Opens a new connection with the platform's default settings; the caller sets the pragmas. A
+   * missing file is created, readable by its owner only where the file system knows owners.
    *
    * @throws dev.sluice.sqlite.SqliteException if the file cannot be opened
    */
