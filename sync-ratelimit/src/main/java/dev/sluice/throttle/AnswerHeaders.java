@@ -15,9 +15,9 @@ final class AnswerHeaders {
   private final Instant received;
 
   /**
-   * Leaves out the status line, which some clients keep under no name.
+   * Copies the fields without the status line, which some clients keep under a null name.
    *
-   * @param received when, by the clock of the client
+   * @param received when the answer came, by the client's clock
    */
   AnswerHeaders(Map<String, List<String>> headers, Instant received) {
     this.received = received;

@@ -3,11 +3,10 @@ package dev.sluice.throttle;
 import java.time.Duration;
 
 /**
- * The server's limit as a client knows it: a pool of tokens, one for each request, and the time
- * that an empty pool takes to fill.
+ * The server's limit as a client knows it: a pool of tokens, one token for each request.
  *
- * @param tokens how many tokens it holds, at least 1
- * @param refill how long an empty pool takes to be full, more than zero, at most 366 days
+ * @param tokens how many tokens a full pool holds; at least 1
+ * @param refill how long an empty pool takes to fill; more than zero, at most 366 days
  */
 record Bucket(int tokens, Duration refill) {
 

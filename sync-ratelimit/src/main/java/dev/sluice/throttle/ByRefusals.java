@@ -1,12 +1,10 @@
 package dev.sluice.throttle;
 
 /**
- * Finds the interval if the server does not tell the level, or always tells the same one: shorter
- * after each success, longer after each refusal. Seconds. Not safe for threads.
- *
- * <p>A refusal makes the interval longer by a part of itself. The rate then grows by the same
- * amount in each second, however high it is. Together these make all clients equal (D. Chiu and R.
- * Jain, 1989: additive increase, multiplicative decrease).
+ * Finds the interval between requests from refusals alone, for a server that tells no useful level.
+ * A refusal lengthens the interval by a part of itself; successes raise the rate by an equal amount
+ * each second. The two rules make all clients equally fast (D. Chiu and R. Jain, 1989: additive
+ * increase, multiplicative decrease). Times are in seconds; not safe for several threads.
  */
 final class ByRefusals {
 

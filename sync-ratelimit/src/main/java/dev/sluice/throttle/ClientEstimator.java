@@ -1,8 +1,8 @@
 package dev.sluice.throttle;
 
 /**
- * Estimates the number of clients while nobody sleeps: between two answers of one thread, each
- * client takes one token. Not safe for threads.
+ * Estimates how many clients share the server's pool while no client is held back. Between two
+ * answers of one thread, each client takes one token. Not safe for several threads.
  */
 final class ClientEstimator {
 
@@ -36,8 +36,8 @@ final class ClientEstimator {
   }
 
   /**
-   * The number of clients, at least ours. About half of our requests under way have reached the
-   * server: their tokens are gone, but their answers are not counted yet.
+   * Returns the estimated number of clients, at least {@code ours}. About half of the requests
+   * under way have already taken their tokens, although their answers are not counted yet.
    */
   double clients(int ours, int underWay) {
     double taken = own + underWay / 2.0;

@@ -3,12 +3,11 @@ package dev.sluice.throttle;
 import java.util.Random;
 
 /**
- * Sleeps after refusals only, longer each time, and forgets at the first success.
+ * Sleeps only after refusals, each time longer; a new call starts anew.
  *
- * <p>Before a call: nothing. After the k-th refusal of a call (k from 0): {@code s =
- * secondsPerToken * factor^k}, sleep {@code s + s * random(0..0.1)}. Times are in seconds. The
- * starting sleep is not used. Source: the rate throttling experiment of Heroku's platform API
- * client, 2020.
+ * <p>After the k-th refusal of a call (k from 0): {@code s = secondsPerToken * factor^k}, sleep
+ * {@code s + s * random(0..0.1)} seconds. The starting sleep of the options is not used. Source:
+ * the rate throttling experiment of Heroku's platform API client, 2020.
  */
 final class ExponentialBackoff implements Throttle {
 

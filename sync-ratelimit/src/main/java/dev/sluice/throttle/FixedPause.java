@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * After a refusal nothing is sent for as long as the server asks, or for a fixed time if it names
- * none. It learns nothing else. This is the engine's default.
+ * The engine's default throttle. After a refusal, nothing is sent for as long as the server asks.
+ * If the server names no time, nothing is sent for a fixed time.
  */
 final class FixedPause implements Throttle {
 
@@ -14,9 +14,9 @@ final class FixedPause implements Throttle {
   private @Nullable Long until;
 
   /**
-   * Pauses for that long if the server names no time.
+   * Creates a throttle with this pause for refusals that name no time.
    *
-   * @param unnamed zero or more, cut to 366 days
+   * @param unnamed the pause; zero or more, cut to 366 days
    */
   FixedPause(Duration unnamed) {
     if (unnamed.isNegative()) {

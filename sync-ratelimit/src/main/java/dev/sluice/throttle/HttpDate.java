@@ -12,10 +12,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a date in a header, in the three forms of RFC 9110, section 5.6.7, or in ISO 8601. It also
- * reads other forms that servers write, if only one moment can be meant: another name for GMT or
- * none, an offset, a short year, a leap second. A wrong weekday makes it no date, since nobody
- * knows which day is meant.
+ * Reads a date in a header field, in the forms of RFC 9110, section 5.6.7, or of ISO 8601. Other
+ * forms are read if only one moment can be meant, for example with an offset or a short year. A
+ * date with a wrong weekday is no date, because nobody knows which day is meant.
  */
 final class HttpDate {
 
@@ -48,9 +47,9 @@ final class HttpDate {
   private HttpDate() {}
 
   /**
-   * The moment of this date; null if the text is no date.
+   * Returns the moment of this date; null if the text is no date.
    *
-   * @param near a year of two digits is at most fifty years after this
+   * @param near a two-digit year means a year at most fifty years after this moment
    */
   static @Nullable Instant parse(String date, Instant near) {
     String text = date.trim();

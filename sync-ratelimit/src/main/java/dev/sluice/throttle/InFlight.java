@@ -3,10 +3,9 @@ package dev.sluice.throttle;
 import java.time.Duration;
 
 /**
- * Limits how many requests are under way at once. If it adapts, a refusal halves that number, once
- * for all requests that were under way together. While all places are in use, each answer lets the
- * number grow by a part: one more for as many answers as there are places. So the number oscillates
- * below what the server takes (additive increase, multiplicative decrease).
+ * Limits how many requests are under way at once. If the limit adapts, a refusal halves the limit,
+ * once for all requests under way together. While the limit is reached, each answer raises the
+ * limit by a part: as many answers as the limit raise it by one.
  */
 final class InFlight implements Throttle {
 

@@ -4,8 +4,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes when the threads of a process may send, one after the other, from the level of the pool:
- * the arithmetic of {@link LevelControl}. Seconds everywhere. Not safe for threads.
+ * Computes when the threads of a process may send, from the level of the server's pool. {@link
+ * LevelControl} uses this arithmetic. Times are in seconds; not safe for several threads.
  */
 final class IntervalController {
 
@@ -16,8 +16,8 @@ final class IntervalController {
   private static final double LOOSEN = 0.8;
 
   /**
-   * A refusal makes the interval longer by this part of the gap between two threads: many threads
-   * are refused more often than one.
+   * A refusal lengthens the interval by this part of the gap between two threads. Only a gap is
+   * used, because many threads are refused more often than one thread.
    */
   private static final double REFUSED = 0.22;
 
@@ -54,7 +54,8 @@ final class IntervalController {
   }
 
   /**
-   * Whether the others must wait for the answer of the first request, because nothing is known yet.
+   * Whether all other requests must wait for the first request's answer, because the interval is
+   * still unknown.
    */
   boolean awaitsAnswer() {
     return underWay > 0 && (!answered || (search.isOn() && window == null));
@@ -87,8 +88,8 @@ final class IntervalController {
   }
 
   /**
-   * A request was refused: the pool is empty. If it was sent before another was refused, it says
-   * nothing new.
+   * Notes that a request was refused: the pool is empty. If the request was sent before the last
+   * refusal came, the new refusal changes nothing.
    */
   void refused(double sent, double now, int threads) {
     underWay--;
@@ -132,8 +133,8 @@ final class IntervalController {
   }
 
   /**
-   * A request was granted, and the server does not tell the level: goes a little faster until a
-   * refusal.
+   * Notes that a request was granted without a level from the server. Requests then go a little
+   * faster until the next refusal.
    */
   void granted(double now, int threads) {
     boolean found = search.isOn();

@@ -3,15 +3,15 @@ package dev.sluice.throttle;
 import java.util.Random;
 
 /**
- * Finds the first interval after a refusal, when the pool is empty and nobody knows how many
- * clients wait for its tokens. Seconds. Not safe for threads.
+ * Finds the first interval after a refusal, when the pool is empty and the number of clients is
+ * unknown. Times are in seconds; not safe for several threads.
  *
  * <ol>
- *   <li>Perhaps we are alone: then two tokens come in two tokens' time. One request is sent. If no
- *       token remains after it, another client took it.
- *   <li>Refused again: there are others, between two and a hundred, say eight. Each picks a random
- *       moment of that interval. The tokens that remain then show how many came before.
- *   <li>Refused once more: there are even more clients, so the interval grows.
+ *   <li>First, one request is sent after the time in which two tokens come. If no token remains
+ *       after the request, another client exists.
+ *   <li>If the request is refused, the search assumes eight clients. The next request is sent at a
+ *       random moment of their interval; the tokens left show how many came before.
+ *   <li>After each further refusal, the interval grows.
  * </ol>
  */
 final class IntervalSearch {
@@ -99,7 +99,10 @@ final class IntervalSearch {
     return Math.max(0, Math.floor((sentAt - emptyAt) / perToken) - 1 - level);
   }
 
-  /** Estimates the requests of a whole round from those that came before ours in our part of it. */
+  /**
+   * Estimates how many requests fall into a whole round, from the requests that came before ours in
+   * the round.
+   */
   private double gates(double level, int threads, double sentAt) {
     double passed = Math.max(sentAt - emptyAt, perToken);
     double others = Math.max(0, passed / perToken - 1.5 - level);

@@ -3,8 +3,8 @@ package dev.sluice.throttle;
 import java.util.Random;
 
 /**
- * Holds the level of the pool at the set point: computes what each told level changes. Seconds. Not
- * safe for threads.
+ * Computes how a level that the server tells changes the interval, to hold the pool at the set
+ * point. Times are in seconds; not safe for several threads.
  */
 final class LevelRegulator {
 
@@ -27,13 +27,14 @@ final class LevelRegulator {
   private static final double FREED = 5;
 
   /**
-   * Each client takes only this part of the tokens that a leaving client frees, since all see them.
+   * Each client takes only this part of the tokens that a leaving client frees, because all clients
+   * see these tokens.
    */
   private static final double FREED_GAIN = 0.5;
 
   /**
-   * After this many answers all clients are about equally fast, so changes of the level are mostly
-   * noise.
+   * After this many answers all clients are about equally fast. Changes of the level are then
+   * mostly noise.
    */
   private static final int ALIKE = 100;
 
@@ -59,8 +60,10 @@ final class LevelRegulator {
   }
 
   /**
-   * What one told level changes: the part of the gap by which the gate opens earlier, and the
-   * interval.
+   * What one level from the server changes.
+   *
+   * @param earlier by which part of the gap the gate opens earlier
+   * @param interval the new interval of one thread, in seconds
    */
   record Correction(double earlier, double interval) {}
 
@@ -121,9 +124,9 @@ final class LevelRegulator {
   }
 
   /**
-   * The server tells whole tokens, but the pool may hold a part of one more. A random part of a
-   * token makes small differences of the set point count on average. It never turns a surplus into
-   * a lack.
+   * Returns the surplus with a random part of a token added or taken off. Servers tell only whole
+   * tokens; the random part makes small differences of the set point count on average. A surplus
+   * never becomes a lack.
    */
   private double surplus(double told, double interval) {
     double blurred = told + random.nextDouble() - 0.5;

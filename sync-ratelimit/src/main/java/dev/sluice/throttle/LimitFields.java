@@ -13,15 +13,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the header fields about limits, in any of the forms that are in use. A word that is no
- * number in its range counts as not said. A reset is at most an hour and the {@link
- * ServerLimit#MARGIN}.
+ * Reads the header fields about limits, in all forms that servers use. A value that is no number in
+ * its range counts as missing. A reset is at most an hour plus the {@link ServerLimit#MARGIN}.
  */
 final class LimitFields {
 
   /**
-   * A number that fits, perhaps with parameters behind it as in {@code 100;w=60}. Some servers
-   * count on below zero, or write fractions.
+   * A number, perhaps with parameters behind the number as in {@code 100;w=60}. Some servers write
+   * fractions or negative numbers.
    */
   private static final Pattern NUMBER = Pattern.compile("\\s*\\+?(-?\\d{1,9})(\\.\\d*)?\\s*(;.*)?");
 
@@ -60,7 +59,10 @@ final class LimitFields {
     return words;
   }
 
-  /** One limit for each number and its reset, if these words pair; otherwise the tightest limit. */
+  /**
+   * Returns one limit for each number, if there are as many resets as numbers. If the counts
+   * differ, returns only the tightest limit.
+   */
   static List<ServerLimit> all(AnswerHeaders headers, String policy, Said said) {
     List<Integer> remaining = numbers(said.remaining(), 0);
     List<Duration> resets = resets(headers, said.resets());
@@ -122,9 +124,9 @@ final class LimitFields {
   }
 
   /**
-   * The time until a reset: seconds from now, or a moment since 1970 by the clock of the same
-   * answer. The number of digits shows the moment's unit. A moment that has passed says nothing,
-   * nor does a moment in an answer without a clock.
+   * Returns the time until a reset; null if the text says nothing usable. The text holds seconds
+   * from now, or a moment since 1970; the number of digits shows the unit. A moment that has
+   * passed, or that comes in an answer without a date, is not usable.
    */
   static @Nullable Duration reset(AnswerHeaders headers, @Nullable String text) {
     Matcher decimal = DECIMAL.matcher(text == null ? "" : text.trim());

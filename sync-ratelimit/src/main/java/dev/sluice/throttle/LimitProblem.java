@@ -2,9 +2,7 @@ package dev.sluice.throttle;
 
 import java.util.regex.Pattern;
 
-/**
- * The problem types of the IETF's draft about rate limits: a body that says what a status means.
- */
+/** Recognises a body whose problem type means a refusal, by the IETF's draft about rate limits. */
 final class LimitProblem {
 
   private static final Pattern TYPE =

@@ -2,10 +2,7 @@ package dev.sluice.throttle;
 
 import java.time.Duration;
 
-/**
- * Holds nothing back and learns nothing: every request is sent at once, even after a refusal. The
- * baseline for comparisons.
- */
+/** Holds nothing back and learns nothing, even after a refusal: the baseline for comparisons. */
 final class None implements Throttle {
 
   private static final Call CALL =

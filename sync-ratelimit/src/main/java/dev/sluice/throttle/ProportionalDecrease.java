@@ -1,14 +1,8 @@
 package dev.sluice.throttle;
 
 /**
- * One sticky sleep that every success shortens by the same small part of itself.
- *
- * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
- * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= factor}. After a success:
- * {@code sleepFor -= sleepFor / parts}. {@code jitter} is {@code sleepFor * random(0..0.1)}; times
- * are in seconds. It causes few refusals and is fairly even, but uses up a full pool slowly.
- *
- * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
+ * A {@link StickySleep} that every success shortens by {@code sleepFor / parts}. Causes few
+ * refusals and treats clients fairly evenly, but uses up a full pool slowly.
  */
 final class ProportionalDecrease extends StickySleep {
 

@@ -1,15 +1,8 @@
 package dev.sluice.throttle;
 
 /**
- * One sticky sleep that every success shortens by the part of the pool that is full.
- *
- * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
- * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= factor}. After a success:
- * {@code sleepFor -= sleepFor * remaining / parts}, not below zero; if the server does not tell
- * what remains, it counts as none. {@code jitter} is {@code sleepFor * random(0..0.1)}; times are
- * in seconds.
- *
- * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
+ * A {@link StickySleep} that every success shortens by {@code sleepFor * remaining / parts}. If the
+ * server does not tell what remains, a success does not shorten the sleep.
  */
 final class ProportionalRemainingDecrease extends StickySleep {
 

@@ -4,17 +4,15 @@ import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.util.Locale;
 
 /**
- * The fields in which a server tells of its quotas. A quota counts only some of the requests. So
- * each answer speaks of the quota that its request was charged to, in fields of this server's own.
- * When a quota is used up, the server refuses with a 402. The common fields, such as {@code
- * RateLimit}, speak of limits that count every request; they are read from any answer and are not
- * named here. Immutable.
+ * Names the header fields in which a server tells of its quotas; a quota counts only some requests.
+ * Each answer speaks of the quota that counted its request. When a quota is used up, the server
+ * refuses with a 402. Common fields such as {@code RateLimit} are always read and are not named
+ * here. Immutable.
  *
  * @param remaining the field that says how many requests remain
- * @param limit the field that says how many the quota is for; empty if there is none
+ * @param limit the field that says the quota's size; empty: no such field
  * @param reset the field that says in how many seconds the quota begins anew
- * @param usedUp words in the text of a 402, in capitals or not, that mean a used-up quota, for a
- *     server that leaves the fields out of a refusal; empty if only the fields tell
+ * @param usedUp words in a 402's body that mean a used-up quota, in any case; empty: none
  */
 public record QuotaHeaders(String remaining, String limit, String reset, String usedUp) {
 
@@ -22,10 +20,10 @@ public record QuotaHeaders(String remaining, String limit, String reset, String 
   public static final QuotaHeaders NONE = new QuotaHeaders("", "", "", "");
 
   /**
-   * Checks that both numbers can be read.
+   * Checks that the names fit together.
    *
-   * @throws IllegalArgumentException if only one of {@code remaining} and {@code reset} has a name,
-   *     or if neither has one and something else is named
+   * @throws IllegalArgumentException if only {@code remaining} or only {@code reset} is named, or
+   *     neither but another part
    */
   public QuotaHeaders {
     boolean isNamed = !remaining.isEmpty();

@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the IETF's {@code RateLimit} and {@code RateLimit-Policy}. Today {@code RateLimit} is a
- * list of policies by name, {@code "burst";r=3;t=1}. {@code RateLimit-Policy} tells quota and
- * window of each, {@code "burst";q=10;w=60}, and by {@code qu} what the quota counts. The draft
- * before had one {@code limit=10, remaining=3, reset=1} with {@code 10;w=60}.
+ * Reads the fields {@code RateLimit} and {@code RateLimit-Policy} of the IETF's draft. {@code
+ * RateLimit} lists policies, such as {@code "burst";r=3;t=1}. {@code RateLimit-Policy} describes
+ * policies, such as {@code "burst";q=10;w=60}. The draft before had {@code limit=10, remaining=3,
+ * reset=1}.
  */
 final class RateLimitField {
 

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the server asks to be left alone. A value that makes no sense counts as not said, such
- * as a negative number or a date in the past. More than an hour counts as an hour: no window of the
- * server is longer, and a server's mistake must not silence the client for days.
+ * Reads how long the server asks the client to wait. A senseless value, such as a negative number
+ * or a past date, counts as missing. More than an hour counts as an hour: a server's mistake must
+ * not silence the client for days.
  */
 final class RetryAfter {
 
@@ -22,9 +22,9 @@ final class RetryAfter {
   private RetryAfter() {}
 
   /**
-   * Reads {@code Retry-After}: seconds, a date, or a moment since 1970. Dates and moments count by
-   * the clock of the same answer, or by ours if the answer tells none. The longest of several
-   * counts.
+   * Reads {@code Retry-After}: seconds, a date, or a moment since 1970. Dates and moments count
+   * from the answer's own date, or from our clock if the answer has no date. Of several values, the
+   * longest counts.
    */
   static @Nullable Duration of(AnswerHeaders headers) {
     Duration longest = null;

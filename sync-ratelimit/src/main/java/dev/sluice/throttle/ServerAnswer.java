@@ -9,15 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one answer of a server says about its limits. It is parsed once; the limiter and the {@link
- * Throttle} learn from the same value. Immutable.
+ * What one answer of a server says about the server's limits. The limiter and the {@link Throttle}
+ * learn from the same value. Immutable.
  *
- * @param status the HTTP status, 100 to 599; a refusal counts as 429, whatever the server wrote
- * @param ofQuota whether a refusal comes from the quota that the request was charged to, not from a
- *     limit that counts every request
- * @param retryAfter how long the server asks to wait, zero or more, cut to 366 days; null if it
- *     does not say
- * @param limits what the server says of each of its limits, in any order; all of them hold
+ * @param status the HTTP status, 100 to 599; a refusal always has 429
+ * @param ofQuota whether the request's quota refused the request, not a limit of all requests
+ * @param retryAfter how long the server asks to wait, zero to 366 days; null: not said
+ * @param limits what the server says of each limit; all of the limits hold at once
  */
 public record ServerAnswer(
     int status, boolean ofQuota, @Nullable Duration retryAfter, List<ServerLimit> limits) {
@@ -49,7 +47,10 @@ public record ServerAnswer(
     return told == null || told.compareTo(LONGEST) < 0 ? told : LONGEST;
   }
 
-  /** An answer of a server with one limit, which may say what remains of it and how large it is. */
+  /**
+   * Creates the answer of a server with one limit. A null value means that the server does not say
+   * the value.
+   */
   public static ServerAnswer of(
       int status,
       @Nullable Integer remaining,
@@ -65,34 +66,32 @@ public record ServerAnswer(
   }
 
   /**
-   * What the status and the headers of an answer say: {@code Retry-After} of a 429, in seconds or
-   * as a date; {@code RateLimit}, {@code RateLimit-*} and {@code X-RateLimit-*} of any answer. What
-   * cannot be read counts as not said, and no wait is longer than an hour. If another status, such
-   * as 503, means a refusal, read it as a 429.
+   * Reads the limits from an answer's status and headers: {@code Retry-After}, {@code RateLimit},
+   * {@code RateLimit-*} and {@code X-RateLimit-*}. Only a 429's {@code Retry-After} counts.
+   * Unreadable values count as missing, and no wait is longer than an hour. If another status, such
+   * as 503, means a refusal, pass 429 instead.
    *
-   * @param status if it is none of HTTP's, the nearest one counts
-   * @param headers all lines of each field by its name, as most HTTP clients have them; a field
-   *     without a name is left out
+   * @param status the HTTP status; outside 100 to 599, the nearest of these counts
+   * @param headers all lines of each field by its name; a null name is ignored
    */
   public static ServerAnswer of(int status, Map<String, List<String>> headers) {
     return read(status, headers, null, QuotaHeaders.NONE);
   }
 
   /**
-   * The same for a client with a clock of its own.
+   * Reads an answer like {@link #of(int, Map)}, for a client with its own clock.
    *
-   * @param received when the answer came. A date in {@code Retry-After} counts from this moment if
-   *     the answer has no {@code Date}
+   * @param received when the answer came; dates count from here if the answer has no {@code Date}
    */
   public static ServerAnswer of(int status, Map<String, List<String>> headers, Instant received) {
     return read(status, headers, received, QuotaHeaders.NONE);
   }
 
   /**
-   * The same for a server that tells of quotas, too. A 402 whose quota has nothing left is a
-   * refusal by that quota.
+   * Reads an answer like {@link #of(int, Map)}, for a server that also tells of quotas. A 402 whose
+   * quota has nothing left counts as a refusal by the quota.
    *
-   * @param received null if it came just now
+   * @param received when the answer came; null: just now
    * @param quotas the fields in which the server tells of its quotas
    */
   public static ServerAnswer read(
@@ -149,11 +148,11 @@ public record ServerAnswer(
   }
 
   /**
-   * Whether a body is a problem of a type from the IETF's draft about rate limits: {@code
-   * quota-exceeded}, {@code temporary-reduced-capacity}, {@code abnormal-usage-detected}. Then the
-   * answer is a refusal; read it as a 429.
+   * Whether a body has a problem type that means a refusal, by the IETF's draft about rate limits.
+   * The types are {@code quota-exceeded}, {@code temporary-reduced-capacity} and {@code
+   * abnormal-usage-detected}. An answer with a body of these types should be read as a 429.
    *
-   * @param body of an answer with the media type {@code application/problem+json}
+   * @param body the body of an answer with the media type {@code application/problem+json}
    */
   public static boolean isRefusal(String body) {
     return LimitProblem.isIn(body);
@@ -195,15 +194,14 @@ public record ServerAnswer(
   }
 
   /**
-   * What a server's answer says of one of its limits. A part that is not said is null.
+   * What an answer says of one of the server's limits; a null part is not said. An answer about one
+   * limit says nothing of the other limits.
    *
-   * @param policy the limit's name in the server's own words; empty if the server has one limit
-   *     only. An answer that speaks of one limit says nothing of the others
-   * @param ofQuota whether it is the quota that this request was charged to, not a limit that
-   *     counts every request
-   * @param remaining how many more requests the server takes now, 0 or more
-   * @param permits how many requests the limit is for, 1 or more
-   * @param reset how long from now until the limit begins anew; more than zero, cut to 366 days
+   * @param policy the limit's name in the server's words; empty if the server has one limit
+   * @param ofQuota whether the limit is the request's quota, not a limit of all requests
+   * @param remaining how many more requests the server takes now; 0 or more
+   * @param permits how many requests the limit allows; 1 or more
+   * @param reset how long until the limit begins anew; more than zero, cut to 366 days
    */
   public record ServerLimit(
       String policy,
@@ -213,8 +211,8 @@ public record ServerAnswer(
       @Nullable Duration reset) {
 
     /**
-     * Added to the seconds until a reset that a server names, since the server may have cut off a
-     * part of a second.
+     * Added to a reset that the server names in seconds, because the server may have cut off a part
+     * of a second.
      */
     public static final Duration MARGIN = Duration.ofSeconds(1);
 

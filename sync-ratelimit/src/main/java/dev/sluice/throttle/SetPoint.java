@@ -1,16 +1,12 @@
 package dev.sluice.throttle;
 
 /**
- * The level at which the pool is held: a few tokens, so that small differences between the clients
- * cause no refusals.
+ * The level at which a client holds the pool: a few tokens, so that small differences cause no
+ * refusals. A slower client has a lower set point, but all clients see the same level. So slow
+ * clients speed up and fast clients slow down, until all clients are equally fast.
  *
- * <p>A slower client has a lower set point. All clients see the same level. So a client that is
- * slower than the others finds more tokens than its set point and speeds up, and a faster one finds
- * fewer and slows down. In the end all are equally fast, although nobody knows how many they are.
- * The square root falls slowly enough that the difference still shows with a hundred clients.
- *
- * <p>A tiny pool may never hold that many tokens, and a client that waits for them would slow down
- * for ever. So the set point also follows the highest level seen. Not safe for threads.
+ * <p>A tiny pool may never hold a few tokens, so the set point also follows the highest level seen.
+ * Not safe for several threads.
  */
 final class SetPoint {
 
@@ -24,8 +20,8 @@ final class SetPoint {
   private static final int LOOKS = 20;
 
   /**
-   * The set point is at most this part of the highest level's square. That matters in the tiniest
-   * pools only.
+   * The set point is at most this part of the square of the highest level. The bound matters only
+   * in the tiniest pools.
    */
   private static final double HELD = 0.32;
 

@@ -1,12 +1,10 @@
 package dev.sluice.throttle;
 
 /**
- * Limits how far a client slows down for others without being refused. Not safe for threads.
- *
- * <p>Clients that hold the level settle at one interval. If the interval has settled, and the level
- * still calls for a longer one without any refusal, then other clients never slow down. So the
- * interval at most doubles; after that the others are refused as well. It also does not grow while
- * no token was ever seen to remain: the bucket may hold just one.
+ * Limits how far a client slows down for other clients without being refused. If a settled interval
+ * should still grow without a refusal, other clients never slow down. So a settled interval at most
+ * doubles; the other clients are then refused as well. The same bound holds while no token was ever
+ * seen. Not safe for several threads.
  */
 final class SlowdownLimit {
 

@@ -4,14 +4,16 @@ import dev.sluice.throttle.ThrottleOptions.Sleeps;
 import java.time.Duration;
 
 /**
- * One sleep before every call, kept from call to call. It grows exponentially while a call is
- * refused, and each success shortens it.
+ * Sleeps before every call, and keeps the sleep from call to call. Refusals lengthen the sleep
+ * exponentially; each success shortens the sleep.
  *
  * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
  * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= factor}. After a success:
  * {@code sleepFor -= decrease}, not below zero. {@code jitter} is {@code sleepFor *
- * random(0..0.1)}; times are in seconds. A call works on its own copy and stores it at its end. If
- * threads share the object, the sleep of the last call is kept.
+ * random(0..0.1)}; times are in seconds.
+ *
+ * <p>If threads share the object, the sleep of the last call is kept. Source: the rate throttling
+ * experiment of Heroku's platform API client, 2020.
  */
 abstract class StickySleep implements Throttle {
 

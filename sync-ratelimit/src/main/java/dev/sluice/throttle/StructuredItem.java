@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One member of a structured field, as far as limits use them: {@code "name";key=value} in a list,
- * {@code name=value;key=value} in a dictionary. A value is any item, so also a byte sequence such
- * as {@code :cHsdsRa894==:}.
+ * One member of a structured header field: {@code "name";key=value} in a list, {@code
+ * name=value;key=value} in a dictionary. A value may be any item, such as the byte sequence {@code
+ * :cHsdsRa894==:}.
  *
- * @param name the token or the text in quotes
- * @param value what stands behind its equals sign; null if there is none
- * @param parameters those with a value, by their keys
+ * @param name the token, or the text without its quotes
+ * @param value the text after the equals sign; null without an equals sign
+ * @param parameters the parameters that have a value, by key
  */
 record StructuredItem(String name, @Nullable String value, Map<String, String> parameters) {
 

@@ -3,12 +3,12 @@ package dev.sluice.throttle;
 import java.time.Duration;
 
 /**
- * Decides how long calls to a server are held back, from nothing but what the server answered. One
- * object serves one client of the server; all threads of a process may share it, and every method
- * may be called from any thread. Nothing here sleeps or reads a clock: moments are nanoseconds of
- * any monotonic clock, as {@link System#nanoTime} has one, and never go back.
+ * Decides from a server's answers how long calls to the server are held back. One throttle serves
+ * one client of the server; all threads of a process may share the throttle. A throttle never
+ * sleeps and reads no clock: moments are nanoseconds of a monotonic clock, such as {@link
+ * System#nanoTime}. What a throttle learns stays in memory.
  *
- * <p>A <em>call</em> is one request and its repeats until one is let through:
+ * <p>A <em>call</em> is one request and its repeats until the server lets one of them through:
  *
  * <pre>{@code
  * Throttle.Call call = throttle.begin(now);
@@ -17,8 +17,6 @@ import java.time.Duration;
  *   call.answered(send(request), now);
  * } while (the answer was 429);
  * }</pre>
- *
- * A throttle keeps what it learns in memory only.
  */
 public interface Throttle {
 
@@ -26,9 +24,9 @@ public interface Throttle {
   Call begin(long nowNanos);
 
   /**
-   * Whether calls are let go in the order in which they began, a refused one before all others.
-   * Then only the first waiting call is asked, however many wait. Default false: each call is asked
-   * when its time has come, and all calls are asked after each answer.
+   * Whether calls are let go in the order in which they began, a refused call before all others. If
+   * so, only the first waiting call is asked. Default false: each call is asked when its time has
+   * come, and all calls after each answer.
    */
   default boolean isInOrder() {
     return false;
@@ -40,10 +38,10 @@ public interface Throttle {
   }
 
   /**
-   * After a refusal nothing is sent for as long as the server asks, or for a fixed time if it names
-   * none. This is the engine's default.
+   * Creates the engine's default throttle. After a refusal, nothing is sent for as long as the
+   * server asks. If the server names no time, nothing is sent for a fixed time.
    *
-   * @param unnamed zero or more
+   * @param unnamed the fixed time; zero or more
    */
   static Throttle fixedPause(Duration unnamed) {
     return new FixedPause(unnamed);
@@ -70,28 +68,28 @@ public interface Throttle {
   }
 
   /**
-   * Sluice's own strategy: holds the server's pool at a small set point, so that all clients get
-   * the same share without knowing each other. docs/level-control.md explains it.
+   * Creates Sluice's own throttle, which holds the server's pool at a small set point. All clients
+   * get the same share without knowing each other. docs/level-control.md explains the rules.
    */
   static Throttle levelControl(ThrottleOptions options) {
     return new LevelControl(options);
   }
 
   /**
-   * At most so many requests are under way at once, for a server that limits neither windows nor
-   * rates. A refusal closes the way only for the time that the server names.
+   * Limits how many requests are under way at once, for a server that limits neither windows nor
+   * rates. After a refusal, nothing is sent for the time that the server names.
    *
-   * @param most at least 1
+   * @param most how many requests may be under way; at least 1
    */
   static Throttle inFlight(int most) {
     return new InFlight(most, false);
   }
 
   /**
-   * The same if nobody knows how many requests a server takes at once. A refusal halves the number.
-   * Answers let it grow again, one more for as many answers as requests are under way.
+   * Limits how many requests are under way at once, if the server's own number is unknown. A
+   * refusal halves the limit. As many answers as the limit raise the limit by one.
    *
-   * @param most how many at the start and at most, at least 1
+   * @param most the limit at the start, never exceeded later; at least 1
    */
   static Throttle adaptiveInFlight(int most) {
     return new InFlight(most, true);
@@ -101,11 +99,9 @@ public interface Throttle {
   interface Call {
 
     /**
-     * How long the next request must still be held back; never negative.
-     *
-     * <p>Zero means: send it now. Anything else is a forecast. Ask again when that time has passed,
-     * and whenever another call of the same throttle was answered or abandoned, since that may
-     * change it.
+     * Returns how long the next request must still be held back; never negative. Zero means: send
+     * the request now. Any other value is a forecast: ask again after this time, and whenever
+     * another call was answered or abandoned.
      */
     Duration hold(long nowNanos);
 
@@ -113,8 +109,8 @@ public interface Throttle {
     void answered(ServerAnswer answer, long nowNanos);
 
     /**
-     * The call ends without an answer: it was cancelled, or the network failed. Not for a call that
-     * was granted: its answer has ended it.
+     * Ends the call without an answer: the call was cancelled, or the network failed. Do not
+     * abandon a granted call, because its answer has ended the call.
      */
     default void abandon(long nowNanos) {}
   }

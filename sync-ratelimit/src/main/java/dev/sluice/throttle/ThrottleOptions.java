@@ -4,15 +4,14 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * What a strategy knows before the first answer. It takes the server's limit as a pool of tokens,
- * one for each request, that fills again over time.
+ * What a strategy knows before the first answer. The server's limit is seen as a pool of tokens,
+ * one token for each request, that refills over time.
  *
- * @param tokens how many requests the pool holds, at least 1; the strategies' source has 4500
- * @param refill how long an empty pool takes to fill, more than zero, at most 366 days; the
- *     strategies' source has an hour
- * @param startingSleep how long the first requests are held back, zero or more
+ * @param tokens how many requests a full pool allows; at least 1
+ * @param refill how long an empty pool takes to fill; more than zero, at most 366 days
+ * @param startingSleep how long the first requests are held back; zero or more
  * @param sleeps how sleeps grow and shrink; see {@link Sleeps#usual}
- * @param random where jitter comes from; it must be safe for use by threads, as {@link Random} is
+ * @param random the source of jitter; safe for several threads, as {@link Random} is
  */
 public record ThrottleOptions(
     int tokens, Duration refill, Duration startingSleep, Sleeps sleeps, Random random) {
@@ -46,14 +45,14 @@ public record ThrottleOptions(
   }
 
   /**
-   * How the strategies that sleep lengthen their sleep and shorten it again. {@code fixedPause} and
-   * {@code levelControl} have no use for it.
+   * How the strategies that sleep lengthen and shorten their sleep. With proportional decrease, a
+   * success shortens the sleep by one part. With proportional remaining decrease, a success
+   * shortens the sleep by one part for each remaining request. All other strategies ignore the
+   * parts.
    *
-   * @param factor by which each refusal of a call multiplies its sleep, from 1 to 10
-   * @param parts how many parts a sleep has; at least 1, usually the tokens of the pool. A success
-   *     shortens the sleep by one part (proportional decrease), or by as many parts as requests
-   *     remain (proportional remaining decrease). Gradual decrease does not use it
-   * @param longest the longest single sleep, without its jitter of up to a tenth; more than zero
+   * @param factor multiplies the sleep at each refusal of a call; from 1 to 10
+   * @param parts how many parts a sleep has; at least 1, usually the pool's tokens
+   * @param longest the longest sleep without its jitter of up to a tenth; more than zero
    */
   public record Sleeps(double factor, int parts, Duration longest) {
 

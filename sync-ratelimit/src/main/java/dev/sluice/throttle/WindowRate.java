@@ -1,12 +1,10 @@
 package dev.sluice.throttle;
 
 /**
- * Finds the interval in an exact window. Its level rises and falls with what was taken one window
- * ago, whatever a client does now. Only the lowest level of a whole window shows whether there is
- * room. Seconds. Not safe for threads.
- *
- * <p>So the interval changes once in a window: by half of the part of the window that was never
- * used, or a quarter of what was asked for in vain.
+ * Finds the interval between requests if the server has an exact window. The level then rises and
+ * falls with what was taken one window ago. Only the lowest level of a whole window shows free
+ * room, so the interval changes once in a window. Times are in seconds; not safe for several
+ * threads.
  */
 final class WindowRate {
 
@@ -14,8 +12,8 @@ final class WindowRate {
   private static final double SLOWER = 0.25;
 
   /**
-   * The part of the window that stays unused; at least one token, since requests take time to
-   * arrive.
+   * The part of the window that stays unused, at least one token. The reserve is needed because
+   * requests take time to arrive.
    */
   private static final double RESERVE = 0.01;
 

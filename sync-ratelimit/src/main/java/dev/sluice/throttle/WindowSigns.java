@@ -3,12 +3,9 @@ package dev.sluice.throttle;
 import java.util.Random;
 
 /**
- * Recognises an exact window by what no pool does: nothing is granted for a long time, and then
- * more tokens come back at once than a refill could bring. Seconds. Not safe for threads.
- *
- * <p>A pool refills to half in half of its refill time. A client that is refused all that while
- * suspects a window. If the level then rises between two answers by more than the refill of that
- * time, it is a window.
+ * Recognises a server with an exact window by two signs that a refilling pool never shows. First,
+ * nothing is granted for half of the refill time. Then more tokens come back at once than a refill
+ * could bring. Times are in seconds; not safe for several threads.
  */
 final class WindowSigns {
 
@@ -34,8 +31,8 @@ final class WindowSigns {
   }
 
   /**
-   * A request of one of this many threads was refused. Returns the latest time to try again: a
-   * window gives its first tokens back exactly when its length has passed.
+   * Notes that a request of one of this many threads was refused. Returns the latest time to try
+   * again: a window gives its first tokens back exactly after its length.
    */
   double refused(double now, int threads) {
     if (!refused) {
@@ -71,8 +68,9 @@ final class WindowSigns {
   }
 
   /**
-   * The interval of one thread that makes as many requests in a window as were granted in the one
-   * before the silence. That window was used up, so our part of it was our share.
+   * Returns the interval with which one thread makes as many requests as were granted in the window
+   * before the silence. The window before the silence was used up, so the grants were this client's
+   * share.
    */
   double believed() {
     return believed;

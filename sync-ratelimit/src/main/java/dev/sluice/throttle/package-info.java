@@ -1,10 +1,9 @@
 /**
- * Decides how long to hold requests back, from the server's answers: pure arithmetic, no clock, no
+ * Decides from the server's answers how long to hold requests back: pure arithmetic, no clock, no
  * thread.
  *
- * <p>A {@link dev.sluice.throttle.Throttle} is asked before every request and told of every answer.
- * Its strategies differ in what they learn: two learn nothing, four learn one sleep, and Sluice's
- * own learns the fair interval between two requests.
+ * <p>A {@link dev.sluice.throttle.Throttle} is asked before every request and hears every answer.
+ * Its strategies learn nothing, one sleep, a number of requests, or the interval between requests.
  */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.throttle;
