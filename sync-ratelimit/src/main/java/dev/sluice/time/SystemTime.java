@@ -8,9 +8,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The clocks of this machine. Linux names its boots, and {@link System#nanoTime()} counts there
- * from the boot in every process. On other systems each process counts as a boot of its own, which
- * is always safe.
+ * The clocks of this machine. On Linux, all processes of one boot share the monotonic clock. On
+ * other systems, each process counts as a boot of its own, which is always safe.
  */
 enum SystemTime implements Time {
   INSTANCE;

@@ -3,10 +3,9 @@ package dev.sluice.time;
 import java.time.Instant;
 
 /**
- * The clocks of a device. Dates of rows and of reports come from {@link #now()}; slots, waits,
- * timeouts and backoff from {@link #nanos()}, which no user can move.
- *
- * <p>Safe for use by several threads.
+ * The clocks of a device. Dates of rows and reports come from {@link #now()}. Slots, waits,
+ * timeouts and backoff use {@link #nanos()}, which no user can move. Safe for use by several
+ * threads.
  */
 public interface Time {
 
@@ -14,15 +13,15 @@ public interface Time {
   Instant now();
 
   /**
-   * The monotonic clock in nanoseconds, with any origin: only differences count, and they are to be
-   * taken by subtraction, since the value may wrap. Two processes of one boot read the same clock.
+   * Returns the monotonic clock in nanoseconds. The origin is arbitrary and the value may overflow,
+   * so compare readings only by subtraction. Processes of one boot read the same clock.
    */
   long nanos();
 
   /**
-   * Names the run of {@link #nanos()}: readings can be compared if and only if they were taken
-   * under the same name. It changes at every reboot; where the platform has no such name, at every
-   * start of the process.
+   * Names the run of {@link #nanos()}: readings can be compared only under the same name. The name
+   * changes at every reboot. On a platform without boot names, the name changes at every start of
+   * the process.
    */
   String bootId();
 

@@ -6,8 +6,9 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Clocks that move only when a test says so. The monotonic one follows a {@link TestScheduler}, so
- * waits and readings agree to the nanosecond; the wall clock goes along until it is set.
+ * Clocks for tests, which move only when a test says so. The monotonic clock follows a {@link
+ * TestScheduler} to the nanosecond. The wall clock moves along; {@link #setWallClock} sets another
+ * time.
  */
 public final class VirtualTime implements Time {
 
