@@ -3,7 +3,7 @@ package dev.sluice.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
-import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.http.Credentials;
 import dev.sluice.tracker.TrackerDatabase;
 import java.nio.file.Path;
@@ -38,11 +38,9 @@ class ServerAddressesTest {
   }
 
   private static boolean isTaken(TrackerDatabase db, String address) {
-    try (SyncEngine engine =
-        db.engine()
-            .server(address, Credentials.apiToken("none"))
-            .autoSync(AutoSync.manual())
-            .build()) {
+    SyncEngineBuilder builder = db.engine().autoSync(AutoSync.manual());
+    try {
+      builder.server(address, Credentials.apiToken("none")).build().close();
       return true;
     } catch (IllegalArgumentException refused) {
       assertThat(refused.getMessage()).startsWith("a server's URL must ").doesNotContain("secret");
