@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the one name under which a database file is opened, even if links give it several. The log,
- * the lock and the slots lie beside the file and carry its name. Two names for one file would mean
- * two logs, two locks and two budgets.
+ * Finds the one path under which a database file is opened, even if links give the file several
+ * names. SQLite's log, the lock file and the slot file lie beside the database and carry its name.
+ * Two names would lead to two logs, two locks and two budgets.
  */
 public final class CanonicalFile {
 
@@ -30,9 +30,9 @@ public final class CanonicalFile {
   }
 
   /**
-   * Returns the path without symbolic links. Of several hard links in one folder, the name that
-   * already has files beside it wins. If no name has files beside it, the first name of the
-   * alphabet wins.
+   * Returns the path without symbolic links. If hard links give the file several names in one
+   * folder, a name that already has companion files wins. If no name has companion files, the first
+   * name of the alphabet wins.
    *
    * @throws SqliteException if the path is a folder or a dead link, or has hard links elsewhere
    */

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Detects damaged database files that SQLite would treat as new, or as an older state. Such a start
- * would silently lose rows that no server has.
+ * Detects damaged database files that SQLite would treat as new, or as an older state. SQLite would
+ * then silently lose rows that no server has.
  */
 public final class Damage {
 

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that holds a short text and whose bytes the operating system can lock. The JDK closes a
- * channel whose thread is interrupted, and some systems then drop the process's locks. So a {@link
- * RandomAccessFile} reads and writes, and a thread of this class waits for locks.
+ * channel when its thread is interrupted, and some systems then drop the process's locks. To be
+ * safe from interrupts, a {@link RandomAccessFile} reads and writes, and a separate thread waits
+ * for locks.
  */
 public final class LockFile implements AutoCloseable {
 

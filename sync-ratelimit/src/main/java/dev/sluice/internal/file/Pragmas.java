@@ -45,8 +45,8 @@ public final class Pragmas {
   }
 
   /**
-   * If {@code wanted}, a commit returns only when it and all earlier commits are on the disk. If
-   * not, a power cut may undo the latest commits.
+   * If {@code wanted}, each commit returns only after all commits so far are on the disk. If {@code
+   * wanted} is false, a power cut may undo the latest commits.
    */
   public static void syncCommits(SqliteConnection connection, boolean wanted) {
     connection.execute("PRAGMA synchronous = " + (wanted ? "FULL" : "NORMAL"));
@@ -54,8 +54,8 @@ public final class Pragmas {
 
   /**
    * Switches the file to SQLite's write-ahead log, so that readers go on while somebody writes. The
-   * switch itself fails at once if another connection has locked the file. Between the attempts, an
-   * exclusive transaction waits for the other connection.
+   * switch itself fails at once if another connection has locked the file. After a failed attempt,
+   * an exclusive transaction waits for the other connection.
    */
   public static void useWriteAheadLog(SqliteConnection connection) {
     for (int left = MOST_SWITCHES; ; left--) {

@@ -19,8 +19,8 @@ public final class SettingAside {
   private SettingAside() {}
 
   /**
-   * Renames a database file and SQLite's files beside it, the log first. If the renaming stopped
-   * halfway with the log left behind, SQLite would delete the log.
+   * Renames a database file and SQLite's files beside it, the log first. SQLite would delete a log
+   * that is left behind without its database file.
    */
   public static Path rename(Path file, Instant now) {
     Path aside = Damage.beside(file, "-damaged-" + STAMP.format(now));
