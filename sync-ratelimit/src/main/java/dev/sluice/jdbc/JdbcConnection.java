@@ -24,8 +24,8 @@ final class JdbcConnection implements SqliteConnection {
   private static final int KEPT_STATEMENTS = 200;
 
   /**
-   * The SQL that {@link #execute} keeps prepared. Other SQL runs rarely, or takes effect when
-   * prepared, as PRAGMA synchronous does.
+   * The SQL whose prepared statements {@link #execute} keeps for reuse. Other SQL runs rarely, or
+   * takes effect when prepared, as PRAGMA synchronous does.
    */
   private static final Set<String> OFTEN =
       Set.of(

@@ -10,8 +10,8 @@ import org.sqlite.util.LibraryLoaderUtil;
 
 /**
  * Loads SQLite's native library from a private temporary folder, then deletes the folder. By
- * default, sqlite-jdbc unpacks the library into a folder of all users and compares the copy slowly.
- * If the app has set a folder or a library for sqlite-jdbc, the app's setting is used.
+ * default, sqlite-jdbc uses the temporary folder of all users, and then slowly checks the copy. If
+ * the app has set a folder or a library for sqlite-jdbc, the app's setting is used.
  */
 final class NativeLibrary {
 
