@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Tells slot files from all other files. A wrong path on the command line may name any file, so the
- * check comes before SQLite opens the file.
+ * Distinguishes slot files from all other files. A wrong path on the command line may name any
+ * file. So the check comes before SQLite opens the file.
  */
 final class FileCheck {
 
@@ -35,8 +35,8 @@ final class FileCheck {
   private FileCheck() {}
 
   /**
-   * Refuses an existing file that does not hold slots. If the file's header is unreadable but the
-   * lock file beside the file belongs to slots, the file counts as damaged.
+   * Refuses an existing file that does not hold slots. A file with an unreadable header, but with
+   * the lock file of slots beside it, counts as a damaged slot file.
    */
   static void refuseOthers(Path file) {
     try {

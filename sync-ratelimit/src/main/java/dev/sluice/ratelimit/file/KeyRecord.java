@@ -7,10 +7,10 @@ import dev.sluice.sqlite.SqliteConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a slot file keeps of one key beside the slots: a pause, how long uses are kept, a counter of
- * news. The counter shows waiting ledgers that something has changed. Uses are kept for the longest
- * window of any process; a key that nobody has used a day longer is forgotten. All times are those
- * of the {@link FileClock}; each method runs inside a transaction of the caller.
+ * What a slot file stores about a key besides the slots: a pause, a retention time, a counter. The
+ * counter of news shows waiting ledgers that something has changed. Uses are kept for the longest
+ * window of any process; a day later, an unused key is forgotten. All times are those of the {@link
+ * FileClock}; each method runs inside a transaction of the caller.
  */
 final class KeyRecord {
 

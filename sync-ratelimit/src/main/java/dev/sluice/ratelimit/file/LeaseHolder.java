@@ -83,7 +83,7 @@ final class LeaseHolder implements AutoCloseable {
   /**
    * Creates a holder of slots in this file.
    *
-   * @param slots the slot file's path, by the one name that {@code CanonicalFile} finds
+   * @param slots the slot file's path, as {@code CanonicalFile} returns the path
    */
   static LeaseHolder of(Path slots) {
     Path file = Damage.beside(slots, "-lock");
@@ -105,8 +105,8 @@ final class LeaseHolder implements AutoCloseable {
   }
 
   /**
-   * Refuses a file that another class loader of this process has open. Another loader's copy of
-   * these classes would see none of our locks, and would drop our locks when closing the file.
+   * Refuses a file that another class loader of this process has open. Classes of the other loader
+   * see none of our locks, and drop our locks when closing the file.
    */
   private static void refuseOtherLoaders(Path file, Path slots) {
     Object other = System.getProperties().putIfAbsent(OPEN_IN + file, LOADER);

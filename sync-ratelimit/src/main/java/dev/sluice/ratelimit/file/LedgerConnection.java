@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One connection to a slot file, shared by the ledgers of one process, each for one key. With
- * separate connections, each ledger would reread whatever another ledger wrote. Used under its own
- * monitor.
+ * separate connections, each ledger would reread whatever another ledger wrote. Callers hold the
+ * monitor of this object.
  */
 final class LedgerConnection {
 
@@ -91,7 +91,8 @@ final class LedgerConnection {
   }
 
   /**
-   * Runs a step whose result nobody needs: at once, or with the next step if this thread gathers.
+   * Runs a step whose result nobody needs: at once, or together with the next step if this thread
+   * gathers.
    *
    * @param durable whether the step and all earlier writes must be on the disk afterwards
    */

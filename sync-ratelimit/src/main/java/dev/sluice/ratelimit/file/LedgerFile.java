@@ -137,7 +137,7 @@ final class LedgerFile {
   }
 
   /**
-   * Closes the connection. After the last connection, SQLite removes the log; the lock file then
+   * Closes the connection. After the last connection, SQLite removes the log. The lock file then
    * notes that the missing log is no loss.
    */
   void close(SqliteConnection connection) {
@@ -153,9 +153,9 @@ final class LedgerFile {
   }
 
   /**
-   * Creates the tables. Earlier slots count as lost if the lock file is marked, or if a damaged
-   * file lies beside the new file. The application id is written before the write-ahead log is on,
-   * so that the file itself holds the id.
+   * Creates the tables. Earlier slots count as lost if the lock file is marked or a damaged file
+   * lies nearby. The application id is written before the write-ahead log is on, so that the file
+   * itself holds the id.
    */
   private void begin(SqliteConnection connection) {
     boolean loss = holder.isMarked() || followsDamaged();

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The slots of one key, as rows of the slot file; a row stands for {@code n} equal slots. Each row
- * has the time from which its slots count as used. For open slots, the time is the lease's end plus
- * the worst transit: slots of a dead holder need no extra step. All times are those of the {@link
- * FileClock}; each method runs inside a transaction of the caller.
+ * has the time from which its slots count as used. For open slots, that time is the end of the
+ * lease plus the worst transit. All times are those of the {@link FileClock}; each method runs
+ * inside a transaction of the caller.
  */
 final class SlotTable {
 

@@ -15,30 +15,30 @@ import java.util.function.Supplier;
 
 /**
  * Remembers slots in a small SQLite file on a local disk, shared by the processes of one machine.
- * Many keys share a file. Any number of processes use a key at once, each with its own limits; all
+ * Many keys share a file. Any number of processes use a key at once, each with its own limits. All
  * uses count for all processes.
  *
- * <p><b>Leases.</b> If a holder does not renew its lease, open slots count as used from the lease's
- * end plus the worst transit. A stamp that comes too late still corrects the time. The last {@link
+ * <p><b>Leases.</b> If a holder does not renew its lease, open slots count as used after the lease
+ * and the worst transit. A stamp that comes too late still corrects the time. The last {@link
  * #close()} of a process, or the death of the process, ends the leases.
  *
  * <p><b>The queue.</b> Waiting ledgers of all processes stand in one queue, first come, first
- * served. The first ledger notices a returned slot within 50 ms. The place of a dead process is
- * free at once.
+ * served. The first ledger of the queue notices a returned slot within 50 ms. The place of a dead
+ * process is free at once.
  *
  * <p><b>Steps.</b> Each step is one transaction. {@linkplain #gather Gathered} steps go with the
- * next step. If the file is busy for 250 ms, an acquisition returns a short wait; other steps are
+ * next step. If the file is busy for 250 ms, an acquisition returns a short wait. Other steps are
  * tried for half a minute.
  *
  * <p><b>Crashes.</b> A killed process loses nothing. For windows longer than 10 s, a {@link #stamp}
- * and all earlier writes are on the disk when the stamp returns. So a power cut loses only slots
- * that were acquired after the last stamp. After a reboot, time goes on from the last write, so no
- * use looks older than it is.
+ * returns only after all writes so far are on the disk. So a power cut loses only slots that were
+ * acquired after the last stamp. After a reboot, time goes on from the last write, so no use looks
+ * older than it is.
  *
- * <p><b>Damage.</b> A damaged file is renamed to {@code FILE-slots-damaged-} and the time, and a
- * new file begins. Because the lost slots are unknown, nothing is granted for the longest window
- * and the worst transit. The same happens if somebody removes or replaces the file. A file that
- * does not hold slots is refused and left as it is.
+ * <p><b>Damage.</b> A damaged file is renamed to {@code FILE-slots-damaged-} plus the date and
+ * time, and a new file begins. Because the lost slots are unknown, nothing is granted for the
+ * longest window and the worst transit. The same happens if somebody removes or replaces the file.
+ * A file that does not hold slots is refused and left as it is.
  *
  * <p>Safe for use by several threads. Errors are {@link SqliteException}s; after {@link #close()},
  * {@link IllegalStateException}s.
@@ -237,8 +237,8 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
 
   /**
    * Closes the file and ends this holder's leases, unless a ledger of another key still uses the
-   * connection. Open slots count as used at the worst transit after another holder notices the
-   * close.
+   * connection. Open slots count as used once the worst transit has passed since another holder
+   * noticed the close.
    */
   @Override
   public void close() {
