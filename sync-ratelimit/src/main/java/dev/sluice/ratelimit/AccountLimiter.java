@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Keeps the limits of one account in a fixed order: quotas, budget, pace. An operation acquires
- * slots of the quotas and of the budget; held slots do not age. Each request of the operation waits
- * for the pace just before sending. Because of the fixed order, two operations never wait for each
+ * Keeps the limits of one account in a fixed order: quotas, budget, pace. An operation first
+ * acquires slots of the quotas and of the budget. Each request of the operation waits for the pace
+ * just before the request is sent. Because of the fixed order, two operations never wait for each
  * other. Safe for use by several threads; the ledgers decide what survives a crash.
  */
 public final class AccountLimiter implements RateLimiter {
@@ -40,7 +40,7 @@ public final class AccountLimiter implements RateLimiter {
 
   /**
    * Creates a limiter with quotas. Closing the new limiter also closes the budget and the pace. A
-   * ledger that {@code options} sets is closed together with the key's limiter.
+   * ledger that is set in a key's options is closed together with the key's limiter.
    *
    * @param options returns new options, without limits, for the limiter of the given key
    * @throws IllegalArgumentException if two quotas have the same name
@@ -73,9 +73,9 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * Returns this limiter for a server that describes its quotas in the given header fields. Code
-   * that reads answers for the limiter, such as the OkHttp interceptors, then reads these fields
-   * too. By default only the common fields are read, and an answer 402 counts as no refusal.
+   * Returns the same limiter, but for a server that describes its quotas in these header fields.
+   * Code that reads answers for the limiter, such as the OkHttp interceptors, then reads these
+   * fields too. By default only the common fields are read, and an answer 402 counts as no refusal.
    */
   public AccountLimiter toldBy(QuotaHeaders fields) {
     return new AccountLimiter(this, fields);
@@ -119,9 +119,9 @@ public final class AccountLimiter implements RateLimiter {
   }
 
   /**
-   * Returns the limiters of the quotas that count a request of that path, in acquisition order. A
-   * key is the quota's name and the values for its path's braces: {@code workspace 5}. Ask again
-   * for each request, because an unused limiter may be forgotten.
+   * Returns the limiters of all quotas that count a request of that path, in the order of
+   * acquiring. A map key is the quota's name and the values of its path's braces: {@code workspace
+   * 5}. Ask again for each request, because an unused limiter may be forgotten.
    *
    * @param path the request's path relative to the server's base, without a query
    */

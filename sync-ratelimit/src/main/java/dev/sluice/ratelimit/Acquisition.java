@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A place in a queue for slots. If several limiters count a request, the acquisition joins their
  * queues one after the other. Take the result with {@link #await}, {@link #granted} or {@link
  * #take}, or cancel the acquisition. If the process dies, its acquisitions end, and a shared ledger
- * notices the end. Safe for use by several threads.
+ * frees their places. Safe for use by several threads.
  *
  * @param <T> what is acquired: {@link Slots} or a {@link Slot}
  */
@@ -36,11 +36,11 @@ public final class Acquisition<T> {
   private @Nullable T taken;
 
   /**
-   * Creates an acquisition's result, and cleans up a result whose taker went away.
+   * Creates an acquisition's result, and cleans up if nobody takes the result.
    *
    * @param made creates the result after all queues have granted
-   * @param unused called with a result that the taker surely did not receive
-   * @param lost called with a result that the taker may have used
+   * @param unused called with a result that surely reached nobody
+   * @param lost called with a result that somebody may have used before going away
    */
   record Result<T>(Supplier<T> made, Consumer<T> unused, Consumer<T> lost) {
 
@@ -165,10 +165,10 @@ public final class Acquisition<T> {
    * {@linkplain Slot#givenUp given up}. The {@code Single} fails with
    *
    * <ul>
-   *   <li>{@link RateLimitedException} if the slots are not granted in time, and at once if the
-   *       wait is certain to be too long;
+   *   <li>{@link RateLimitedException} if the slots are not granted in time, or at once if the wait
+   *       is certain to be too long;
    *   <li>{@link CancellationException} after {@link #cancel()}, and {@link
-   *       RateLimiterClosedException};
+   *       RateLimiterClosedException} after the limiter's close;
    *   <li>any exception of the ledger;
    *   <li>{@link IllegalArgumentException} if changed limits can never grant so many slots.
    * </ul>

@@ -39,9 +39,10 @@ final class Alarm {
   }
 
   /**
-   * Marks a ring as begun, so that {@link #off} no longer interrupts the ring's thread.
+   * Notes that a ring of the alarm has begun, so that {@link #off} no longer interrupts the ring's
+   * thread.
    *
-   * @return false if the alarm was set anew or turned off; the caller must ignore the ring
+   * @return false if the alarm was set anew or turned off: the caller must do nothing
    */
   boolean rang(long ring) {
     if (ring != number) {

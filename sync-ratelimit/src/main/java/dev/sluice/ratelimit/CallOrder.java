@@ -133,7 +133,7 @@ final class CallOrder {
    * Adds a refused call without an owner; the next request continues the call. Only one call
    * without an owner is kept, because requests go one by one after a refusal.
    *
-   * @return the earlier call without an owner, which the caller must abandon; or null
+   * @return the earlier call without an owner, which the caller must abandon; null if none
    */
   @Nullable OpenCall unclaimed(Throttle.Call call, long now) {
     OpenCall before = unclaimed;

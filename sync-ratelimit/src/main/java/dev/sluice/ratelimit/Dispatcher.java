@@ -229,10 +229,6 @@ final class Dispatcher {
     return held;
   }
 
-  /**
-   * Notes the answer to a request. If {@code pause} is not null, the limiter grants nothing for
-   * that time.
-   */
   void answered(long ticket, long sentAt, @Nullable Duration pause, List<ServerLimit> limits) {
     synchronized (this) {
       slots.answered(ticket, sentAt, pause, limits);

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes from a snapshot of one limiter how long claims have to wait. The forecast is shown to
- * people, and refuses waits that would miss their deadline.
+ * Computes from a snapshot of one limiter how long claims have to wait. Screens show the forecast,
+ * and callers with a shorter deadline are refused at once.
  */
 final class Forecast {
 

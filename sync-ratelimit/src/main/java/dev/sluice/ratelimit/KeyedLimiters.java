@@ -46,13 +46,6 @@ final class KeyedLimiters implements AutoCloseable {
     }
   }
 
-  /**
-   * Creates the limiters of these quotas. A ledger that {@code options} sets is closed together
-   * with the key's limiter.
-   *
-   * @param options returns new options, without limits, for the limiter of the given key
-   * @throws IllegalArgumentException if two quotas have the same name
-   */
   KeyedLimiters(List<Quota> quotas, Function<String, RateLimiter.Builder> options) {
     this.quotas = List.copyOf(quotas);
     this.options = options;
@@ -73,9 +66,9 @@ final class KeyedLimiters implements AutoCloseable {
   }
 
   /**
-   * Returns the limiters that count a request of that path, by key, in acquisition order. A key is
-   * the quota's name, followed by the values for its path's braces. Ask again for each request,
-   * because an unused limiter may be forgotten.
+   * Returns the limiters that count a request of that path, by key, in the order of acquiring. A
+   * key is the quota's name, followed by the values of its path's braces. Ask again for each
+   * request, because an unused limiter may be forgotten.
    */
   synchronized Map<String, WindowLimiter> of(String path) {
     Map<String, WindowLimiter> found = new TreeMap<>();
@@ -86,8 +79,8 @@ final class KeyedLimiters implements AutoCloseable {
   }
 
   /**
-   * Creates shares in the limiters that count these requests, in acquisition order. A limiter is
-   * not forgotten before its share is over.
+   * Creates shares in the limiters that count these requests, in the order of acquiring. A limiter
+   * is not forgotten while its share waits or holds slots.
    */
   synchronized List<Share> shares(List<String> paths, Priority priority) {
     if (quotas.isEmpty()) {

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link SlotLedger} grants no slots, and nothing was sent. Either the ledger is unreachable,
- * or it refuses for good, or the slots outlived their lease. While a ledger is unreachable,
+ * The {@link SlotLedger} grants no slots, and nothing was sent. The ledger is unreachable, or the
+ * ledger refuses for good, or the slots outlived their lease. While a ledger is unreachable,
  * acquisitions that wait keep their places. All other callers acquire new slots after {@link
  * #retryIn()}.
  */

@@ -24,7 +24,7 @@ public final class LimiterConfig {
    * Creates a configuration in which a slot counts as used from its answer. Without limits,
    * everything is granted.
    *
-   * @param limits the limits, in the order in which they are listed
+   * @param limits the limits, in the order in which screens and messages name them
    * @param worstTransit how late a request may still arrive, from zero to a day
    */
   public LimiterConfig(List<Limit> limits, Duration worstTransit) {

@@ -52,9 +52,9 @@ public interface LimiterListener {
   default void ledgerBack(int slots) {}
 
   /**
-   * The ledger has lost slots: it was flushed, evicted slots, or fell back to an older copy. Nobody
-   * is granted slots during the pause that follows. Only slots that others acquired before the loss
-   * was noticed may exceed the limits.
+   * A flush, an eviction or an older copy has made the ledger forget slots. Nobody is granted slots
+   * during the pause that follows. Only slots that others acquired before the loss was noticed may
+   * exceed the limits.
    *
    * @param pause the pause's length, counted from the ledger's new beginning
    */

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in one queue. A place is first joined, later settled: granted or ended. Safe for use by
- * several threads.
+ * A place in one queue. A place is joined first and settled later; settled means granted or ended.
+ * Safe for use by several threads.
  */
 abstract class Place {
 
@@ -151,8 +151,8 @@ abstract class Place {
   }
 
   /**
-   * Blocks until the place is granted, or throws the reason why the wait ended. This thread watches
-   * the deadline itself, because the scheduler may be busy.
+   * Blocks until the place is granted, or throws the reason why the wait ended. The calling thread
+   * watches the deadline itself, because the scheduler may be busy.
    */
   final void await(Duration within) throws InterruptedException {
     Deadline end = Deadline.in(within, time);

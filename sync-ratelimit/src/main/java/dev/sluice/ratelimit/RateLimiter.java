@@ -54,7 +54,7 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Grants nothing for the given time, because the server asked for a pause. An earlier pause that
-   * ends later stays. Slots that are already held can still be used.
+   * would end later goes on. Slots that are already held can still be used.
    *
    * @param length the pause's length, cut to 366 days; zero or less does nothing
    */
@@ -70,8 +70,8 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Grants nothing more, and ends every wait with {@link RateLimiterClosedException}. A slot that
-   * was taken can still be reported. Slots of an operation can still be given back, but not used if
-   * a pace exists.
+   * was taken can still be reported. Slots of an operation can be given back, but not used if the
+   * limiter has a pace.
    */
   @Override
   void close();
@@ -85,7 +85,7 @@ public interface RateLimiter extends AutoCloseable {
    * Waits for a slot and runs the request, both on this thread. A request that returns counts as
    * answered. If the request throws, its slot stays used, because the request may still arrive.
    *
-   * @throws RateLimitedException if no slot was granted within that time; nothing was sent
+   * @throws RateLimitedException if no slot was granted in time; nothing was sent
    * @throws RateLimiterClosedException if the limiter is closed; nothing was sent
    * @throws LedgerException if the ledger refuses or stays unreachable; nothing was sent
    * @throws InterruptedException if the thread was interrupted while it waited

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps how many requests remain until each policy's reset, as the server says. The answer to a
- * policy's newest request sets the number. An answer to an older request can only lower the number.
- * Not safe for several threads.
+ * Remembers how many requests the server still takes, for each policy until the policy's reset. The
+ * answer to a policy's newest request sets the number. An answer to an older request can only lower
+ * the number. Not safe for several threads.
  */
 final class RemainingRequests {
 
   /**
-   * How many numbers are kept at most. A server that invents policy names must not slow down every
-   * claim.
+   * How many numbers are remembered at most. A server that invents ever new policy names must not
+   * slow down every claim.
    */
   private static final int MOST = 64;
 
@@ -60,7 +60,8 @@ final class RemainingRequests {
    * Takes over what an answer says about the server's limits.
    *
    * @param sentAt when the answered request was sent, in nanoseconds of the clock
-   * @param open how many granted slots have no answer; the server may not have counted them
+   * @param open how many slots are granted but unanswered; the server may not have counted these
+   *     slots
    */
   void update(List<ServerLimit> limits, long sentAt, int open, long now) {
     Map<String, Long> newest = new HashMap<>();

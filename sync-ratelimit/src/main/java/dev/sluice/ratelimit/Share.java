@@ -224,7 +224,7 @@ final class Share extends Place {
   /**
    * Takes one slot for a request that is sent now.
    *
-   * @return the ticket of the share's slots in the ledger
+   * @return the ledger's ticket for the share's slots
    * @throws IllegalStateException if no slot is left, or the share is closed
    * @throws RateLimitedException if the server now takes fewer requests; the slot stays in the
    *     share

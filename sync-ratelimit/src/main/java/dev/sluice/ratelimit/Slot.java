@@ -5,9 +5,12 @@ import dev.sluice.throttle.ServerAnswer;
 /**
  * The right to send one request now, until its owner reports {@link #answered}, {@link #givenUp} or
  * {@link #neverSent}. Only the first report counts, so {@code givenUp()} may stand in a {@code
- * finally}. No report throws: if the ledger cannot be written now, the report is written later. If
- * the process dies first, a lasting ledger counts the slot as used after its lease and {@linkplain
- * RateLimiter.Builder#worstTransit the worst transit}. Safe for use by several threads.
+ * finally}. No report throws: if the ledger cannot be written now, the report is written later.
+ * Safe for use by several threads.
+ *
+ * <p>If the process dies without a report, a ledger in a file or in Redis still counts the slot.
+ * The slot then counts as used from the lease's end plus {@linkplain
+ * RateLimiter.Builder#worstTransit the worst transit}.
  */
 public interface Slot {
 
@@ -19,13 +22,14 @@ public interface Slot {
   /**
    * Reports that the answer's headers have arrived; the slot counts as used now. The limiter learns
    * the server's limits; an answer to an older request only makes the limiter stricter. After a
-   * refusal the limiter pauses as the server asked: at least 1 s, without a named time 1 min.
+   * refusal, nothing is granted for as long as the server asked, but at least 1 s. If the server
+   * named no time, nothing is granted for 1 min.
    */
   void answered(ServerAnswer answer);
 
   /**
-   * Reports that no answer came and that the request may still arrive. The slot counts as used from
-   * the end of the worst transit after sending, but not before now.
+   * Reports that no answer came and that the request may still arrive. The slot counts as used when
+   * the worst transit since sending is over, at the earliest now.
    */
   void givenUp();
 

@@ -4,9 +4,9 @@ import dev.sluice.time.Time;
 import java.time.Duration;
 
 /**
- * Remembers slots, in {@link #memory}, in a file ({@code SqliteLedger}) or in Redis ({@code
- * RedisLedger}). An app only passes a ledger to {@link RateLimiter.Builder#ledger}. The methods are
- * for limiters and for authors of ledgers.
+ * Remembers slots: in memory ({@link #memory}), in a file ({@code SqliteLedger}) or in Redis
+ * ({@code RedisLedger}). An app only passes a ledger to {@link RateLimiter.Builder#ledger}. The
+ * methods are for limiters and for authors of ledgers.
  *
  * <p>A slot is <i>open</i> from its acquisition until it is stamped or given back. A stamped slot
  * counts in each limit until the limit's window has passed since the stamp.
@@ -16,11 +16,11 @@ import java.time.Duration;
  * time, and does not close the ledger. An exception from {@link #acquire} ends all waits, except a
  * {@link LedgerException} that is not {@linkplain LedgerException#isRefused() refused}.
  *
- * <p>A lasting ledger leases open slots, and {@link #renew} restarts the lease. When a lease ends,
- * its slots count as used {@link LimiterConfig#worstTransit()} later; a holder's proven death ends
- * its leases at once. A late {@link #stamp} still sets the true time, as long as the slot is
- * remembered. Even if the clock moves, a slot lasts at most its lease, the worst transit and one
- * window.
+ * <p>A ledger that outlives its process leases open slots, and {@link #renew} restarts the lease.
+ * When a lease ends, its slots count as used {@link LimiterConfig#worstTransit()} later. A holder's
+ * proven death ends its leases at once. A late {@link #stamp} still sets the true time, as long as
+ * the slot is remembered. Even if the clock moves, a slot is kept no longer than lease, worst
+ * transit and one window together.
  */
 public interface SlotLedger {
 
@@ -28,7 +28,7 @@ public interface SlotLedger {
    * Takes n slots in every limit, or no slots at all. The claim is granted if no pause is on and
    * every limit has room for n more slots. Slots that {@linkplain LimiterConfig#countsAtOnce count
    * at once} are stamped in the same step. A returned wait assumes that open slots are answered
-   * now; a shared ledger may return less.
+   * now; a shared ledger may return a shorter wait.
    *
    * @param n how many slots, from 1 to the permits of the tightest limit
    * @return the claim's ticket, 0 or more; if denied, the negated nanoseconds until the next
@@ -68,8 +68,8 @@ public interface SlotLedger {
   }
 
   /**
-   * Stamps one open slot of this ticket with a time from now on. A slot that counted at once keeps
-   * its first stamp. Does nothing if the ticket holds no slot any more.
+   * Stamps one open slot of this ticket: the slot counts as used now or at a later time. A slot
+   * that counted at once keeps its first stamp. Does nothing if the ticket holds no slot any more.
    *
    * @param laterNanos nanoseconds from now until the stamp's time; at least zero
    */
@@ -85,7 +85,7 @@ public interface SlotLedger {
 
   /**
    * Lets the ledger collect this thread's stamps until {@link #flush}, to write all of the stamps
-   * together. Several ledgers with slots in one file may hear of the same answer.
+   * together. Collecting saves writes when several ledgers in one file hear of the same answer.
    */
   default void gather() {}
 
@@ -103,8 +103,8 @@ public interface SlotLedger {
    * Denies every claim for this many nanoseconds from now; an earlier pause that ends later stays.
    * If {@link LimiterConfig#startsSlowly()}, a slow start of all holders follows: one claim goes
    * first. Each {@linkplain #answered answer} doubles how many slots may be under way, up to {@link
-   * LimiterConfig#fullSpeed()}. A slot that is stamped or given back, or unanswered for {@link
-   * LimiterConfig#patienceNanos()}, also lets the next claim go.
+   * LimiterConfig#fullSpeed()}. The next claim also goes after a stamp, after returned slots, or
+   * after {@link LimiterConfig#patienceNanos()} without an answer.
    */
   void pause(LimiterConfig config, long nanos);
 

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a limiter's slots from its ledger, within what the server says remains. Only {@link
- * #deniedFor} is safe for several threads.
+ * Takes a limiter's slots from its ledger, but no more slots than the server says remain. Only
+ * {@link #deniedFor} is safe for several threads.
  */
 final class SlotSource {
 
@@ -123,9 +123,6 @@ final class SlotSource {
     return held;
   }
 
-  /**
-   * Notes the answer to a request. If {@code pause} is not null, nothing is granted for that time.
-   */
   void answered(long ticket, long sentAt, @Nullable Duration pause, List<ServerLimit> limits) {
     if (pause == null) {
       ledger.answered(config, ticket);
@@ -177,8 +174,8 @@ final class SlotSource {
   }
 
   /**
-   * Whether all waiting shares are surely granted within that time, even if every window is full.
-   * The cost does not grow with the number of shares. False if the server has said how many
+   * Whether all waiting shares are surely granted within the given time, even if every window is
+   * full. The cost does not grow with the number of shares. False if the server has said how many
    * requests remain.
    */
   boolean surelyGrants(WaitQueue queue, Duration within, long now) {

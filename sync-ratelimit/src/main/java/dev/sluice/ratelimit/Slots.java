@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Slots that one operation holds for its requests. Held slots do not age; each request takes one
- * slot with {@link #next}. Always call {@link #close()}, which gives back the slots that are left.
- * If the process dies, a lasting ledger counts the slots as used after their lease and the worst
- * transit. Safe for use by several threads.
+ * Slots that one operation holds for its requests. Each request takes one slot with {@link #next}.
+ * Always call {@link #close()}, which gives back the slots that are left. Safe for use by several
+ * threads.
+ *
+ * <p>If the process dies, a ledger in a file or in Redis still counts the slots. The slots then
+ * count as used from the lease's end plus the worst transit.
  */
 public final class Slots implements AutoCloseable {
 
@@ -51,8 +53,8 @@ public final class Slots implements AutoCloseable {
    * <ul>
    *   <li>{@link IllegalStateException} if no slot for that path is left;
    *   <li>{@link LedgerException} if the slots were held longer than their lease;
-   *   <li>{@link RateLimitedException} if the server now takes fewer requests; the slot then stays
-   *       here.
+   *   <li>{@link RateLimitedException} if the server now takes fewer requests; the slot can be
+   *       taken later.
    * </ul>
    */
   public Acquisition<Slot> next(String path) {
@@ -60,9 +62,8 @@ public final class Slots implements AutoCloseable {
   }
 
   /**
-   * Returns the slot of a request that is sent now and that no quota counts. Throws what {@link
-   * #next} fails with. Throws {@link IllegalStateException} if the pace does not grant the slot at
-   * once.
+   * Returns the slot of a request that is sent now and that no quota counts. Fails as {@link #next}
+   * does, and with {@link IllegalStateException} if the pace does not grant the slot at once.
    */
   public Slot take() {
     Acquisition<Slot> next = next("");

@@ -86,8 +86,8 @@ public final class ThrottledClient {
   }
 
   /**
-   * Makes a call on this thread, as {@link ThrottledCall#run} of a new call does. Do not call this
-   * method on the scheduler.
+   * Makes a call on this thread: the same as {@link ThrottledCall#run} of a new call. Do not call
+   * this method on the scheduler.
    *
    * @param request sends one request; called once for each try
    * @param reading returns what the result says; null if a cache answered and nothing was sent
@@ -127,11 +127,6 @@ public final class ThrottledClient {
     return options;
   }
 
-  /**
-   * Creates a place for the next request of a call.
-   *
-   * @param refused the place of the request that is repeated; null for the first request
-   */
   HeldBack place(@Nullable HeldBack refused) {
     return queue.placeToRepeat(refused);
   }

@@ -75,8 +75,8 @@ final class WaitQueue {
   }
 
   /**
-   * Returns the nanoseconds until the next share has waited for the queue's whole patience. If
-   * every share has waited that long, returns the largest {@code long}.
+   * Returns the nanoseconds until the next share has waited for the queue's whole patience. If no
+   * such share is left, returns the largest {@code long}.
    */
   long untilOrderChanges(long now) {
     long soonest = Long.MAX_VALUE;

@@ -94,9 +94,9 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * Grants nothing for the given time, then begins a slow start. In the slow start, one claim goes
-   * first; each answer doubles how many may be under way, up to the fewest permits. A request
-   * without an answer delays the others for the worst transit, but at least for a second.
+   * Grants nothing for the given time, then begins a slow start: one claim goes first. Each answer
+   * doubles how many may be under way, up to the permits of the tightest limit. A request without
+   * an answer delays the others for the worst transit, but at least for a second.
    */
   @Override
   public void pause(Duration length) {
@@ -143,8 +143,8 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * Returns how long an acquisition of n slots would wait at the end of the queue, and for which
-   * limit. The wait is zero if the slots would be granted at once.
+   * Returns how long an acquisition of n slots would wait at the queue's end, and for which limit.
+   * The wait is zero if the slots would be granted at once.
    *
    * @throws IllegalArgumentException if the limits can never grant n slots
    */
