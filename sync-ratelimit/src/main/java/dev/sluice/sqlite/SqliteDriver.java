@@ -3,8 +3,9 @@ package dev.sluice.sqlite;
 import java.nio.file.Path;
 
 /**
- * Opens connections to one database file with the platform's SQLite, version 3.18 or newer. {@link
- * dev.sluice.jdbc.JdbcDriver} is the driver for the JVM. Safe for use by several threads.
+ * Opens connections to one database file with the platform's SQLite. SQLite must have version 3.18
+ * or newer. {@link dev.sluice.jdbc.JdbcDriver} is the driver for the JVM. Safe for use by several
+ * threads.
  */
 public interface SqliteDriver {
 
