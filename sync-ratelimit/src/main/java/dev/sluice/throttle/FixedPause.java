@@ -13,11 +13,6 @@ final class FixedPause implements Throttle {
   private final Duration unnamed;
   private @Nullable Long until;
 
-  /**
-   * Creates a throttle with this pause for refusals that name no time.
-   *
-   * @param unnamed the pause; zero or more, cut to 366 days
-   */
   FixedPause(Duration unnamed) {
     if (unnamed.isNegative()) {
       throw new IllegalArgumentException("a pause must not be negative: " + unnamed);

@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /**
  * Limits how many requests are under way at once. If the limit adapts, a refusal halves the limit,
- * once for all requests under way together. While the limit is reached, each answer raises the
- * limit by a part: as many answers as the limit raise it by one.
+ * once for all requests under way together. While the limit is reached, answers raise the limit
+ * slowly: ten answers raise a limit of ten by one.
  */
 final class InFlight implements Throttle {
 

@@ -10,7 +10,8 @@ import java.util.Random;
  *   <li>First, one request is sent after the time in which two tokens come. If no token remains
  *       after the request, another client exists.
  *   <li>If the request is refused, the search assumes eight clients. The next request is sent at a
- *       random moment of their interval; the tokens left show how many came before.
+ *       random moment of the interval for eight clients. The tokens left then show how many other
+ *       requests came before.
  *   <li>After each further refusal, the interval grows.
  * </ol>
  */
@@ -100,8 +101,8 @@ final class IntervalSearch {
   }
 
   /**
-   * Estimates how many requests fall into a whole round, from the requests that came before ours in
-   * the round.
+   * Estimates how many requests all clients make in a round, from the requests before ours in the
+   * same round.
    */
   private double gates(double level, int threads, double sentAt) {
     double passed = Math.max(sentAt - emptyAt, perToken);

@@ -60,8 +60,8 @@ final class LimitFields {
   }
 
   /**
-   * Returns one limit for each number, if there are as many resets as numbers. If the counts
-   * differ, returns only the tightest limit.
+   * Returns one limit for each number of remaining requests, if there are as many resets. If the
+   * counts differ, returns only the tightest limit.
    */
   static List<ServerLimit> all(AnswerHeaders headers, String policy, Said said) {
     List<Integer> remaining = numbers(said.remaining(), 0);

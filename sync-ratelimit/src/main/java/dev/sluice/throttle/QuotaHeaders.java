@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param remaining the field that says how many requests remain
  * @param limit the field that says the quota's size; empty: no such field
  * @param reset the field that says in how many seconds the quota begins anew
- * @param usedUp words in a 402's body that mean a used-up quota, in any case; empty: none
+ * @param usedUp words in a 402's body that mean a used-up quota, upper or lower case; empty: none
  */
 public record QuotaHeaders(String remaining, String limit, String reset, String usedUp) {
 
@@ -22,8 +22,8 @@ public record QuotaHeaders(String remaining, String limit, String reset, String 
   /**
    * Checks that the names fit together.
    *
-   * @throws IllegalArgumentException if only {@code remaining} or only {@code reset} is named, or
-   *     neither but another part
+   * @throws IllegalArgumentException if only one of {@code remaining} and {@code reset} is named,
+   *     or neither but another field
    */
   public QuotaHeaders {
     boolean isNamed = !remaining.isEmpty();

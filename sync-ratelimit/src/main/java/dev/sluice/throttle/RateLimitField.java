@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the fields {@code RateLimit} and {@code RateLimit-Policy} of the IETF's draft. {@code
  * RateLimit} lists policies, such as {@code "burst";r=3;t=1}. {@code RateLimit-Policy} describes
- * policies, such as {@code "burst";q=10;w=60}. The draft before had {@code limit=10, remaining=3,
+ * policies, such as {@code "burst";q=10;w=60}. An earlier draft had {@code limit=10, remaining=3,
  * reset=1}.
  */
 final class RateLimitField {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * learn from the same value. Immutable.
  *
  * @param status the HTTP status, 100 to 599; a refusal always has 429
- * @param ofQuota whether the request's quota refused the request, not a limit of all requests
+ * @param ofQuota whether the quota of the request refused, and not a limit of all requests
  * @param retryAfter how long the server asks to wait, zero to 366 days; null: not said
  * @param limits what the server says of each limit; all of the limits hold at once
  */
@@ -48,8 +48,8 @@ public record ServerAnswer(
   }
 
   /**
-   * Creates the answer of a server with one limit. A null value means that the server does not say
-   * the value.
+   * Creates the answer of a server with one limit. A null value means that the server does not
+   * tell.
    */
   public static ServerAnswer of(
       int status,
@@ -81,7 +81,8 @@ public record ServerAnswer(
   /**
    * Reads an answer like {@link #of(int, Map)}, for a client with its own clock.
    *
-   * @param received when the answer came; dates count from here if the answer has no {@code Date}
+   * @param received when the answer came; {@code Retry-After} counts from here if the answer has no
+   *     {@code Date}
    */
   public static ServerAnswer of(int status, Map<String, List<String>> headers, Instant received) {
     return read(status, headers, received, QuotaHeaders.NONE);
@@ -198,7 +199,7 @@ public record ServerAnswer(
    * limit says nothing of the other limits.
    *
    * @param policy the limit's name in the server's words; empty if the server has one limit
-   * @param ofQuota whether the limit is the request's quota, not a limit of all requests
+   * @param ofQuota whether the limit is the quota of the request, and not for all requests
    * @param remaining how many more requests the server takes now; 0 or more
    * @param permits how many requests the limit allows; 1 or more
    * @param reset how long until the limit begins anew; more than zero, cut to 366 days
@@ -211,8 +212,8 @@ public record ServerAnswer(
       @Nullable Duration reset) {
 
     /**
-     * Added to a reset that the server names in seconds, because the server may have cut off a part
-     * of a second.
+     * Added to a reset that the server names in seconds. The server may have cut off a part of a
+     * second.
      */
     public static final Duration MARGIN = Duration.ofSeconds(1);
 

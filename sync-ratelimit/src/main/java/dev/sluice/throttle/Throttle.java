@@ -8,7 +8,7 @@ import java.time.Duration;
  * sleeps and reads no clock: moments are nanoseconds of a monotonic clock, such as {@link
  * System#nanoTime}. What a throttle learns stays in memory.
  *
- * <p>A <em>call</em> is one request and its repeats until the server lets one of them through:
+ * <p>A <em>call</em> is one request and its repeats, until the server does not refuse:
  *
  * <pre>{@code
  * Throttle.Call call = throttle.begin(now);
@@ -87,7 +87,8 @@ public interface Throttle {
 
   /**
    * Limits how many requests are under way at once, if the server's own number is unknown. A
-   * refusal halves the limit. As many answers as the limit raise the limit by one.
+   * refusal halves the limit. Answers raise the limit slowly: ten answers raise a limit of ten by
+   * one.
    *
    * @param most the limit at the start, never exceeded later; at least 1
    */

@@ -32,7 +32,7 @@ final class WindowSigns {
 
   /**
    * Notes that a request of one of this many threads was refused. Returns the latest time to try
-   * again: a window gives its first tokens back exactly after its length.
+   * again, because a window gives its first tokens back exactly one window later.
    */
   double refused(double now, int threads) {
     if (!refused) {
@@ -68,8 +68,8 @@ final class WindowSigns {
   }
 
   /**
-   * Returns the interval with which one thread makes as many requests as were granted in the window
-   * before the silence. The window before the silence was used up, so the grants were this client's
+   * Returns the interval with which one thread repeats this client's grants of the window before
+   * the refusals. The window before the refusals was used up, so the grants were this client's
    * share.
    */
   double believed() {

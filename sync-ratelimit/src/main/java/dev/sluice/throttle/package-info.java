@@ -3,7 +3,8 @@
  * thread.
  *
  * <p>A {@link dev.sluice.throttle.Throttle} is asked before every request and hears every answer.
- * Its strategies learn nothing, one sleep, a number of requests, or the interval between requests.
+ * Throttles differ in what they learn: nothing, a sleep, a number of requests, or an interval
+ * between requests.
  */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.throttle;
