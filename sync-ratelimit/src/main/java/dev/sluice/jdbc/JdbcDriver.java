@@ -13,8 +13,8 @@ import org.sqlite.SQLiteConfig;
  * Opens SQLite by {@code org.xerial:sqlite-jdbc}, a library that the app must bring along. The
  * first connection of a process takes some tenths of a second, because the library unpacks its
  * native part. The native part goes to a private folder, and the folder is deleted after loading.
- * If the app has set {@code org.sqlite.tmpdir} or {@code org.sqlite.lib.path}, that setting is used
- * instead.
+ * If the app has set {@code org.sqlite.tmpdir} or {@code org.sqlite.lib.path}, sqlite-jdbc uses the
+ * app's folder instead.
  */
 public final class JdbcDriver implements SqliteDriver {
 
