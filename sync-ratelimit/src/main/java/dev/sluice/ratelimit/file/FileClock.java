@@ -7,8 +7,9 @@ import dev.sluice.time.Time;
 
 /**
  * The clock of a slot file, shared by all processes: nanoseconds since the file was made. Within
- * one boot, the clock follows the monotonic clock. After a reboot, the clock goes on from the last
- * noted time, so no use looks too old. Each method runs inside a transaction of the caller.
+ * one boot, the clock follows the monotonic clock; the wall clock plays no part. After a reboot,
+ * the clock goes on from the last noted time, so no use looks too old. Each method runs inside a
+ * transaction of the caller.
  */
 final class FileClock {
 
@@ -68,8 +69,8 @@ final class FileClock {
   }
 
   /**
-   * Notes that all uses up to now are lost, unless another process has noted a loss since {@code
-   * since}.
+   * Notes that all slot uses up to now are lost, unless another process has noted a loss since
+   * {@code since}.
    *
    * @param since when this process last used the file without an error, by the monotonic clock
    */
@@ -84,8 +85,8 @@ final class FileClock {
   }
 
   /**
-   * Returns for how many nanoseconds lost uses may still count. Lost uses count for the longest
-   * window and the worst transit after the moment of the loss.
+   * Returns for how many nanoseconds lost slot uses may still count. Lost uses count for the
+   * longest window and the worst transit after the moment of the loss.
    */
   long lossLeft(LimiterConfig config, long now) {
     boolean counts = lost > 0 && config.count() > 0;

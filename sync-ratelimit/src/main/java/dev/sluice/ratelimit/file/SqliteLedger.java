@@ -16,7 +16,8 @@ import java.util.function.Supplier;
 /**
  * Remembers slots in a small SQLite file on a local disk, shared by the processes of one machine.
  * Many keys share a file. Any number of processes use a key at once, each with its own limits. All
- * uses count for all processes.
+ * uses count for all processes. The file has no more rows than slots that count in the longest
+ * window.
  *
  * <p><b>Leases.</b> If a holder does not renew its lease, open slots count as used after the lease
  * and the worst transit. A stamp that comes too late still corrects the time. The last {@link
@@ -33,7 +34,7 @@ import java.util.function.Supplier;
  * <p><b>Crashes.</b> A killed process loses nothing. For windows longer than 10 s, a {@link #stamp}
  * returns only after all writes so far are on the disk. So a power cut loses only slots that were
  * acquired after the last stamp. After a reboot, time goes on from the last write, so no use looks
- * older than it is.
+ * older than it is. The wall clock plays no part.
  *
  * <p><b>Damage.</b> A damaged file is renamed to {@code FILE-slots-damaged-} plus the date and
  * time, and a new file begins. Because the lost slots are unknown, nothing is granted for the
