@@ -13,9 +13,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the calls that a throttle holds back: refused calls first, then new calls by age. When a
- * refused call without a waiting request is let go, the first waiting request is sent instead. The
- * owner of the refused call then gets the call of the sent request. Not safe for several threads.
+ * Keeps the calls whose requests a throttle holds back: refused calls first, then new calls by age.
+ * When the turn of a call without a waiting request comes, the first waiting request takes the
+ * call. The absent owner of the call gets the waiting request's own call in exchange. Not safe for
+ * several threads.
  */
 final class CallOrder {
 
@@ -130,10 +131,10 @@ final class CallOrder {
   }
 
   /**
-   * Adds a refused call without an owner; the next request continues the call. Only one call
-   * without an owner is kept, because requests go one by one after a refusal.
+   * Adds a refused call that nobody will repeat; the next request continues the call. Only one call
+   * of this kind is kept, because requests go one by one after a refusal.
    *
-   * @return the earlier call without an owner, which the caller must abandon; null if none
+   * @return the earlier call of this kind, which the caller must abandon; null if none
    */
   @Nullable OpenCall unclaimed(Throttle.Call call, long now) {
     OpenCall before = unclaimed;
@@ -151,9 +152,9 @@ final class CallOrder {
   }
 
   /**
-   * Removes a call that was let go without a waiting request; the first waiting request is sent
-   * instead. The owner of the removed call gets the sent request's own call. If there is no owner,
-   * the caller must abandon the sent request's own call.
+   * Gives a call without a waiting request to the first waiting request, which is sent now. The
+   * absent owner of the call gets the sent request's own call in exchange. If the call has no
+   * owner, the caller must abandon the sent request's own call.
    *
    * @return the sent request's own call
    */

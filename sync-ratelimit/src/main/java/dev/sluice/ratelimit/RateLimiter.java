@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * limits; an {@link AccountLimiter} keeps several limiters in order. {@link
  * AccountLimiter#throttledBy} adds a throttle that learns from answers.
  *
- * <p>A time to wait is at least zero; zero means now or never, and long times are cut to 366 days.
- * Asynchronous results come on the limiter's scheduler; a real scheduler must have threads of its
- * own. Never call a blocking method on that scheduler. Safe for use by several threads; the {@link
- * SlotLedger} decides what survives a crash.
+ * <p>Times are exact to the nanosecond. A time to wait of zero means now or never; times above 366
+ * days are cut. Asynchronous results come on the limiter's scheduler; a real scheduler must have
+ * threads of its own. Never call a blocking method on that scheduler. Safe for use by several
+ * threads; the {@link SlotLedger} decides what survives a crash.
  */
 public interface RateLimiter extends AutoCloseable {
 

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /**
  * The slow start after a pause that the server asked for. One request goes first; each answer
- * doubles how many may be under way, until the limits apply alone. A request without an answer
- * delays the others for {@link LimiterConfig#patienceNanos}. Not safe for several threads.
+ * doubles how many may be under way, until only the limits apply. A request without an answer
+ * delays the other requests for {@link LimiterConfig#patienceNanos}. Not safe for several threads.
  */
 final class SlowStart {
 
@@ -27,8 +27,8 @@ final class SlowStart {
   }
 
   /**
-   * Returns how many nanoseconds n more slots have to wait if no answer comes; zero if they may go.
-   * A claim that is too large for the slow start goes when nothing else is under way.
+   * Returns how many nanoseconds n more slots have to wait if no answer comes; zero if the slots
+   * may go now. A claim that is too large for the slow start goes when nothing is under way.
    */
   long waitFor(LimiterConfig config, int n, long now) {
     if (!config.startsSlowly()) {

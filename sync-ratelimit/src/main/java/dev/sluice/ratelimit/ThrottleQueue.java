@@ -160,8 +160,8 @@ final class ThrottleQueue {
   }
 
   /**
-   * Keeps one refused call for the next request, and abandons an earlier kept call. Requests go one
-   * by one after a refusal, so nobody would repeat a second call.
+   * Keeps a refused call that nobody will repeat, for the next request. An earlier kept call is
+   * abandoned, because requests go one by one after a refusal.
    */
   private void keep(Throttle.Call call) {
     OpenCall before;

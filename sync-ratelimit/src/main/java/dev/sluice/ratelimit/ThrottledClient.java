@@ -181,7 +181,8 @@ public final class ThrottledClient {
 
     /**
      * Sets the time within which a call must send its last request. Default 10 minutes; cut to 366
-     * days. A blocking call begins no wait that is expected to be longer.
+     * days. A request that is under way at the end of the time goes on. A blocking call begins no
+     * wait that is expected to be too long.
      *
      * @throws IllegalArgumentException if {@code length} is negative
      */

@@ -6,11 +6,13 @@ import java.util.List;
 
 /**
  * Keeps one or more limits at once: no moving window ever holds more requests than its limit
- * permits. A slot stays taken until its request is answered, and then for one window.
+ * permits. A slot stays taken until its request is answered, and then for one window. Slots are
+ * acquired in all limits or in none.
  *
  * <p>The queue serves higher priorities first, but nobody is overtaken for longer than the longest
- * window. A wait ends at the exact time, or as soon as slots come back. Safe for use by several
- * threads; the {@link SlotLedger} decides what survives a crash.
+ * window. An attempt that does not wait overtakes nobody. A wait ends at the exact time, or as soon
+ * as slots come back. Safe for use by several threads; the {@link SlotLedger} decides what survives
+ * a crash.
  */
 public final class WindowLimiter implements RateLimiter {
 

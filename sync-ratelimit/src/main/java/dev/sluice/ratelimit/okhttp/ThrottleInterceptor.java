@@ -23,7 +23,8 @@ import okhttp3.Response;
  *
  * <ul>
  *   <li>Every request on the wire is held back and takes its own slot: also redirects,
- *       authentications and OkHttp's own repeats.
+ *       authentications and OkHttp's own repeats. The throttle hears of an answer when the answer's
+ *       headers arrive.
  *   <li>After a 429, a GET, HEAD, OPTIONS, TRACE, PUT or DELETE is repeated. A repeat of these
  *       methods does no harm, even if the server had already done the work.
  *   <li>Other methods are repeated only if {@link #repeating} says so. A body that can be written
@@ -33,7 +34,8 @@ import okhttp3.Response;
  *       timeout includes the waits.
  *   <li>A 429 that is not repeated goes to the caller. At most 64 KiB of its body are kept, and
  *       only what arrives within 2 s.
- *   <li>An answer from the cache takes no slot. Web sockets are not counted.
+ *   <li>An answer from the cache takes no slot, and a request that was never sent takes no slot.
+ *       Web sockets are not counted.
  * </ul>
  *
  * <p>Do not use the interceptor on a sync engine's client: the engine repeats requests itself.
@@ -83,8 +85,8 @@ public final class ThrottleInterceptor {
 
   /**
    * Adds the interceptor to an OkHttp client, after the present interceptors. Set an event listener
-   * before this call: a listener that is set later replaces ours. Without our listener, a cancelled
-   * call that waits is noticed only after the wait.
+   * before this call: a listener that is set later replaces the interceptor's listener. A cancelled
+   * call that waits would then be noticed only after the wait.
    */
   public OkHttpClient.Builder addTo(OkHttpClient.Builder okHttp) {
     EventListener.Factory theirs = okHttp.build().eventListenerFactory();
