@@ -4,12 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One connection to a database file. Arguments are {@link Long}, {@link Double}, {@link String},
- * {@code byte[]} or null, and stand for {@code ?1}, {@code ?2} and so on. Errors are {@link
+ * {@code byte[]} or null. Arguments stand for {@code ?1}, {@code ?2} and so on, each of which may
+ * occur several times. Statements are prepared once and kept. Errors are {@link
  * dev.sluice.sqlite.SqliteException}s.
  *
  * <p>Only one thread at a time may use a connection, except for {@link #interrupt()}. A transaction
- * begins and ends by {@link #execute}, on one thread: {@code BEGIN IMMEDIATE} to {@code COMMIT} or
- * {@code ROLLBACK} to write, {@code SAVEPOINT} to {@code RELEASE} to read one consistent view.
+ * begins and ends by {@link #execute}, on one thread. Write between {@code BEGIN IMMEDIATE} and
+ * {@code COMMIT} or {@code ROLLBACK}. Read one consistent view between {@code SAVEPOINT} and {@code
+ * RELEASE}.
  */
 public interface SqliteConnection extends AutoCloseable {
 
