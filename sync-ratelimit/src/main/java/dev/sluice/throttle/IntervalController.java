@@ -16,8 +16,8 @@ final class IntervalController {
   private static final double LOOSEN = 0.8;
 
   /**
-   * A refusal lengthens the interval by this part of the gap between two threads. The gap is
-   * smaller with more threads, because many threads are refused more often.
+   * A refusal lengthens one thread's interval by this part of the gap between two threads. With
+   * more threads the gap is smaller, because many threads are refused more often.
    */
   private static final double REFUSED = 0.22;
 

@@ -101,8 +101,8 @@ final class IntervalSearch {
   }
 
   /**
-   * Estimates how many requests all clients make in a round, from the requests before ours in the
-   * same round.
+   * Estimates how many requests all clients make in one round of the search, from the requests that
+   * came before ours.
    */
   private double gates(double level, int threads, double sentAt) {
     double passed = Math.max(sentAt - emptyAt, perToken);

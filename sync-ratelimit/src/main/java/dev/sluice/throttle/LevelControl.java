@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sluice's own strategy: holds the level of the server's pool at a small set point. All clients see
- * the level, so each client steers by the level without knowing the others. The threads of a
- * process pass one gate in turn, an interval divided by their number apart. {@link Call#hold}
- * includes the wait for the call's turn.
+ * the level, so each client steers by the level without knowing the other clients. The threads of a
+ * process send in turn, evenly spaced within one thread's interval. {@link Call#hold} includes the
+ * wait for the call's turn.
  *
  * <p>docs/level-control.md explains the rules; docs/level-control-limits.md tells where the
  * strategy does not help.

@@ -3,8 +3,8 @@ package dev.sluice.throttle;
 import java.util.Random;
 
 /**
- * Computes how a level that the server tells changes the interval, to hold the pool at the set
- * point. Times are in seconds; not safe for several threads.
+ * Computes how the level of the server's pool changes the interval between requests. The aim is to
+ * hold the pool at the {@link SetPoint}. Times are in seconds; not safe for several threads.
  */
 final class LevelRegulator {
 
@@ -33,8 +33,8 @@ final class LevelRegulator {
   private static final double FREED_GAIN = 0.5;
 
   /**
-   * After this many answers all clients are about equally fast. Changes of the level are then
-   * mostly noise.
+   * After this many answers all clients are about equally fast. Changes of the pool's level are
+   * then mostly noise.
    */
   private static final int ALIKE = 100;
 
@@ -60,9 +60,9 @@ final class LevelRegulator {
   }
 
   /**
-   * What one level from the server changes.
+   * What one level of the pool, told by the server, changes.
    *
-   * @param earlier by which part of the gap the gate opens earlier
+   * @param earlier the part of the gap between two requests by which the next request goes earlier
    * @param interval the new interval of one thread, in seconds
    */
   record Correction(double earlier, double interval) {}
@@ -124,9 +124,9 @@ final class LevelRegulator {
   }
 
   /**
-   * Returns the surplus with a random part of a token added or taken off. Servers tell only whole
-   * tokens; the random part makes small differences of the set point count on average. A surplus
-   * never becomes a lack.
+   * Returns the surplus of tokens over the set point, with a random part of a token added or taken
+   * off. Servers tell only whole tokens; the random part lets small differences count on average. A
+   * surplus never becomes a lack.
    */
   private double surplus(double told, double interval) {
     double blurred = told + random.nextDouble() - 0.5;

@@ -1,9 +1,9 @@
 package dev.sluice.throttle;
 
 /**
- * The level at which a client holds the pool: a few tokens, so that small differences cause no
- * refusals. A slower client has a lower set point, but all clients see the same level. So slow
- * clients speed up and fast clients slow down, until all clients are equally fast.
+ * The level at which a client holds the server's pool: a few tokens, so that small differences
+ * cause no refusals. A slower client has a lower set point, but all clients see the same level. So
+ * slow clients speed up and fast clients slow down, until all clients are equally fast.
  *
  * <p>A tiny pool may never hold a few tokens, so the set point also follows the highest level seen.
  * Not safe for several threads.
@@ -20,7 +20,7 @@ final class SetPoint {
   private static final int LOOKS = 20;
 
   /**
-   * The set point is at most this part of the square of the highest level. The bound matters only
+   * The set point is at most this part of the highest level seen, squared. The bound matters only
    * in the tiniest pools.
    */
   private static final double HELD = 0.32;

@@ -1,10 +1,10 @@
 package dev.sluice.throttle;
 
 /**
- * Limits how far a client slows down for other clients without being refused. If a settled interval
- * would still have to grow without any refusal, other clients never slow down. So a settled
- * interval at most doubles; the other clients are then refused as well. The same bound holds while
- * no token was ever seen. Not safe for several threads.
+ * Limits how far a client lengthens its interval for other clients without being refused. If a
+ * settled interval would still have to grow without any refusal, other clients never slow down. So
+ * a settled interval at most doubles; the other clients are then refused as well. The same bound
+ * holds while no token was ever seen. Not safe for several threads.
  */
 final class SlowdownLimit {
 
