@@ -31,8 +31,8 @@ public final class CanonicalFile {
 
   /**
    * Returns the path without symbolic links. If hard links give the file several names in one
-   * folder, a name that already has companion files wins. If no name has companion files, the first
-   * name of the alphabet wins.
+   * folder, a name with a log, lock or slot file beside it wins. If no name has a file beside it,
+   * the first name of the alphabet wins.
    *
    * @throws SqliteException if the path is a folder or a dead link, or has hard links elsewhere
    */
