@@ -144,7 +144,7 @@ final class LedgerSteps {
 
   /**
    * Returns the waiters ahead that a claim by these limits must not overtake. Waiters with longer
-   * windows may be overtaken: a slot used now is free again before their slots are due.
+   * windows may be overtaken: a slot used now is free again before those waiters get slots.
    */
   private SharedQueue.Ahead ahead(LimiterConfig config, long now) {
     SharedQueue.Ahead all = line.ahead(now, Long.MAX_VALUE);

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queue for a key's slots across processes: first come, first served. Each ledger has at most
- * one place, and renews the lease of its place. When a lease ends, other ledgers pass; the place is
- * kept for a minute, in case its ledger returns. All times are those of the {@link FileClock}; each
- * method runs inside a transaction of the caller.
+ * one place, and renews the lease of its place. When a lease ends, other ledgers may pass; the
+ * place is kept for a minute, in case its ledger returns. All times are those of the {@link
+ * FileClock}; each method runs inside a transaction of the caller.
  */
 final class SharedQueue {
 
