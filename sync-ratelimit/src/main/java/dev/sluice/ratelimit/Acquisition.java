@@ -117,9 +117,9 @@ public final class Acquisition<T> {
   }
 
   /**
-   * Completes when the current queue has granted and the acquisition has joined the next queue. In
-   * the last queue, completes when the last queue has granted. Fails like {@link #granted};
-   * disposal cancels the acquisition.
+   * Completes when the current queue has granted and the acquisition has joined the next queue. If
+   * there is no next queue, completes when the current queue has granted. Fails like {@link
+   * #granted}; disposal cancels the acquisition.
    *
    * @param within the longest wait, at least zero; cut to 366 days
    */

@@ -216,7 +216,7 @@ final class Dispatcher {
    * Notes that a request is about to use one slot of the share.
    *
    * @return false if the ledger no longer holds the share's slots
-   * @throws RateLimitedException if the server has meanwhile announced that it takes fewer requests
+   * @throws RateLimitedException if the server has announced meanwhile to take fewer requests
    */
   synchronized boolean take(Share share) {
     long wait = slots.refusedFor();

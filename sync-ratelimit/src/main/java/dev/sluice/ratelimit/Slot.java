@@ -29,7 +29,8 @@ public interface Slot {
 
   /**
    * Reports that no answer came and that the request may still arrive. The slot counts as used when
-   * the worst transit since sending is over, at the earliest now.
+   * the worst transit since sending is over. If the worst transit is already over, the slot counts
+   * as used now.
    */
   void givenUp();
 

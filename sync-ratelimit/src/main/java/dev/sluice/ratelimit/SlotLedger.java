@@ -47,13 +47,13 @@ public interface SlotLedger {
 
   /**
    * Gives up this limiter's place in the common queue, because nobody waits any more. Without a
-   * place, does nothing. A place that cannot be given up now expires later.
+   * place, does nothing. If the ledger cannot give up the place now, the place expires later.
    */
   default void leave(LimiterConfig config) {}
 
   /**
    * Restarts the lease of this ticket's slots, right before a slot is used. A limiter skips the
-   * call within {@link #freshFor}.
+   * call while the lease is younger than {@link #freshFor}.
    *
    * @return false if the slots are no longer held: the lease ended, or all slots are settled
    */
@@ -103,8 +103,8 @@ public interface SlotLedger {
    * Denies every claim for this many nanoseconds from now; an earlier pause that ends later stays.
    * If {@link LimiterConfig#startsSlowly()}, a slow start of all holders follows: one claim goes
    * first. Each {@linkplain #answered answer} doubles how many slots may be under way, up to {@link
-   * LimiterConfig#fullSpeed()}. The next claim also goes after a stamp, after returned slots, or
-   * after {@link LimiterConfig#patienceNanos()} without an answer.
+   * LimiterConfig#fullSpeed()}. In the slow start, the next claim also goes after a stamp, after
+   * returned slots, or after {@link LimiterConfig#patienceNanos()} without an answer.
    */
   void pause(LimiterConfig config, long nanos);
 

@@ -160,8 +160,8 @@ final class ThrottleQueue {
   }
 
   /**
-   * Keeps a refused call that nobody will repeat, for the next request. An earlier kept call is
-   * abandoned, because requests go one by one after a refusal.
+   * Keeps one refused call for the next request; an earlier kept call is abandoned. One call is
+   * enough, because requests go one by one after a refusal.
    */
   private void keep(Throttle.Call call) {
     OpenCall before;

@@ -87,7 +87,7 @@ public final class ThrottledClient {
 
   /**
    * Makes a call on this thread: the same as {@link ThrottledCall#run} of a new call. Do not call
-   * this method on the scheduler.
+   * this method on the client's scheduler.
    *
    * @param request sends one request; called once for each try
    * @param reading returns what the result says; null if a cache answered and nothing was sent

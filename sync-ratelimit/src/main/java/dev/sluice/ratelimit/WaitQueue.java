@@ -75,8 +75,8 @@ final class WaitQueue {
   }
 
   /**
-   * Returns the nanoseconds until the next share has waited for the queue's whole patience. If no
-   * such share is left, returns the largest {@code long}.
+   * Returns in how many nanoseconds the next share will have waited long enough to be overtaken no
+   * more. If no such share waits, returns the largest {@code long}.
    */
   long untilOrderChanges(long now) {
     long soonest = Long.MAX_VALUE;
