@@ -28,8 +28,8 @@ public interface SqliteConnection extends AutoCloseable {
   Rows query(String sql, @Nullable Object... args);
 
   /**
-   * Rolls back what a failure left half done. If SQLite has already rolled back, its refusal to do
-   * so again is added to {@code failure} as suppressed.
+   * Rolls back what a failure left half done. If SQLite has rolled back already, SQLite refuses a
+   * second rollback. The refusal is added to {@code failure} as suppressed.
    */
   default void rollBack(Throwable failure) {
     try {
