@@ -133,8 +133,8 @@ final class IntervalController {
   }
 
   /**
-   * Notes that a request was granted without a level from the server. Requests then go a little
-   * faster until the next refusal.
+   * Notes that a request was granted and that the server told no level of its pool. Requests then
+   * go a little faster until the next refusal.
    */
   void granted(double now, int threads) {
     boolean found = search.isOn();

@@ -212,7 +212,7 @@ public record ServerAnswer(
       @Nullable Duration reset) {
 
     /**
-     * Added to a reset that the server names in seconds. The server may have cut off a part of a
+     * A time that is added to each reset from a server. The server may have cut off a part of a
      * second.
      */
     public static final Duration MARGIN = Duration.ofSeconds(1);

@@ -2,8 +2,9 @@ package dev.sluice.throttle;
 
 /**
  * The level at which a client holds the server's pool: a few tokens, so that small differences
- * cause no refusals. A slower client has a lower set point, but all clients see the same level. So
- * slow clients speed up and fast clients slow down, until all clients are equally fast.
+ * cause no refusals. A slower client has a lower set point. All clients see the same level, so a
+ * slow client finds the level too high and speeds up. A fast client finds the level too low and
+ * slows down, until all clients are equally fast.
  *
  * <p>A tiny pool may never hold a few tokens, so the set point also follows the highest level seen.
  * Not safe for several threads.

@@ -2,9 +2,9 @@ package dev.sluice.throttle;
 
 /**
  * Limits how far a client lengthens its interval for other clients without being refused. If a
- * settled interval would still have to grow without any refusal, other clients never slow down. So
- * a settled interval at most doubles; the other clients are then refused as well. The same bound
- * holds while no token was ever seen. Not safe for several threads.
+ * settled interval would still have to grow without any refusal, the other clients evidently never
+ * slow down. So a settled interval at most doubles; the other clients are then refused as well. The
+ * same bound holds while no token was ever seen. Not safe for several threads.
  */
 final class SlowdownLimit {
 

@@ -8,7 +8,7 @@ import java.time.Duration;
  * sleeps and reads no clock: moments are nanoseconds of a monotonic clock, such as {@link
  * System#nanoTime}. What a throttle learns stays in memory.
  *
- * <p>A <em>call</em> is one request and its repeats, until the server does not refuse:
+ * <p>A <em>call</em> is one request and its repeats, until the server refuses no more:
  *
  * <pre>{@code
  * Throttle.Call call = throttle.begin(now);

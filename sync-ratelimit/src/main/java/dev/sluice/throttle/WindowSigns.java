@@ -68,8 +68,8 @@ final class WindowSigns {
   }
 
   /**
-   * Returns the interval with which one thread repeats this client's grants of the window before
-   * the refusals. The window before the refusals was used up, so the grants were this client's
+   * Returns the interval with which one thread would make as many requests as were granted in the
+   * last full window. The last full window was used up, so the granted requests were this client's
    * share.
    */
   double believed() {
