@@ -33,7 +33,7 @@ final class QueuePolling {
   }
 
   /**
-   * Notes that the ledger was denied.
+   * Notes that the ledger's claim was denied, and decides when to ask again.
    *
    * @param wait the shortest wait in nanoseconds
    * @param waiters how many waiters are ahead
