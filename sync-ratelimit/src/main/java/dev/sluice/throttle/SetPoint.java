@@ -21,8 +21,8 @@ final class SetPoint {
   private static final int LOOKS = 20;
 
   /**
-   * The set point is at most this part of the highest level seen, squared. The bound matters only
-   * in the tiniest pools.
+   * The set point is at most this number times the square of the highest level seen. The bound
+   * matters only in the tiniest pools.
    */
   private static final double HELD = 0.32;
 
