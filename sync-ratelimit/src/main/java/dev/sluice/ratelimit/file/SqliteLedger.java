@@ -28,8 +28,8 @@ import java.util.function.Supplier;
  * process is free at once.
  *
  * <p><b>Steps.</b> Each step is one transaction. {@linkplain #gather Gathered} steps go with the
- * next step. If the file is busy for 250 ms, an acquisition returns a short wait. Other steps are
- * tried for half a minute.
+ * next step, at the latest at {@link #flush}. If the file is busy for 250 ms, an acquisition
+ * returns a short wait. Other steps are tried for half a minute.
  *
  * <p><b>Crashes.</b> A killed process loses nothing. For windows longer than 10 s, a {@link #stamp}
  * returns only after all writes so far are on the disk. So a power cut loses only slots that were
