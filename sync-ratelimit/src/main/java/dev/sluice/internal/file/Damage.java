@@ -2,9 +2,12 @@ package dev.sluice.internal.file;
 
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -27,14 +30,22 @@ public final class Damage {
     return file + " is damaged and was left as it is; set it aside to begin anew";
   }
 
-  /** Refuses a file with such damage, before SQLite has seen the file. */
+  /**
+   * Refuses a file with such damage, before SQLite has seen the file. Another process may make the
+   * file meanwhile. The log and the lock get their first byte after the file, so they are read
+   * before it.
+   */
   public static void refuse(Path file) {
     refuseLinks(file);
     try {
-      boolean empty = size(file) == 0;
-      boolean cut = empty && size(beside(file, "-wal")) > 0;
-      boolean emptied = empty && Files.exists(file) && size(beside(file, "-lock")) > 0;
-      if (cut || emptied || isNoLog(beside(file, "-wal"))) {
+      Path log = beside(file, "-wal");
+      boolean isNoLog = isNoLog(log);
+      boolean hasLog = size(log) > 0;
+      boolean wasSynced = size(beside(file, "-lock")) > 0;
+      boolean isEmpty = size(file) == 0;
+      boolean cut = isEmpty && hasLog;
+      boolean emptied = isEmpty && wasSynced && Files.exists(file);
+      if (cut || emptied || isNoLog) {
         throw new SqliteException(Reason.DAMAGED, words(file), null);
       }
     } catch (IOException e) {
@@ -60,18 +71,29 @@ public final class Damage {
   }
 
   private static long size(Path file) throws IOException {
-    return Files.exists(file) ? Files.size(file) : 0;
+    try {
+      return Files.size(file);
+    } catch (NoSuchFileException none) {
+      return 0;
+    }
   }
 
-  /** Whether a log is none. A log of zeros is harmless, since a power failure may leave one. */
+  /**
+   * Whether a log is none. A log of zeros is harmless, since a power failure may leave one. Another
+   * process may delete or empty its log meanwhile: then there is nothing to judge.
+   */
   private static boolean isNoLog(Path log) throws IOException {
     if (size(log) < WAL_HEADER) {
       return false;
     }
-    int magic;
     try (RandomAccessFile beginning = new RandomAccessFile(log.toFile(), "r")) {
-      magic = beginning.readInt(); // not by a channel, which an interrupted thread cannot use
+      int magic = beginning.readInt(); // not by a channel, which an interrupted thread cannot use
+      return magic != 0 && (magic & ~1) != WAL_MAGIC;
+    } catch (FileNotFoundException | EOFException e) {
+      if (size(log) < WAL_HEADER) {
+        return false;
+      }
+      throw e;
     }
-    return magic != 0 && (magic & ~1) != WAL_MAGIC;
   }
 }
