@@ -4,6 +4,7 @@ import dev.sluice.SyncConflict
 import dev.sluice.SyncEngine
 import dev.sluice.SyncFailure
 import dev.sluice.SyncStatus
+import dev.sluice.failure.SyncException
 import dev.sluice.schema.EntityType
 import dev.sluice.store.Database
 import dev.sluice.store.Query
@@ -17,7 +18,7 @@ import kotlinx.coroutines.flow.distinctUntilChanged
 import kotlinx.coroutines.flow.filter
 import kotlinx.coroutines.flow.flow
 import kotlinx.coroutines.flow.flowOn
-import kotlinx.coroutines.flow.map
+import kotlinx.coroutines.flow.transform
 import kotlinx.coroutines.rx3.asFlow
 
 /**
@@ -37,6 +38,7 @@ public fun SyncEngine.statusFlow(): Flow<SyncStatus> = status().asFlow().conflat
 /**
  * The changes that the server refused or that need a decision of the user: now, and whenever the
  * list has changed. The file is read on [Dispatchers.IO] at most once after each operation or edit.
+ * A reading that fails is done again after the next one. Completes when the engine is closed.
  */
 public fun SyncEngine.failuresFlow(): Flow<List<SyncFailure>> =
     afterEachOperation { failures() }
@@ -84,6 +86,12 @@ private fun <T : Any> SyncEngine.afterEachOperation(read: () -> T): Flow<T> =
         .asFlow()
         .filter { status -> status !is SyncStatus.Syncing && status !is SyncStatus.Waiting }
         .conflate()
-        .map { read() }
+        .transform {
+          try {
+            emit(read())
+          } catch (failed: SyncException) {
+            // The file is closed, or it is read again after the next operation.
+          }
+        }
         .flowOn(Dispatchers.IO)
         .conflate()

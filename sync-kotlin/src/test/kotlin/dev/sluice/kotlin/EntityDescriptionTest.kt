@@ -5,7 +5,7 @@ import dev.sluice.schema.DateRange
 import dev.sluice.schema.Derived
 import dev.sluice.schema.Endpoints
 import dev.sluice.schema.EntityType
-import dev.sluice.schema.Kind
+import dev.sluice.schema.FieldKind
 import dev.sluice.schema.Ref
 import dev.sluice.schema.SyncSchema
 import dev.sluice.store.Query
@@ -68,7 +68,7 @@ class EntityDescriptionTest {
     init {
       rangedBy(begin)
       margin(5.seconds)
-      derive(Derived("by", "group of by", Kind.TEXT) { "app" })
+      derive(Derived("by", "group of by", FieldKind.TEXT) { "app" })
       light()
       type = build { row ->
         Thing(

@@ -25,6 +25,7 @@ import io.reactivex.rxjava3.disposables.Disposable
 import io.reactivex.rxjava3.schedulers.Schedulers
 import io.reactivex.rxjava3.subjects.PublishSubject
 import java.nio.file.Path
+import java.sql.DriverManager
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.atomic.AtomicInteger
 import kotlinx.coroutines.CoroutineScope
@@ -242,6 +243,21 @@ class FlowsTest {
     engine.awaitFullSync()
     assertThat(conflicts.next().single().ref()).isEqualTo(ref)
     conflicts.end()
+  }
+
+  @Test
+  fun `a reading that fails ends neither failures nor conflicts`(): Unit = runBlocking {
+    open()
+    val flows = listOf(engine.failuresFlow(), engine.conflictsFlow()).map { collected(it) }
+    flows.forEach { it.next() }
+    DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("notes.db")).use { other ->
+      for (table in listOf("_sync_row", "_sync_overruled")) {
+        other.createStatement().use { it.execute("ALTER TABLE `$table` RENAME TO `${table}_away`") }
+      }
+    }
+    engine.awaitPush()
+    engine.awaitClose() // the last status is read for certain
+    flows.forEach { it.job.join() }
   }
 
   @Test
