@@ -1,7 +1,7 @@
 package dev.sluice;
 
+import dev.sluice.internal.merge.IdTranslation;
 import dev.sluice.internal.merge.ProvisionalRows;
-import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequest.Stage;
@@ -160,7 +160,7 @@ final class FailureActions {
       ProvisionalRows.putBack(row, writer);
     } else if (base == null && row.serverId() == null) {
       takeBack(row, writer);
-    } else if (Translation.nowhere(base == null ? row : base, writer) != null) {
+    } else if (IdTranslation.nowhere(base == null ? row : base, writer) != null) {
       writer.remove(row.type(), row.id()); // the server's row has gone with its owner
     } else {
       writer.update(base == null ? row.withDeleted(false) : base.withDeleted(false));

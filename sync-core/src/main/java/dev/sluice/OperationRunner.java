@@ -6,8 +6,8 @@ import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.lists.AwaitedLists;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.loop.RunLog.Deed;
-import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.RebuiltTable;
+import dev.sluice.internal.merge.UnfetchedFields;
 import dev.sluice.internal.pull.Unfinished;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.EngineDatabase;
@@ -106,7 +106,7 @@ final class OperationRunner {
   }
 
   private static boolean isListNeeded(EntityType<?> type, Reader reader) {
-    boolean isNew = RebuiltTable.isRebuilt(type, reader) || NeverFetched.isAwaited(type, reader);
+    boolean isNew = RebuiltTable.isRebuilt(type, reader) || UnfetchedFields.isAwaited(type, reader);
     return isNew && reader.oldestPending(type, 0) != null;
   }
 

@@ -161,7 +161,7 @@ public final class SyncEngineBuilder {
    * one day.
    */
   public SyncEngineBuilder worstTransit(Duration longest) {
-    worstTransit = TimeRange.requireNotNegative(longest, "worstTransit");
+    worstTransit = TimeRange.requireAtMostADay(longest, "worstTransit");
     return this;
   }
 

@@ -25,4 +25,11 @@ final class TimeRange {
     }
     return time;
   }
+
+  static Duration requireAtMostADay(Duration time, String name) {
+    if (time.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(name + " must be at most one day: " + time);
+    }
+    return requireNotNegative(time, name);
+  }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.conflict;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,12 +75,12 @@ public interface ConflictPolicy {
      * count as the user's change.
      */
     public static Collision ofPlaceholder(Row placeholder, Row local, Row server) {
-      return new Collision(server, Rows.withEdits(server, local, placeholder), server, null);
+      return new Collision(server, RowFields.withEdits(server, local, placeholder), server, null);
     }
 
     /** Whether the server's row has changed since the base. */
     boolean serverChanged() {
-      return base == null || !Rows.changed(server, base).isEmpty();
+      return base == null || !RowFields.changed(server, base).isEmpty();
     }
 
     /**
@@ -99,8 +99,8 @@ public interface ConflictPolicy {
 
     /** A date of the base is never later: it was known before the edit, whatever the clocks say. */
     private boolean serverIsNewerThan(@Nullable Instant edited) {
-      Instant serverAt = Rows.modifiedAt(server);
-      Instant known = base == null ? null : Rows.modifiedAt(base);
+      Instant serverAt = RowFields.modifiedAt(server);
+      Instant known = base == null ? null : RowFields.modifiedAt(base);
       Duration margin = local.type().margin();
       return serverAt != null
           && !serverAt.equals(known)

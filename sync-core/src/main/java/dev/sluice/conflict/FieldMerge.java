@@ -3,7 +3,7 @@ package dev.sluice.conflict;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
 import dev.sluice.conflict.Loss.Side;
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
@@ -24,25 +24,26 @@ final class FieldMerge implements ConflictPolicy {
     if (local.isDeleted()) {
       return deletion(collision);
     }
-    Row row = Rows.keepDeviceFields(server, local);
+    Row row = RowFields.keepDeviceFields(server, local);
     List<Loss> losses = new ArrayList<>();
     for (Map.Entry<String, List<Field<?, ?>>> named : local.type().groups().entrySet()) {
       List<Field<?, ?>> group = named.getValue();
       Winner winner = winner(collision, named.getKey(), group);
       if (winner == Winner.LOCAL || winner == Winner.LOCAL_OVER_SERVER) {
-        row = Rows.copy(local, row, group);
+        row = RowFields.copy(local, row, group);
       }
       record(winner, collision, group, losses);
     }
-    return new Resolution(row, Rows.differ(row, server), losses);
+    return new Resolution(row, RowFields.differ(row, server), losses);
   }
 
   private static Resolution deletion(Collision collision) {
     if (collision.serverChanged() && collision.serverIsNewer()) {
-      Row row = Rows.keepDeviceFields(collision.server(), collision.local()).withDeleted(false);
+      Row row =
+          RowFields.keepDeviceFields(collision.server(), collision.local()).withDeleted(false);
       return new Resolution(row, false, List.of(new Loss(row, null, Side.LOCAL, true)));
     }
-    Row row = Rows.keepDeviceFields(collision.server(), collision.local()).withDeleted(true);
+    Row row = RowFields.keepDeviceFields(collision.server(), collision.local()).withDeleted(true);
     return new Resolution(row, true, List.of());
   }
 
@@ -55,9 +56,9 @@ final class FieldMerge implements ConflictPolicy {
 
   private static Winner winner(Collision collision, String name, List<Field<?, ?>> group) {
     Row base = collision.base();
-    boolean changedHere = base == null || !Rows.agree(base, collision.local(), group);
-    boolean changedThere = base == null || !Rows.agree(base, collision.server(), group);
-    if (!changedHere || Rows.agree(collision.local(), collision.server(), group)) {
+    boolean changedHere = base == null || !RowFields.agree(base, collision.local(), group);
+    boolean changedThere = base == null || !RowFields.agree(base, collision.server(), group);
+    if (!changedHere || RowFields.agree(collision.local(), collision.server(), group)) {
       return Winner.SERVER;
     }
     if (!changedThere) {

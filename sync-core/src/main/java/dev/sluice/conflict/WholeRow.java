@@ -3,7 +3,7 @@ package dev.sluice.conflict;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
 import dev.sluice.conflict.Loss.Side;
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ final class WholeRow {
 
   static Resolution server(Collision collision) {
     Row local = collision.local();
-    Row row = Rows.keepDeviceFields(collision.server(), local).withDeleted(false);
+    Row row = RowFields.keepDeviceFields(collision.server(), local).withDeleted(false);
     List<Loss> losses =
         local.isDeleted()
             ? List.of(new Loss(row, null, Side.LOCAL, true))
@@ -27,10 +27,10 @@ final class WholeRow {
 
   static Resolution local(Collision collision) {
     Row server = collision.server();
-    Row row = Rows.takeServerFields(collision.local(), server);
+    Row row = RowFields.takeServerFields(collision.local(), server);
     return new Resolution(
         row,
-        Rows.differ(row, server),
+        RowFields.differ(row, server),
         losses(collision.base(), server, collision.local(), Side.SERVER));
   }
 

@@ -1,6 +1,6 @@
 package dev.sluice.database;
 
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.EntityType;
@@ -106,7 +106,7 @@ final class ChangeTracking {
   }
 
   void wantAgain(EntityType<?> type, long id) {
-    Moment now = Moment.now(time);
+    ClockReading now = ClockReading.now(time);
     transaction.track(
         type,
         "INSERT OR REPLACE INTO `_sync_edit` (`type`, `id`, `part`, `wall`, `boot`, `nanos`)"
@@ -121,7 +121,7 @@ final class ChangeTracking {
   /** Begins to track a row. If the row was tracked before, what was known of it is kept. */
   void track(EntityType<?> type, long id, SyncState state, @Nullable Tracking before) {
     Tracking known = before == null ? fresh(state) : before;
-    Moment edited = known.edited();
+    ClockReading edited = known.edited();
     transaction.track(
         type,
         "INSERT OR REPLACE INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`,"
@@ -143,12 +143,12 @@ final class ChangeTracking {
   private Tracking fresh(SyncState state) {
     long count = counter();
     return new Tracking(
-        state, count, count, Moment.now(time), null, 0, state == SyncState.PLACEHOLDER, null);
+        state, count, count, ClockReading.now(time), null, 0, state == SyncState.PLACEHOLDER, null);
   }
 
   /** Dates, by both clocks, the edit that the triggers have just noticed. */
   void stamp(EntityType<?> type, long id) {
-    Moment now = Moment.now(time);
+    ClockReading now = ClockReading.now(time);
     transaction.track(
         type,
         "UPDATE `_sync_row` SET `wall` = ?3, `boot` = ?4, `nanos` = ?5" + OF_ROW,
@@ -160,7 +160,7 @@ final class ChangeTracking {
   }
 
   /** Writes all moments anew. */
-  void redate(UnaryOperator<Moment> anew) {
+  void redate(UnaryOperator<ClockReading> anew) {
     for (String table : DATED) {
       String update = "UPDATE `" + table + "` SET `wall` = ?2 WHERE rowid = ?1";
       moments(table)
@@ -169,8 +169,8 @@ final class ChangeTracking {
   }
 
   /** The moments of a table, by rowid. */
-  private Map<Long, Moment> moments(String table) {
-    Map<Long, Moment> moments = new LinkedHashMap<>();
+  private Map<Long, ClockReading> moments(String table) {
+    Map<Long, ClockReading> moments = new LinkedHashMap<>();
     try (Rows rows =
         transaction
             .connection()

@@ -3,7 +3,7 @@ package dev.sluice.database;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -66,13 +66,13 @@ final class Codec {
 
   /** The columns of one row. */
   private interface Columns {
-    @Nullable Object value(int column, Kind kind);
+    @Nullable Object value(int column, FieldKind kind);
   }
 
   private static Row row(EntityType<?> type, long id, Columns columns, @Nullable Row other) {
     String name = TableShape.SERVER_ID;
     try {
-      Long serverId = (Long) columns.value(1, Kind.INTEGER);
+      Long serverId = (Long) columns.value(1, FieldKind.INTEGER);
       List<@Nullable Object> values = new ArrayList<>(type.fields().size());
       for (Field<?, ?> field : type.fields()) {
         name = field.column();
@@ -120,7 +120,7 @@ final class Codec {
     }
   }
 
-  static @Nullable Object sql(Kind kind, @Nullable Object value) {
+  static @Nullable Object sql(FieldKind kind, @Nullable Object value) {
     if (value == null) {
       return null;
     }
@@ -170,12 +170,12 @@ final class Codec {
   }
 
   /** Reads a double as a number, since its text has fewer digits. */
-  static @Nullable Object value(Kind kind, Rows rows, int column) {
+  static @Nullable Object value(FieldKind kind, Rows rows, int column) {
     Object value = value(kind, rows.text(column));
     return value instanceof Double ? (Object) rows.real(column) : value;
   }
 
-  private static @Nullable Object value(Kind kind, @Nullable String text) {
+  private static @Nullable Object value(FieldKind kind, @Nullable String text) {
     if (text == null) {
       return null;
     }

@@ -7,7 +7,7 @@ import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -65,7 +65,7 @@ final class DanglingReferences {
     for (Field<?, ?> field : row.type().fields()) {
       if (field.isNullable() && isMissing(field, row)) {
         kept = kept.with(field, null);
-      } else if (field.kind() == Kind.REFERENCES && row.value(field) != null) {
+      } else if (field.kind() == FieldKind.REFERENCES && row.value(field) != null) {
         List<Object> ids = new ArrayList<>((List<?>) row.value(field));
         ids.removeIf(id -> missing(field, id));
         kept = kept.with(field, ids);
@@ -101,7 +101,7 @@ final class DanglingReferences {
       Row row = refers ? writer.row(holder.type(), holder.id()) : null;
       if (field != null && row != null) {
         List<?> others = Stored.references(field, row.value(field));
-        if (field.kind() == Kind.REFERENCES) {
+        if (field.kind() == FieldKind.REFERENCES) {
           writer.edit(row.with(field, Removal.replaced(others, id, id)));
         } else if (others.isEmpty()) {
           writer.edit(row.with(field, id));
@@ -116,7 +116,7 @@ final class DanglingReferences {
   }
 
   private boolean isMissing(Field<?, ?> field, Row row) {
-    return field.kind() == Kind.REFERENCE && missing(field, row.value(field));
+    return field.kind() == FieldKind.REFERENCE && missing(field, row.value(field));
   }
 
   /** If the row needs a parent that is lost as well, the parent comes back first. */

@@ -2,7 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,12 +38,12 @@ final class DirtyTriggers {
 
   private DirtyTriggers(SyncSchema schema, EntityType<?> type) {
     this.type = type;
-    this.inLists = isReferredTo(schema, type, Kind.REFERENCES);
+    this.inLists = isReferredTo(schema, type, FieldKind.REFERENCES);
     this.table = "`" + type.name() + "`";
     this.base = "`" + SideTables.base(type.name()) + "`";
   }
 
-  private static boolean isReferredTo(SyncSchema schema, EntityType<?> type, Kind kind) {
+  private static boolean isReferredTo(SyncSchema schema, EntityType<?> type, FieldKind kind) {
     for (EntityType<?> owner : schema.types()) {
       for (Field<?, ?> field : owner.fields()) {
         if (field.kind() == kind && field.target() == type) {
@@ -73,7 +73,7 @@ final class DirtyTriggers {
     triggers.add(all, "id", keys.id());
     triggers.add(all, "server_id", keys.serverId());
     triggers.add(all, "taken", keys.taken());
-    if (fromOutside || isReferredTo(schema, type, Kind.REFERENCE)) {
+    if (fromOutside || isReferredTo(schema, type, FieldKind.REFERENCE)) {
       triggers.add(all, "replace", keys.replace(written(type, own)));
     }
     triggers.add(all, "update", triggers.update());
@@ -88,7 +88,7 @@ final class DirtyTriggers {
    * together with its owner. The trigger then forgets the row's pending change, because the engine
    * does not know such rows.
    */
-  static Map<String, String> ofResting(String type) {
+  static Map<String, String> ofDormant(String type) {
     String name = name(type, "owner");
     StringBuilder forget = new StringBuilder();
     forget(type, "OLD.`id`").forEach(sql -> forget.append("  " + sql + ";\n"));
@@ -202,7 +202,7 @@ final class DirtyTriggers {
   private static String same(Field<?, ?> field) {
     String column = "`" + field.column() + "`";
     String same = "OLD." + column + " IS NEW." + column;
-    if (field.kind() != Kind.REFERENCE) {
+    if (field.kind() != FieldKind.REFERENCE) {
       return same;
     }
     return "("

@@ -49,7 +49,7 @@ final class Installation {
   private boolean bringsTypes;
   private Map<String, Map<String, String>> triggers = Map.of(); // as the file has them
   private Map<String, Map<String, String>> dropped = Map.of(); // before a migration
-  private @Nullable RestingTypes resting;
+  private @Nullable DormantTypes dormant;
 
   Installation(SqliteConnection connection, Time time) {
     this.connection = connection;
@@ -147,16 +147,16 @@ final class Installation {
   /** Puts the triggers of all types in order, and drops the engine's triggers of other tables. */
   void triggers(SyncSchema schema) {
     Map<String, Map<String, String>> strangers = new LinkedHashMap<>(triggers);
-    RestingTypes rest = resting(schema);
+    DormantTypes types = dormant(schema);
     for (EntityType<?> type : schema.types()) {
       Map<String, String> there = strangers.remove(type.name());
-      Map<String, String> wanted = DirtyTriggers.of(schema, type, own(type), rest.referTo(type));
+      Map<String, String> wanted = DirtyTriggers.of(schema, type, own(type), types.referTo(type));
       triggers(type, wanted, there == null ? Map.of() : there);
     }
-    for (String type : rest.names()) {
+    for (String type : types.names()) {
       Map<String, String> there = strangers.remove(type);
       Map<String, String> lacking = new LinkedHashMap<>(dropped.getOrDefault(type, Map.of()));
-      lacking.putAll(DirtyTriggers.ofResting(type));
+      lacking.putAll(DirtyTriggers.ofDormant(type));
       lacking.keySet().removeAll(there == null ? Set.of() : there.keySet());
       lacking.values().forEach(this::run);
     }
@@ -167,21 +167,21 @@ final class Installation {
     return isOfAnApp ? TableCheck.own(connection, type) : Set.of();
   }
 
-  /** The types that rest, asked for once the tables are in order. */
-  RestingTypes resting(SyncSchema schema) {
-    if (resting == null) {
-      resting = RestingTypes.of(connection, schema);
+  /** The dormant types, asked for once the tables are in order. */
+  DormantTypes dormant(SyncSchema schema) {
+    if (dormant == null) {
+      dormant = DormantTypes.of(connection, schema);
     }
-    return resting;
+    return dormant;
   }
 
-  /** Has a resting type fetched anew when it comes back, as many rows may have gone meanwhile. */
-  void rest(SyncSchema schema) {
-    for (String type : resting(schema).names()) {
+  /** Has a dormant type fetched anew when it comes back, as many rows may have gone meanwhile. */
+  void noteDormant(SyncSchema schema) {
+    for (String type : dormant(schema).names()) {
       update(SideTables.FORGET, type, ListNote.CURSOR.word());
       update("INSERT OR IGNORE INTO `_sync_list` VALUES (?1, ?2, '')", type, RESTED);
-      if (!schema.resting().contains(type)) {
-        LOG.warn("the file has rows of {}, which the schema neither has nor lets rest", type);
+      if (!schema.dormant().contains(type)) {
+        LOG.warn("the file has rows of {}, which the schema neither has nor calls dormant", type);
       }
     }
   }

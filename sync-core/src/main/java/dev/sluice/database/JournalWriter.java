@@ -2,7 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.internal.store.Action;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -41,7 +41,7 @@ final class JournalWriter {
     } else {
       transaction.note(DELETE + " AND `action` = 'create'", row.type().name(), row.id());
     }
-    Moment when = request.when();
+    ClockReading when = request.when();
     transaction.note(
         "INSERT INTO `_sync_journal` (`type`, `id`, `key`, `action`, `revision`, `row`, `stage`,"
             + " `wall`, `boot`, `nanos`) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",

@@ -2,7 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -100,7 +100,7 @@ public final class Migration {
    *     never null, or is given for a reference
    */
   public Migration addColumn(String table, Field<?, ?> field, @Nullable String value) {
-    if (field.kind() == Kind.REFERENCE && (value != null || !field.isNullable())) {
+    if (field.kind() == FieldKind.REFERENCE && (value != null || !field.isNullable())) {
       throw new IllegalArgumentException(
           field
               + " is a reference, which SQLite adds without a value only: add the field"
@@ -113,7 +113,9 @@ public final class Migration {
     TableShape.Column column = TableShape.column(field);
     String fill = value == null ? "" : " DEFAULT " + value;
     String references =
-        field.kind() == Kind.REFERENCE ? " " + Ddl.references(TableShape.foreignKey(field)) : "";
+        field.kind() == FieldKind.REFERENCE
+            ? " " + Ddl.references(TableShape.foreignKey(field))
+            : "";
     List<String> add = new ArrayList<>();
     add.add("ALTER TABLE `" + table + "` ADD COLUMN " + Ddl.column(column) + fill + references);
     if (field.isIndexed()) {
@@ -218,7 +220,7 @@ public final class Migration {
   /**
    * Drops a type and all its rows, even rows with unsynced changes. If a field of another type
    * refers to the dropped type, {@link #rebuild} the other type in the same migration. For a type
-   * that will come back, use {@link SyncSchema#resting}.
+   * that will come back, use {@link SyncSchema#dormant}.
    *
    * @param table the name of the type
    */

@@ -1,7 +1,7 @@
 package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.store.Query;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ record QuerySql(String text, List<@Nullable Object> args) {
     StringBuilder sql = new StringBuilder(" WHERE e.`deleted` = 0").append(and);
     List<@Nullable Object> args = new ArrayList<>();
     for (Query.Condition condition : query.where()) {
-      Kind kind = condition.field().kind();
+      FieldKind kind = condition.field().kind();
       args.add(Codec.sql(kind, condition.value()));
       sql.append(" AND e.`").append(condition.field().column()).append("` ");
       sql.append(operator(condition)).append(" ?").append(args.size());

@@ -5,7 +5,7 @@ import dev.sluice.conflict.Loss.Side;
 import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
@@ -73,7 +73,7 @@ final class Removal {
         pointTo(null, reference, row.id(), kept.contains(row));
       }
     }
-    writer.sql().resting().forgetPartsOf(row.type().name(), row.id(), transaction);
+    writer.sql().dormant().forgetPartsOf(row.type().name(), row.id(), transaction);
     if (!kept.contains(row)) {
       journal.forget(row.type(), row.id());
     }
@@ -193,7 +193,7 @@ final class Removal {
     for (String table : SideTables.withBase(owner)) {
       Referring place =
           new Referring(reference, table, isLost ? " AND `id` NOT IN (" + lost + ")" : "");
-      if (reference.field().kind() == Kind.REFERENCES) {
+      if (reference.field().kind() == FieldKind.REFERENCES) {
         takeOut(other, place, id);
       } else {
         set(other, place, id);
@@ -225,7 +225,7 @@ final class Removal {
     for (long holder : lists.holders(transaction, reference, place.table(), id)) {
       List<Long> ids = ListSearch.list(transaction, reference, place.table(), holder);
       if (ids.contains(id)) {
-        Object left = Codec.sql(Kind.REFERENCES, replaced(ids, id, other));
+        Object left = Codec.sql(FieldKind.REFERENCES, replaced(ids, id, other));
         if (other == null) {
           transaction.lessByEngine(reference.owner(), update, holder, left);
         } else {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SchemaSql {
 
   private final SyncSchema schema;
-  private final RestingTypes resting;
+  private final DormantTypes dormant;
   private volatile @Nullable Set<String> fileHolders; // asked by the first
   private final Map<EntityType<?>, TypeSql> types = new LinkedHashMap<>();
   private final Map<EntityType<?>, List<Reference>> references = new LinkedHashMap<>();
@@ -23,9 +23,9 @@ final class SchemaSql {
   /** A field that refers to a type. */
   record Reference(EntityType<?> owner, Field<?, ?> field) {}
 
-  SchemaSql(SyncSchema schema, RestingTypes resting) {
+  SchemaSql(SyncSchema schema, DormantTypes dormant) {
     this.schema = schema;
-    this.resting = resting;
+    this.dormant = dormant;
     for (EntityType<?> type : schema.types()) {
       types.put(type, new TypeSql(type));
       references.put(type, new ArrayList<>());
@@ -45,13 +45,13 @@ final class SchemaSql {
   List<String> held() {
     List<String> held = new ArrayList<>();
     schema.types().forEach(type -> held.add(type.name()));
-    held.addAll(resting.names());
+    held.addAll(dormant.names());
     return held;
   }
 
   /** The types that the file holds and the schema leaves out. */
-  RestingTypes resting() {
-    return resting;
+  DormantTypes dormant() {
+    return dormant;
   }
 
   /** Whether files may wait with rows of the type; this version may take none any more. */

@@ -36,7 +36,7 @@ final class SecureDelete {
     for (String table : SideTables.OF_ALL_TYPES) {
       transaction.note("DELETE FROM `" + table + "`");
     }
-    for (String type : RestingTypes.of(transaction.connection(), schema).names()) {
+    for (String type : DormantTypes.of(transaction.connection(), schema).names()) {
       transaction.note("DELETE FROM `" + type + "`");
     }
     // An older schema may have had text ids, taken files or had other types: the file is asked.
@@ -52,10 +52,10 @@ final class SecureDelete {
 
   /** Makes deleted rows unreadable if that is due. Runs outside of transactions. */
   static void run(SqliteConnection connection) {
-    if (Pragmas.ask(connection, "SELECT count(*) FROM `_sync_meta` WHERE `name` = 'scrub'") == 0) {
-      return;
-    }
     try {
+      if (!isDue(connection)) {
+        return;
+      }
       connection.execute("VACUUM"); // writes all pages anew, without what is deleted
       boolean busy = Pragmas.ask(connection, "PRAGMA wal_checkpoint(TRUNCATE)") != 0;
       if (busy) {
@@ -66,5 +66,9 @@ final class SecureDelete {
     } catch (SqliteException later) {
       LOG.info("what was deleted is still in free pages: {}", later.getMessage());
     }
+  }
+
+  private static boolean isDue(SqliteConnection connection) {
+    return Pragmas.ask(connection, "SELECT count(*) FROM `_sync_meta` WHERE `name` = 'scrub'") != 0;
   }
 }

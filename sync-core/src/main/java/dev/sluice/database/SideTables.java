@@ -3,7 +3,7 @@ package dev.sluice.database;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -280,7 +280,7 @@ final class SideTables {
     statements.add(index(base(type.name()), TableShape.SERVER_ID));
     for (Field<?, ?> field : type.fields()) {
       boolean isName = field.isFingerprint() && type.endpoints().alreadyExists() != null;
-      if (field.kind() == Kind.REFERENCE || (isName && field.kind() == Kind.TEXT)) {
+      if (field.kind() == FieldKind.REFERENCE || (isName && field.kind() == FieldKind.TEXT)) {
         statements.add(index(base(type.name()), field.column()));
       }
     }

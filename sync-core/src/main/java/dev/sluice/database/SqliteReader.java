@@ -3,8 +3,8 @@ package dev.sluice.database;
 import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.AttachedFiles;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.ListNote;
-import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
@@ -13,7 +13,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tries;
 import dev.sluice.internal.store.Unsynced;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
@@ -131,7 +131,7 @@ class SqliteReader implements Reader {
     for (SchemaSql.Reference reference : sql.referencesTo(row.type())) {
       TypeSql of = sql.of(reference.owner());
       String refers = of.present + " WHERE e.`" + reference.field().column() + "` = ?1";
-      boolean isList = reference.field().kind() != Kind.REFERENCE;
+      boolean isList = reference.field().kind() != FieldKind.REFERENCE;
       if (isList || all(of, refers, row.id()).stream().anyMatch(by)) {
         return true;
       }
@@ -154,7 +154,7 @@ class SqliteReader implements Reader {
   @Override
   public final boolean isToBeLeft(Row row) {
     return sql.referencesTo(row.type()).stream()
-        .filter(reference -> reference.field().kind() == Kind.REFERENCE)
+        .filter(reference -> reference.field().kind() == FieldKind.REFERENCE)
         .anyMatch(reference -> any(TypeSql.leaves(reference), row.id()));
   }
 
@@ -218,7 +218,7 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final Map<String, Moment> editedBefore(EntityType<?> type, long id) {
+  public final Map<String, ClockReading> editedBefore(EntityType<?> type, long id) {
     return TrackingCodec.editedBefore(connection, type, id);
   }
 

@@ -4,7 +4,7 @@ import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.Uploads;
@@ -113,9 +113,9 @@ final class SqliteTable<E> implements Table<E> {
     if (value != null && !choices.isEmpty() && !choices.contains(value)) {
       throw new IllegalArgumentException(type + "." + field + " must be one of " + choices);
     }
-    if (field.kind() == Kind.REFERENCE && value != null) {
+    if (field.kind() == FieldKind.REFERENCE && value != null) {
       requireTarget(reader, field, value);
-    } else if (field.kind() == Kind.REFERENCES && value != null) {
+    } else if (field.kind() == FieldKind.REFERENCES && value != null) {
       ((List<?>) value).forEach(id -> requireTarget(reader, field, id));
     }
   }

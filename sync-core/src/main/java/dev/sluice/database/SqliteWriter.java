@@ -1,8 +1,8 @@
 package dev.sluice.database;
 
 import dev.sluice.conflict.Loss;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.ListNote;
-import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
@@ -292,7 +292,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public void redate(UnaryOperator<Moment> anew) {
+  public void redate(UnaryOperator<ClockReading> anew) {
     tracking.redate(anew);
   }
 

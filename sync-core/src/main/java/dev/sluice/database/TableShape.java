@@ -2,7 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +40,7 @@ record TableShape(
       if (field.isIndexed()) {
         shape.indices.add(index(type.name(), field.column(), false));
       }
-      if (field.kind() == Kind.REFERENCE) {
+      if (field.kind() == FieldKind.REFERENCE) {
         shape.foreignKeys.add(foreignKey(field));
       }
     }
@@ -63,7 +63,7 @@ record TableShape(
     return field.isOwnedByTarget() ? "CASCADE" : "SET NULL";
   }
 
-  private static String affinity(Kind kind) {
+  private static String affinity(FieldKind kind) {
     return switch (kind) {
       case TEXT, DOCUMENT, REFERENCES, DATE -> "TEXT";
       case INTEGER, BOOLEAN, INSTANT, REFERENCE -> "INTEGER";

@@ -1,7 +1,7 @@
 package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.internal.store.Tries;
@@ -100,17 +100,17 @@ final class TrackingCodec {
   }
 
   /** The moment in three columns, the first of which is given. */
-  static Moment moment(Rows rows, int first) {
-    return new Moment(rows.integer(first), rows.text(first + 1), rows.integer(first + 2));
+  static ClockReading moment(Rows rows, int first) {
+    return new ClockReading(rows.integer(first), rows.text(first + 1), rows.integer(first + 2));
   }
 
   /** When groups of fields were edited, for the groups that the last edit did not touch. */
-  static Map<String, Moment> editedBefore(
+  static Map<String, ClockReading> editedBefore(
       SqliteConnection connection, EntityType<?> type, long id) {
     String select =
         "SELECT `wall`, `boot`, `nanos`, `part` FROM `_sync_edit` WHERE `type` = ?1 AND `id` = ?2"
             + " AND `part` <> ''";
-    Map<String, Moment> before = new LinkedHashMap<>();
+    Map<String, ClockReading> before = new LinkedHashMap<>();
     try (Rows rows = connection.query(select, type.name(), id)) {
       while (rows.next()) {
         before.put(String.valueOf(rows.text(3)), moment(rows, 0));

@@ -5,7 +5,7 @@ import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -202,7 +202,7 @@ record TypeMeaning(Map<String, String> words) {
     String kind = words.getOrDefault(COLUMN + field.column(), before);
     return !kind.isEmpty()
         && !kind.equals(kind(field, target))
-        && (field.isReference() || kind.startsWith(Kind.REFERENCE.name()));
+        && (field.isReference() || kind.startsWith(FieldKind.REFERENCE.name()));
   }
 
   /** Whether the column could be null and the field cannot. */

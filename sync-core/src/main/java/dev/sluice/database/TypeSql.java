@@ -2,7 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
@@ -234,7 +234,7 @@ final class TypeSql {
   /** Whether a reference or a list leads to the id ?1. An app may write a list with blanks. */
   static String refersTo(Field<?, ?> field) {
     String column = "`" + field.column() + "`";
-    return field.kind() == Kind.REFERENCE
+    return field.kind() == FieldKind.REFERENCE
         ? column + " = ?1"
         : "instr(" + separated(column) + ", ',' || ?1 || ',') > 0";
   }

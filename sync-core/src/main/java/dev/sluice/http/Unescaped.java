@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 final class Unescaped {
 
   /**
-   * Stands for a character that HTML writes by its name, such as {@code &eacute;}. Such a character
-   * is never an ASCII letter or digit.
+   * Stands for a character that HTML writes by its name, such as an accented letter. Such a
+   * character is never an ASCII letter or digit.
    */
   static final char NAMED = '\uffff';
 

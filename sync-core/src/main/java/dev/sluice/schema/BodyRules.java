@@ -69,7 +69,7 @@ final class BodyRules {
     if (name.contains(Names.EACH)) {
       boolean isOneList = name.indexOf(Names.EACH) == name.lastIndexOf(Names.EACH);
       require(
-          field.kind() == Kind.REFERENCES && isOneList && name.contains(Names.EACH + "."),
+          field.kind() == FieldKind.REFERENCES && isOneList && name.contains(Names.EACH + "."),
           type + "." + field + " cannot be sent as " + name + ": tags[].id is for references");
       lists.add(list(name));
     }

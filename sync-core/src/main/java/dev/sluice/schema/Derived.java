@@ -12,4 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param value computes the value from the row; a null result is sent as null
  */
 public record Derived(
-    String json, String group, Kind kind, Function<Row, @Nullable Object> value) {}
+    String json, String group, FieldKind kind, Function<Row, @Nullable Object> value) {}

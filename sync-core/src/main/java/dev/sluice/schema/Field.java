@@ -32,67 +32,68 @@ public final class Field<E, T> {
   /** A field that holds text. */
   public static <E> Field<E, String> text(
       String column, Function<? super E, ? extends @Nullable String> getter) {
-    return new Field<>(new FieldSettings(column, Kind.TEXT, null), getter);
+    return new Field<>(new FieldSettings(column, FieldKind.TEXT, null), getter);
   }
 
   /** A field that holds a whole number. */
   public static <E> Field<E, Long> integer(
       String column, Function<? super E, ? extends @Nullable Long> getter) {
-    return new Field<>(new FieldSettings(column, Kind.INTEGER, null), getter);
+    return new Field<>(new FieldSettings(column, FieldKind.INTEGER, null), getter);
   }
 
   /** A field that holds a floating-point number. */
   public static <E> Field<E, Double> real(
       String column, Function<? super E, ? extends @Nullable Double> getter) {
-    return new Field<>(new FieldSettings(column, Kind.REAL, null), getter);
+    return new Field<>(new FieldSettings(column, FieldKind.REAL, null), getter);
   }
 
   /** A field that holds an exact number of up to 15 digits, such as an amount or hours. */
   public static <E> Field<E, BigDecimal> decimal(
       String column, Function<? super E, ? extends @Nullable BigDecimal> getter) {
-    return new Field<>(new FieldSettings(column, Kind.DECIMAL, null), getter);
+    return new Field<>(new FieldSettings(column, FieldKind.DECIMAL, null), getter);
   }
 
   /** A field that holds a boolean. */
   public static <E> Field<E, Boolean> bool(
       String column, Function<? super E, ? extends @Nullable Boolean> getter) {
-    return new Field<>(new FieldSettings(column, Kind.BOOLEAN, null), getter);
+    return new Field<>(new FieldSettings(column, FieldKind.BOOLEAN, null), getter);
   }
 
   /** A field that holds a moment, to the millisecond. */
   public static <E> Field<E, Instant> instant(
       String column, Function<? super E, ? extends @Nullable Instant> getter) {
-    return new Field<>(new FieldSettings(column, Kind.INSTANT, null), getter);
+    return new Field<>(new FieldSettings(column, FieldKind.INSTANT, null), getter);
   }
 
   /** A field that holds a day without a time. */
   public static <E> Field<E, LocalDate> date(
       String column, Function<? super E, ? extends @Nullable LocalDate> getter) {
-    return new Field<>(new FieldSettings(column, Kind.DATE, null), getter);
+    return new Field<>(new FieldSettings(column, FieldKind.DATE, null), getter);
   }
 
   /** A field that holds any JSON value as text. */
   public static <E> Field<E, String> document(
       String column, Function<? super E, ? extends @Nullable String> getter) {
-    return new Field<>(new FieldSettings(column, Kind.DOCUMENT, null), getter);
+    return new Field<>(new FieldSettings(column, FieldKind.DOCUMENT, null), getter);
   }
 
   /** A field that refers to a row of another type. That type must be created before this one. */
   public static <E, X> Field<E, Ref<X>> reference(
       String column, EntityType<X> target, Function<? super E, ? extends @Nullable Ref<X>> getter) {
-    return new Field<>(FieldSettings.to(target, column, Kind.REFERENCE), getter);
+    return new Field<>(FieldSettings.to(target, column, FieldKind.REFERENCE), getter);
   }
 
   /** A field that refers to a row of its own type, which has at most one such field: a tree. */
   public static <E> Field<E, Ref<E>> parent(
       String column, Function<? super E, ? extends @Nullable Ref<E>> getter) {
-    return new Field<E, Ref<E>>(new FieldSettings(column, Kind.REFERENCE, null), getter).nullable();
+    return new Field<E, Ref<E>>(new FieldSettings(column, FieldKind.REFERENCE, null), getter)
+        .nullable();
   }
 
   /** A field that refers to any number of rows of another type; null is read as an empty list. */
   public static <E, X> Field<E, List<Ref<X>>> references(
       String column, EntityType<X> target, Function<? super E, ? extends List<Ref<X>>> getter) {
-    FieldSettings settings = FieldSettings.to(target, column, Kind.REFERENCES);
+    FieldSettings settings = FieldSettings.to(target, column, FieldKind.REFERENCES);
     return new Field<E, List<Ref<X>>>(settings, getter).orElse(List.of());
   }
 
@@ -191,7 +192,7 @@ public final class Field<E, T> {
   }
 
   /** The kind of its values. */
-  public Kind kind() {
+  public FieldKind kind() {
     return settings.kind;
   }
 
@@ -252,7 +253,7 @@ public final class Field<E, T> {
 
   /** Whether the database keeps an index of it. */
   public boolean isIndexed() {
-    return settings.indexed || settings.kind == Kind.REFERENCE;
+    return settings.indexed || settings.kind == FieldKind.REFERENCE;
   }
 
   /** Whether the user may change it: an edit makes the row dirty and is pushed. */

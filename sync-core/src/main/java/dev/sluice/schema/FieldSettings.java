@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class FieldSettings implements Cloneable {
 
   final String column;
-  final Kind kind;
+  final FieldKind kind;
   final boolean isParent;
   @Nullable EntityType<?> target; // a parent gets it when its type is made
   String json;
@@ -35,7 +35,7 @@ final class FieldSettings implements Cloneable {
   UnaryOperator<Object> normalisation = UnaryOperator.identity();
   Predicate<Object> passing = value -> false;
 
-  FieldSettings(String column, Kind kind, @Nullable EntityType<?> target) {
+  FieldSettings(String column, FieldKind kind, @Nullable EntityType<?> target) {
     this.column = Names.checked(column);
     this.kind = kind;
     this.target = target;
@@ -43,12 +43,12 @@ final class FieldSettings implements Cloneable {
     this.json = column;
   }
 
-  static FieldSettings to(EntityType<?> target, String column, Kind kind) {
+  static FieldSettings to(EntityType<?> target, String column, FieldKind kind) {
     return new FieldSettings(column, kind, TypeRules.made(column, target));
   }
 
   boolean isReference() {
-    return kind == Kind.REFERENCE || kind == Kind.REFERENCES;
+    return kind == FieldKind.REFERENCE || kind == FieldKind.REFERENCES;
   }
 
   EntityType<?> target() {
@@ -76,7 +76,7 @@ final class FieldSettings implements Cloneable {
   }
 
   void countedIn(ChronoUnit unit) {
-    if (kind != Kind.INSTANT || (unit != ChronoUnit.SECONDS && unit != ChronoUnit.MILLIS)) {
+    if (kind != FieldKind.INSTANT || (unit != ChronoUnit.SECONDS && unit != ChronoUnit.MILLIS)) {
       throw new IllegalArgumentException(
           column + ": epoch() is for an instant, in SECONDS or MILLIS, not for " + unit);
     }
@@ -85,7 +85,7 @@ final class FieldSettings implements Cloneable {
 
   void chooseFrom(String... values) {
     boolean areTexts = values != null && values.length > 0 && !Arrays.asList(values).contains(null);
-    if (kind != Kind.TEXT || !areTexts) {
+    if (kind != FieldKind.TEXT || !areTexts) {
       throw new IllegalArgumentException(column + ": oneOf() needs texts, and a field for them");
     }
     choices = List.of(values);

@@ -34,9 +34,9 @@ final class Names {
    * The path for reading a value, without brackets of a list and backslashes before dots. Names are
    * read without these marks.
    */
-  static String readAs(Kind kind, String path) {
+  static String readAs(FieldKind kind, String path) {
     String read = path.replace("\\.", ".");
-    return kind == Kind.REFERENCES ? read.replace(EACH, "") : read;
+    return kind == FieldKind.REFERENCES ? read.replace(EACH, "") : read;
   }
 
   static List<String> checkedPaths(String... paths) {

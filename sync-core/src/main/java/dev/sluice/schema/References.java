@@ -10,12 +10,12 @@ final class References {
   private References() {}
 
   /** The local id, or the local ids in order and each once; any other value as a row has it. */
-  static Object untyped(Kind kind, Object typed) {
-    if (kind == Kind.REFERENCE) {
+  static Object untyped(FieldKind kind, Object typed) {
+    if (kind == FieldKind.REFERENCE) {
       return ((Ref<?>) typed).id();
     }
-    if (kind != Kind.REFERENCES) {
-      return kind == Kind.DECIMAL ? kind.storable(typed) : typed;
+    if (kind != FieldKind.REFERENCES) {
+      return kind == FieldKind.DECIMAL ? kind.storable(typed) : typed;
     }
     TreeSet<Long> ids = new TreeSet<>();
     ((List<?>) typed).forEach(ref -> ids.add(((Ref<?>) ref).id()));
@@ -23,8 +23,8 @@ final class References {
   }
 
   /** The reference, or the references, to rows of that type. */
-  static Object typed(Kind kind, EntityType<?> target, Object ids) {
-    if (kind == Kind.REFERENCE) {
+  static Object typed(FieldKind kind, EntityType<?> target, Object ids) {
+    if (kind == FieldKind.REFERENCE) {
       return target.ref((Long) ids);
     }
     List<Ref<?>> refs = new ArrayList<>();

@@ -84,12 +84,12 @@ public final class Row {
     return value;
   }
 
-  /** A field's value in the form of its {@link Kind}. */
+  /** A field's value in the form of its {@link FieldKind}. */
   public @Nullable Object value(Field<?, ?> field) {
     return values[type.position(field)];
   }
 
-  /** A copy with another value, given in the form of the field's {@link Kind}. */
+  /** A copy with another value, given in the form of the field's {@link FieldKind}. */
   public Row with(Field<?, ?> field, @Nullable Object value) {
     int position = type.position(field);
     if (Objects.equals(values[position], value)) {

@@ -24,7 +24,7 @@ public final class SyncSchema {
     private boolean omitsNull;
     private Map<String, String> headers = Map.of();
     private QuotaHeaders quotaHeaders = QuotaHeaders.NONE;
-    private List<String> resting = List.of();
+    private List<String> dormant = List.of();
 
     private ServerSettings(List<EntityType<?>> fetchOrder) {
       this.fetchOrder = fetchOrder;
@@ -139,13 +139,13 @@ public final class SyncSchema {
    * @param tables the names of the types
    * @throws IllegalArgumentException if the schema has a type of a given name
    */
-  public SyncSchema resting(String... tables) {
+  public SyncSchema dormant(String... tables) {
     for (EntityType<?> type : types) {
       if (Arrays.asList(tables).contains(type.name())) {
-        throw new IllegalArgumentException(type + " is in the schema, so it does not rest");
+        throw new IllegalArgumentException(type + " is in the schema, so it is not dormant");
       }
     }
-    return copy(s -> s.resting = List.of(tables));
+    return copy(s -> s.dormant = List.of(tables));
   }
 
   /**
@@ -214,8 +214,8 @@ public final class SyncSchema {
   }
 
   /** The names of types that are left out on purpose. */
-  public List<String> resting() {
-    return settings.resting;
+  public List<String> dormant() {
+    return settings.dormant;
   }
 
   /** The types of a light pull. */

@@ -104,7 +104,7 @@ final class TypeRules {
     require(
         field != null
             && field.isByServer()
-            && (field.kind() == Kind.TEXT || field.kind() == Kind.INTEGER),
+            && (field.kind() == FieldKind.TEXT || field.kind() == FieldKind.INTEGER),
         "the version "
             + type
             + "."
@@ -120,7 +120,7 @@ final class TypeRules {
     Field<?, ?> field = jsonNames.get(version.field());
     require(
         field != null
-            && field.kind() == Kind.TEXT
+            && field.kind() == FieldKind.TEXT
             && field.isNullable()
             && version.field().equals(Version.etagOf(endpoints)),
         "the ETag of " + type + " must be kept in one field, a text that is nullable()");
@@ -204,10 +204,10 @@ final class TypeRules {
   /** Requires a rule for a reference whose target is deleted, which may happen at any time. */
   private void checkEnd(Field<?, ?> field) {
     require(
-        field.kind() == Kind.REFERENCE || !field.isOwnedByTarget(),
+        field.kind() == FieldKind.REFERENCE || !field.isOwnedByTarget(),
         name(field) + " cannot be ownedByTarget(): it is not a reference to one row");
     require(
-        field.kind() != Kind.REFERENCE || field.isNullable() || field.isOwnedByTarget(),
+        field.kind() != FieldKind.REFERENCE || field.isNullable() || field.isOwnedByTarget(),
         "the reference "
             + name(field)
             + " must be nullable() or ownedByTarget(), since its target may be deleted");
@@ -249,7 +249,7 @@ final class TypeRules {
       throw new IllegalArgumentException("no column of " + type + " fills " + place);
     }
     require(
-        field.kind() == Kind.REFERENCE,
+        field.kind() == FieldKind.REFERENCE,
         name(field) + " is no reference, so it cannot fill " + place);
     require(
         !field.isNullable(),

@@ -41,7 +41,9 @@ final class UploadRules {
     if (fields.stream()
         .noneMatch(
             field ->
-                field.json().equals(name) && field.kind() == Kind.DOCUMENT && field.isByServer())) {
+                field.json().equals(name)
+                    && field.kind() == FieldKind.DOCUMENT
+                    && field.isByServer())) {
       throw new IllegalArgumentException(
           type + " needs a document byServer() with the JSON name " + name + ": the row's files");
     }

@@ -62,7 +62,7 @@ public record Client(
    * @throws IllegalArgumentException if the name is blank
    */
   public static Client named(String name) {
-    return new Client(0, null, null, Checks.name(name), false, null);
+    return new Client(0, null, null, ValueChecks.name(name), false, null);
   }
 
   /** A copy in that workspace. */
@@ -76,6 +76,6 @@ public record Client(
    * @throws IllegalArgumentException if it is blank
    */
   public Client withName(String newName) {
-    return new Client(id, serverId, workspace, Checks.name(newName), archived, at);
+    return new Client(id, serverId, workspace, ValueChecks.name(newName), archived, at);
   }
 }

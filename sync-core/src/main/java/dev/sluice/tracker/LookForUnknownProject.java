@@ -5,7 +5,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.merge.Translation;
+import dev.sluice.internal.merge.IdTranslation;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
@@ -58,7 +58,7 @@ final class LookForUnknownProject extends State<PullRun> {
           open.contains(row.value(Project.WORKSPACE))
               && UnknownProject.serverId(row) != Stored.UNKNOWN;
       if (reachable && asked.allows(UnknownProject.serverId(row), context.bestNow())) {
-        return Optional.ofNullable(Translation.outbound(row, reader));
+        return Optional.ofNullable(IdTranslation.outbound(row, reader));
       }
     }
     return Optional.empty();

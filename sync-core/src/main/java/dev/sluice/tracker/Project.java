@@ -100,7 +100,7 @@ public record Project(
    */
   public static Project named(String name) {
     return new Project(
-        0, null, null, null, Checks.name(name), FIRST_COLOR, true, false, null, null);
+        0, null, null, null, ValueChecks.name(name), FIRST_COLOR, true, false, null, null);
   }
 
   /** A copy in that workspace. */
@@ -119,7 +119,7 @@ public record Project(
    * @throws IllegalArgumentException if it is blank
    */
   public Project withName(String newName) {
-    String checked = Checks.name(newName);
+    String checked = ValueChecks.name(newName);
     return new Project(
         id, serverId, workspace, client, checked, color, active, isPrivate, billable, at);
   }
@@ -130,7 +130,7 @@ public record Project(
    * @throws IllegalArgumentException unless the color looks like {@code #06aaf5}
    */
   public Project withColor(String newColor) {
-    String checked = Checks.color(newColor);
+    String checked = ValueChecks.color(newColor);
     return new Project(
         id, serverId, workspace, client, name, checked, active, isPrivate, billable, at);
   }

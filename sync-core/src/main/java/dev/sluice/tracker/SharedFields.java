@@ -21,7 +21,7 @@ final class SharedFields {
 
   /** The name of a row; the server removes blanks around it. */
   static <E> Field<E, String> name(Function<? super E, ? extends @Nullable String> getter) {
-    return Field.<E>text("name", getter).normalised(Checks::stripped).fingerprint();
+    return Field.<E>text("name", getter).normalised(ValueChecks::stripped).fingerprint();
   }
 
   /** When the server last changed a row; null until the server has the row. */

@@ -49,7 +49,7 @@ public record Tag(
    * @throws IllegalArgumentException if the name is blank
    */
   public static Tag named(String name) {
-    return new Tag(0, null, null, Checks.name(name), null);
+    return new Tag(0, null, null, ValueChecks.name(name), null);
   }
 
   /** A copy in that workspace. */
@@ -63,6 +63,6 @@ public record Tag(
    * @throws IllegalArgumentException if it is blank
    */
   public Tag withName(String newName) {
-    return new Tag(id, serverId, workspace, Checks.name(newName), at);
+    return new Tag(id, serverId, workspace, ValueChecks.name(newName), at);
   }
 }

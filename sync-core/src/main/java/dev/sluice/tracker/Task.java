@@ -78,7 +78,7 @@ public record Task(
    * @throws IllegalArgumentException if the name is blank
    */
   public static Task named(String name, Ref<Project> project) {
-    return new Task(0, null, null, project, Checks.name(name), true, null, null);
+    return new Task(0, null, null, project, ValueChecks.name(name), true, null, null);
   }
 
   /** A copy in that workspace, which must be the workspace of its project. */
@@ -92,7 +92,7 @@ public record Task(
    * @throws IllegalArgumentException if it is blank
    */
   public Task withName(String newName) {
-    String checked = Checks.name(newName);
+    String checked = ValueChecks.name(newName);
     return new Task(id, serverId, workspace, project, checked, active, estimatedSeconds, at);
   }
 
@@ -107,7 +107,7 @@ public record Task(
    * @throws IllegalArgumentException if the estimate is negative
    */
   public Task withEstimatedSeconds(@Nullable Long seconds) {
-    Long checked = seconds == null ? null : Checks.seconds(seconds);
+    Long checked = seconds == null ? null : ValueChecks.seconds(seconds);
     return new Task(id, serverId, workspace, project, name, active, checked, at);
   }
 }

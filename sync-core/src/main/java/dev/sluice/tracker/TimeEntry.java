@@ -3,7 +3,7 @@ package dev.sluice.tracker;
 import dev.sluice.schema.Derived;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
@@ -108,7 +108,7 @@ public record TimeEntry(
       EntityType.<TimeEntry>named("time_entries", TrackerEndpoints.TIME_ENTRIES)
           .fields(WORKSPACE, PROJECT, TASK, TAGS, DESCRIPTION, START, DURATION, BILLABLE)
           .modifiedAt(AT)
-          .derive(new Derived("stop", TIME, Kind.INSTANT, row -> of(row).stop()))
+          .derive(new Derived("stop", TIME, FieldKind.INSTANT, row -> of(row).stop()))
           .margin(Duration.ofSeconds(5))
           .rangedBy(START)
           .light()
@@ -161,11 +161,11 @@ public record TimeEntry(
 
   /** A new entry for time that has passed; parts of a second are lost. */
   public static TimeEntry recorded(String description, Instant start, Duration duration) {
-    return begun(description, start, Checks.seconds(duration.getSeconds()));
+    return begun(description, start, ValueChecks.seconds(duration.getSeconds()));
   }
 
   private static TimeEntry begun(String description, Instant start, long duration) {
-    String checked = Checks.description(description);
+    String checked = ValueChecks.description(description);
     return new TimeEntry(
         0, null, null, null, null, List.of(), checked, start, duration, false, null);
   }
@@ -216,7 +216,7 @@ public record TimeEntry(
 
   /** A copy with another description. */
   public TimeEntry withDescription(String text) {
-    String checked = Checks.description(text);
+    String checked = ValueChecks.description(text);
     return new TimeEntry(
         id, serverId, workspace, project, task, tags, checked, start, duration, billable, at);
   }
@@ -229,7 +229,7 @@ public record TimeEntry(
 
   /** A copy with this duration that no longer runs; parts of a second are lost. */
   public TimeEntry withDuration(Duration length) {
-    long seconds = Checks.seconds(length.getSeconds());
+    long seconds = ValueChecks.seconds(length.getSeconds());
     return new TimeEntry(
         id, serverId, workspace, project, task, tags, description, start, seconds, billable, at);
   }

@@ -77,7 +77,7 @@ public record User(
    * @throws IllegalArgumentException if it is blank
    */
   public User withFullname(String name) {
-    return copy(Checks.name(name), timezone, defaultWorkspace, beginningOfWeek);
+    return copy(ValueChecks.name(name), timezone, defaultWorkspace, beginningOfWeek);
   }
 
   /** A copy with another time zone, an IANA name. */

@@ -115,7 +115,7 @@ public record Workspace(
     return new Workspace(
         id,
         serverId,
-        Checks.name(newName),
+        ValueChecks.name(newName),
         organizationId,
         premium,
         admin,

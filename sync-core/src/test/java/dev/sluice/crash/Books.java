@@ -3,7 +3,7 @@ package dev.sluice.crash;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
@@ -122,7 +122,7 @@ final class Books {
   }
 
   private static String text(Field<?, ?> field, JsonNode value) {
-    if (field.kind() == Kind.REFERENCES) {
+    if (field.kind() == FieldKind.REFERENCES) {
       List<Long> ids = new ArrayList<>();
       value.forEach(id -> ids.add(id.asLong()));
       ids.sort(null);
@@ -198,7 +198,7 @@ final class Books {
     for (Field<?, ?> field : written(type)) {
       if (field.isReference()) {
         String column = "e." + field.column();
-        String ids = field.kind() == Kind.REFERENCES ? "json_each(" + column + ")" : null;
+        String ids = field.kind() == FieldKind.REFERENCES ? "json_each(" + column + ")" : null;
         String on = ids == null ? "r.id = " + column : "r.id IN (SELECT value FROM " + ids + ")";
         sql.append(", (SELECT group_concat(coalesce(r.server_id, -r.id)) FROM ")
             .append(field.target().name() + " r WHERE " + on + ") AS there_")
@@ -211,7 +211,7 @@ final class Books {
   private static JsonNode json(Field<?, ?> field, ResultSet row) throws SQLException {
     if (field.isReference()) {
       String ids = row.getString("there_" + field.column());
-      boolean many = field.kind() == Kind.REFERENCES;
+      boolean many = field.kind() == FieldKind.REFERENCES;
       return Json.of(ids == null ? null : many ? List.of(ids.split(",")) : Long.valueOf(ids));
     }
     Object value = row.getObject(field.column());

@@ -1,7 +1,7 @@
 package dev.sluice.crash;
 
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.EngineDatabase;
-import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -63,7 +63,7 @@ record Hand(TrackerDatabase db, Instant now) {
 
   /** An earlier process sent an update of the row, and has not heard of it. */
   <E> void sentBefore(EntityType<E> type, long serverId) {
-    Moment inAnotherBoot = new Moment(now.toEpochMilli(), "the boot before", 0);
+    ClockReading inAnotherBoot = new ClockReading(now.toEpochMilli(), "the boot before", 0);
     write(
         writer ->
             writer.record(

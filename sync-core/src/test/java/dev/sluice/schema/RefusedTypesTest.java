@@ -247,7 +247,7 @@ class RefusedTypesTest {
                 List.of(field)),
         message);
     refused(() -> pets("pets", endpoints.tombstones("name"), List.of(field)), message);
-    Derived derived = new Derived("name", "group", Kind.TEXT, row -> "x");
+    Derived derived = new Derived("name", "group", FieldKind.TEXT, row -> "x");
     refused(
         () -> EntityType.<Row>named("pets", endpoints).fields(field).derive(derived).build(r -> r),
         message);

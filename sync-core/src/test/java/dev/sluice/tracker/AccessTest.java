@@ -2,7 +2,7 @@ package dev.sluice.tracker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.Row;
@@ -93,7 +93,7 @@ class AccessTest {
                 state,
                 1,
                 1,
-                new Moment(0, null, 0),
+                new ClockReading(0, null, 0),
                 null,
                 0,
                 state == SyncState.PLACEHOLDER,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +66,7 @@ class RoundTripTest {
     return Combinators.combine(values).as(all -> Row.of(type, all));
   }
 
-  private static Arbitrary<Object> valuesOf(Kind kind) {
+  private static Arbitrary<Object> valuesOf(FieldKind kind) {
     return switch (kind) {
       case TEXT, DOCUMENT -> Arbitraries.strings().ofMaxLength(20).map(text -> text);
       case INTEGER -> Arbitraries.longs().map(number -> number);

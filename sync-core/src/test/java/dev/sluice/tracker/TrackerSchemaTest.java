@@ -8,7 +8,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +138,7 @@ class TrackerSchemaTest {
   void rowGoesWithWhatItCannotBeWithout(EntityType<?> type) {
     assertThat(type.fields())
         .filteredOn(Field::isReference)
-        .filteredOn(field -> field.kind() != Kind.REFERENCES)
+        .filteredOn(field -> field.kind() != FieldKind.REFERENCES)
         .allMatch(field -> field.isNullable() != field.isOwnedByTarget());
   }
 

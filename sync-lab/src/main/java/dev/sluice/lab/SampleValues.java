@@ -1,7 +1,7 @@
 package dev.sluice.lab;
 
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +49,7 @@ public final class SampleValues {
 
   /** Whether the field gets any text, and no choice and no value of its own. */
   public boolean isMadeUpText(Field<?, ?> field) {
-    return field.kind() == Kind.TEXT && field.choices().isEmpty() && !own.containsKey(field);
+    return field.kind() == FieldKind.TEXT && field.choices().isEmpty() && !own.containsKey(field);
   }
 
   /** A value in the form of the field's kind, another one for each number. */

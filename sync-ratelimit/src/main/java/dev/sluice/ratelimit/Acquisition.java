@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Acquisition<T> {
 
-  private final Deque<Place> ahead;
-  private final List<Place> joined = new ArrayList<>();
+  private final Deque<QueuePlace> ahead;
+  private final List<QueuePlace> joined = new ArrayList<>();
   private final Time time;
   private final Result<T> result;
   private final AtomicBoolean hasTaker = new AtomicBoolean();
@@ -54,7 +54,7 @@ public final class Acquisition<T> {
   }
 
   /** Begins to wait. */
-  Acquisition(List<? extends Place> places, Time time, Result<T> result) {
+  Acquisition(List<? extends QueuePlace> places, Time time, Result<T> result) {
     this.ahead = new ArrayDeque<>(places);
     this.time = time;
     this.result = result;
@@ -68,7 +68,7 @@ public final class Acquisition<T> {
     }
     try {
       while (!ahead.isEmpty() && (joined.isEmpty() || current().isGranted())) {
-        Place next = ahead.remove();
+        QueuePlace next = ahead.remove();
         next.join();
         joined.add(next);
         next.whenSettled(this::goOn);
@@ -88,7 +88,7 @@ public final class Acquisition<T> {
     }
   }
 
-  private Place current() {
+  private QueuePlace current() {
     return joined.get(joined.size() - 1);
   }
 
@@ -127,7 +127,7 @@ public final class Acquisition<T> {
     Duration most = checked(within);
     return Completable.defer(
         () -> {
-          Place place = expiring(most);
+          QueuePlace place = expiring(most);
           if (place == null) {
             return Completable.complete();
           }
@@ -137,15 +137,15 @@ public final class Acquisition<T> {
         });
   }
 
-  private @Nullable Place expiring(Duration within) {
-    Place place = place();
+  private @Nullable QueuePlace expiring(Duration within) {
+    QueuePlace place = place();
     if (place != null) {
       place.expireIn(within);
     }
     return place;
   }
 
-  private void tell(Place place, CompletableSubject told) {
+  private void tell(QueuePlace place, CompletableSubject told) {
     RuntimeException reason = place.ended();
     try {
       if (reason == null) {
@@ -226,7 +226,7 @@ public final class Acquisition<T> {
     try {
       Deadline end = Deadline.in(within, time);
       do {
-        Place place = place();
+        QueuePlace place = place();
         if (place != null) {
           place.await(end.left());
         }
@@ -249,7 +249,7 @@ public final class Acquisition<T> {
     T given = taken;
     if (given == null) {
       if (cancelled) {
-        throw Place.cancelled();
+        throw QueuePlace.cancelled();
       }
       if (!isGranted()) {
         throw new IllegalStateException("not all slots are granted yet");
@@ -265,20 +265,20 @@ public final class Acquisition<T> {
    * are given back too. A {@link Slot} that the caller has already taken stays with the caller.
    */
   public void cancel() {
-    List<Place> left;
+    List<QueuePlace> left;
     synchronized (this) {
       if (!ahead.isEmpty() && failed == null) {
-        failed = Place.cancelled();
+        failed = QueuePlace.cancelled();
       }
       cancelled = true;
-      ahead.forEach(Place::skip);
+      ahead.forEach(QueuePlace::skip);
       ahead.clear();
       left = List.copyOf(joined);
     }
-    left.forEach(Place::cancel);
+    left.forEach(QueuePlace::cancel);
   }
 
-  private synchronized @Nullable Place place() {
+  private synchronized @Nullable QueuePlace place() {
     return joined.isEmpty() ? null : current();
   }
 

@@ -86,7 +86,7 @@ final class CompositeLimiter implements RateLimiter {
       Supplier<List<Share>> counting,
       Priority priority,
       @Nullable HeldBack heldBack) {
-    List<Place> order = new ArrayList<>(first);
+    List<QueuePlace> order = new ArrayList<>(first);
     Share atPace = pace == null ? null : new Share(pace.desk(), 1, priority);
     if (heldBack != null) {
       order.add(heldBack);

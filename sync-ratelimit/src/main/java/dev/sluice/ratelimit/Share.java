@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The part of an acquisition in one limiter. A share first waits in the limiter's queue, then holds
  * slots. Each slot is taken for a request or given back.
  */
-final class Share extends Place {
+final class Share extends QueuePlace {
 
   private static final int CLOSED = -1;
   private static final int NO_TICKET = -1;

@@ -174,7 +174,7 @@ final class ThrottleQueue {
   }
 
   /** One request: the throttle holds it back, lets it go and hears of its answer. */
-  final class HeldBack extends Place {
+  final class HeldBack extends QueuePlace {
 
     private final @Nullable HeldBack repeated;
     private final boolean isRepeatedByCaller;

@@ -34,7 +34,7 @@ public interface Throttle {
 
   /** Holds nothing back and learns nothing: the baseline for comparisons. */
   static Throttle none() {
-    return new None();
+    return new NoThrottle();
   }
 
   /**

@@ -22,7 +22,7 @@ class StickySleepTest {
 
   @Test
   void noneNeverHoldsBack() {
-    Throttle.Call call = new None().begin(0);
+    Throttle.Call call = new NoThrottle().begin(0);
     call.answered(ServerAnswer.refused(0), 0);
     assertThat(call.hold(0)).isZero();
   }

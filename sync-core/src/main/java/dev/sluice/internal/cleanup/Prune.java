@@ -6,7 +6,7 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.merge.Fingerprint;
-import dev.sluice.internal.merge.Translation;
+import dev.sluice.internal.merge.IdTranslation;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
@@ -82,7 +82,7 @@ final class Prune extends State<CleanUpRun> {
    * create.
    */
   private static boolean isLike(List<Fingerprint> lost, Row row, Reader reader) {
-    Row known = lost.isEmpty() ? null : Translation.outbound(row, reader);
+    Row known = lost.isEmpty() ? null : IdTranslation.outbound(row, reader);
     return known != null && lost.stream().anyMatch(sought -> sought.isNear(known, reader));
   }
 }

@@ -10,7 +10,7 @@ import dev.sluice.internal.store.Action;
 import dev.sluice.schema.Derived;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.Uploads;
 import java.io.IOException;
@@ -121,7 +121,7 @@ final class RowWriter {
     constants.forEach((name, value) -> say(body, in + name, constant(value)));
     if (endpoint.idIn() != null) {
       Object id = references.ids().outside(sending.address());
-      BodyPaths.put(body, in + endpoint.idIn(), new Typed(Kind.REFERENCE, id));
+      BodyPaths.put(body, in + endpoint.idIn(), new Typed(FieldKind.REFERENCE, id));
     }
     Uploads uploads = row.type().endpoints().uploads();
     List<Object> files = uploads == null ? List.of() : FileNames.of(sending, uploads);
@@ -144,11 +144,11 @@ final class RowWriter {
     }
     String list = path.substring(0, end);
     String inside = path.substring(end + EACH.length());
-    if (value.kind() == Kind.REFERENCES) {
+    if (value.kind() == FieldKind.REFERENCES) {
       List<Map<String, Object>> objects = new ArrayList<>();
       for (Object id : value.value() instanceof List<?> ids ? ids : List.of()) {
         Map<String, Object> object = new LinkedHashMap<>();
-        BodyPaths.put(object, inside, new Typed(Kind.REFERENCE, id));
+        BodyPaths.put(object, inside, new Typed(FieldKind.REFERENCE, id));
         objects.add(object);
       }
       BodyPaths.put(body, list, new Each(objects));
@@ -164,7 +164,7 @@ final class RowWriter {
   private static void link(
       Field<?, ?> field, Map<String, Object> body, String in, Map<String, Object> constants) {
     int dot = field.sentAs().lastIndexOf('.');
-    if (field.kind() != Kind.REFERENCE || dot < 0) {
+    if (field.kind() != FieldKind.REFERENCE || dot < 0) {
       return;
     }
     String link = field.sentAs().substring(0, dot);
@@ -186,18 +186,18 @@ final class RowWriter {
     ChronoUnit counted = field.epochUnit();
     return counted == null || value == null
         ? new Typed(field.kind(), references.sent(field, value))
-        : new Typed(Kind.INTEGER, counted.between(Instant.EPOCH, (Instant) value));
+        : new Typed(FieldKind.INTEGER, counted.between(Instant.EPOCH, (Instant) value));
   }
 
   private static Typed constant(Object value) {
-    Kind kind =
+    FieldKind kind =
         value instanceof String
-            ? Kind.TEXT
-            : value instanceof Boolean ? Kind.BOOLEAN : Kind.INTEGER;
+            ? FieldKind.TEXT
+            : value instanceof Boolean ? FieldKind.BOOLEAN : FieldKind.INTEGER;
     return new Typed(kind, value);
   }
 
-  private record Typed(Kind kind, @Nullable Object value) {}
+  private record Typed(FieldKind kind, @Nullable Object value) {}
 
   private record Each(List<Map<String, Object>> objects) {}
 
@@ -233,7 +233,7 @@ final class RowWriter {
     }
   }
 
-  private void write(String name, Kind kind, @Nullable Object value) throws IOException {
+  private void write(String name, FieldKind kind, @Nullable Object value) throws IOException {
     out.writeFieldName(name);
     if (value == null) {
       out.writeNull();

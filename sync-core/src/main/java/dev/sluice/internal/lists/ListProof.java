@@ -1,6 +1,6 @@
 package dev.sluice.internal.lists;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
@@ -297,7 +297,7 @@ public final class ListProof {
 
   /** Whether the row's last change is so old that the list would have the row. */
   public boolean isOld(Row row, Reader reader) {
-    Instant modifiedAt = Rows.modifiedAt(row);
+    Instant modifiedAt = RowFields.modifiedAt(row);
     Instant at = modifiedAt == null ? lastCreated(reader) : modifiedAt;
     return at.isBefore(changedBefore()) || isInTheFuture(at);
   }
@@ -310,7 +310,7 @@ public final class ListProof {
 
   /** Notes that the server has created a row of ours, if the rows of the type have no dates. */
   public static void created(Row row, Instant now, Writer writer) {
-    if (Rows.modifiedAt(row) == null) {
+    if (RowFields.modifiedAt(row) == null) {
       writer.note(row.type(), ListNote.CREATED, Long.toString(now.getEpochSecond()));
     }
   }

@@ -1,7 +1,7 @@
 package dev.sluice.internal.merge;
 
 import dev.sluice.conflict.ConflictPolicy.Collision;
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
@@ -44,6 +44,6 @@ final class Collisions {
     Row base = local.base();
     return base == null
         ? null
-        : Rows.arrived(base, server, reader.sent(server.type(), server.id()).versions());
+        : RowFields.arrived(base, server, reader.sent(server.type(), server.id()).versions());
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.internal.merge;
 
 import dev.sluice.internal.remote.ServerClock;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.time.Time;
@@ -42,7 +42,7 @@ public final class EditTimes {
   }
 
   /** The server's time of an edit, null if unknown. */
-  public @Nullable Instant of(Moment edit, Reader reader) {
+  public @Nullable Instant of(ClockReading edit, Reader reader) {
     if (!edit.isDated()) {
       return null;
     }
@@ -69,7 +69,7 @@ public final class EditTimes {
    * Whether the monotonic clock and the wall clock disagree about the age of an edit. Either the
    * device slept, or the user has set the wall clock.
    */
-  private boolean isApart(Moment edit) {
+  private boolean isApart(ClockReading edit) {
     long byWall = time.now().toEpochMilli() - edit.wallMillis();
     return differ(byWall, Duration.ofNanos(time.nanos() - edit.nanos()).toMillis());
   }
@@ -91,7 +91,7 @@ public final class EditTimes {
   }
 
   /** The same moment, by the present setting of the wall clock. */
-  private Moment redated(Moment known, long ahead, Reader reader) {
+  private ClockReading redated(ClockReading known, long ahead, Reader reader) {
     Instant at = of(known, reader);
     return known.withWall(at == null ? 0 : at.toEpochMilli() + ahead);
   }

@@ -1,12 +1,12 @@
 package dev.sluice.internal.merge;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.conflict.Spelling;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import java.util.Collections;
 import java.util.HashSet;
@@ -79,7 +79,7 @@ public final class Fingerprint {
       }
     }
     lost.removeAll(create.unsaid());
-    Row sought = Translation.outbound(row, reader);
+    Row sought = IdTranslation.outbound(row, reader);
     return sought == null ? null : new Fingerprint(sought, create.unsaid(), lost);
   }
 
@@ -89,7 +89,7 @@ public final class Fingerprint {
   }
 
   private static boolean hasTarget(Field<?, ?> field, Row sent, Reader reader) {
-    return Translation.outbound(only(field, sent), reader) != null;
+    return IdTranslation.outbound(only(field, sent), reader) != null;
   }
 
   /** The create whose row is most like the server's row; null if none is. Of equals, the first. */
@@ -152,7 +152,7 @@ public final class Fingerprint {
 
   private int likeness(Row known, Reader reader) {
     if (lost.isEmpty() && agrees(known, never -> false)) {
-      return unsaid.containsAll(Rows.changed(sought, known)) ? WHOLE : SAME;
+      return unsaid.containsAll(RowFields.changed(sought, known)) ? WHOLE : SAME;
     }
     if (lost.isEmpty() && agrees(known, field -> isSpelt(field, known))) {
       return SPELT;
@@ -167,17 +167,18 @@ public final class Fingerprint {
   }
 
   private boolean isSpelt(Field<?, ?> field, Row known) {
-    return field.kind() == Kind.TEXT && Spelling.isSame(text(field, sought), text(field, known));
+    return field.kind() == FieldKind.TEXT
+        && Spelling.isSame(text(field, sought), text(field, known));
   }
 
   private boolean isRewritten(Field<?, ?> field, Row known) {
-    return field.kind() == Kind.TEXT
+    return field.kind() == FieldKind.TEXT
         && Spelling.isRewritten(text(field, sought), text(field, known));
   }
 
   /** Whether a server may treat the two texts as the same name. */
   static boolean isSameName(Field<?, ?> field, Row one, Row other) {
-    return field.kind() == Kind.TEXT
+    return field.kind() == FieldKind.TEXT
         && Spelling.folded(text(field, one)).equals(Spelling.folded(text(field, other)));
   }
 
@@ -221,10 +222,10 @@ public final class Fingerprint {
 
   private boolean hasLostReference(Field<?, ?> field, Row known, Reader reader) {
     Object there = known.value(field);
-    if (field.kind() == Kind.REFERENCE) {
+    if (field.kind() == FieldKind.REFERENCE) {
       return field.isNullable() && isGone(there, field, reader);
     }
-    if (field.kind() != Kind.REFERENCES) {
+    if (field.kind() != FieldKind.REFERENCES) {
       return false;
     }
     Set<Object> unexpected = new HashSet<>(ids(there));

@@ -2,7 +2,7 @@ package dev.sluice.internal.merge;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.conflict.Loss.Side;
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -21,7 +21,7 @@ final class LostRows {
 
   /** The lost row. If the owner is gone here, the row gets the owner that the server names. */
   static Row atItsOwner(Row lost, Known known, Writer writer) {
-    Row server = Translation.inbound(known, lost, writer);
+    Row server = IdTranslation.inbound(known, lost, writer);
     Row row = lost;
     for (Field<?, ?> field : lost.type().fields()) {
       if (field.isOwnedByTarget()
@@ -36,7 +36,7 @@ final class LostRows {
   /** The user's moves of the row to another owner that are undone. */
   static List<Loss> moves(Stored lost, Row row) {
     List<Loss> moves = new ArrayList<>();
-    for (Field<?, ?> field : Rows.changed(row, lost.row())) {
+    for (Field<?, ?> field : RowFields.changed(row, lost.row())) {
       if (!lost.told().agreesWith(lost.row(), field)) {
         moves.add(new Loss(row, field, Side.LOCAL, lost.row().value(field)));
       }

@@ -1,6 +1,6 @@
 package dev.sluice.internal.merge;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.conflict.Spelling;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
@@ -8,7 +8,7 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.time.Duration;
@@ -74,8 +74,8 @@ public final class PossibleMatches {
    * @param now the server's time
    */
   boolean isOlder(Known known, Stored local, Instant now) {
-    Instant there = Rows.modifiedAt(known.row());
-    Instant here = Rows.modifiedAt(local.told());
+    Instant there = RowFields.modifiedAt(known.row());
+    Instant here = RowFields.modifiedAt(local.told());
     if (madeAt == null || there == null || here == null || !there.isBefore(here)) {
       return false;
     }
@@ -127,7 +127,7 @@ public final class PossibleMatches {
     }
     Stored other = null;
     for (Named ours : named) {
-      boolean same = Rows.sameFingerprint(ours.sought(), known.row());
+      boolean same = RowFields.sameFingerprint(ours.sought(), known.row());
       Stored stored = same || anySpelling ? reader.find(type, ours.id()) : null;
       if (stored != null && stored.isDirty() && isNew(stored.row())) {
         if (same) {
@@ -253,7 +253,7 @@ public final class PossibleMatches {
     }
     for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
       for (Stored stored : reader.inState(type, state)) {
-        Row sought = isNew(stored.row()) ? Translation.outbound(stored.row(), reader) : null;
+        Row sought = isNew(stored.row()) ? IdTranslation.outbound(stored.row(), reader) : null;
         if (sought != null) {
           add(new Named(stored.row().id(), sought), name(sought), namesakes);
         }
@@ -276,7 +276,7 @@ public final class PossibleMatches {
     List<@Nullable Object> key = new ArrayList<>();
     for (Field<?, ?> field : fields) {
       key.add(
-          field.kind() == Kind.TEXT
+          field.kind() == FieldKind.TEXT
               ? spelling.apply(Fingerprint.text(field, row))
               : field.normalise(row.value(field)));
     }

@@ -1,6 +1,6 @@
 package dev.sluice.internal.merge;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
@@ -47,8 +47,8 @@ public final class PushedRows {
     if (here == null) {
       return serverIds.getOrDefault(type, Set.of()).contains(known.serverId());
     }
-    Instant there = Rows.modifiedAt(known.row());
-    Instant mine = Rows.modifiedAt(here.told());
+    Instant there = RowFields.modifiedAt(known.row());
+    Instant mine = RowFields.modifiedAt(here.told());
     boolean isSurelyNewer = there != null && mine != null && there.isAfter(mine);
     return contains(here.row()) && !isSurelyNewer;
   }

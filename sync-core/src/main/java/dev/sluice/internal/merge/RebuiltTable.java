@@ -4,7 +4,7 @@ import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
 import dev.sluice.conflict.Loss;
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.ListNote;
@@ -90,8 +90,8 @@ public final class RebuiltTable {
    */
   static Stored rebased(Stored local, Row server, Reader reader) {
     Row base = local.base();
-    Instant at = base == null ? null : Rows.modifiedAt(base);
-    return at != null && at.equals(Rows.modifiedAt(server)) && isUnwatched(local.row(), reader)
+    Instant at = base == null ? null : RowFields.modifiedAt(base);
+    return at != null && at.equals(RowFields.modifiedAt(server)) && isUnwatched(local.row(), reader)
         ? new Stored(local.row(), server, local.tracking())
         : local;
   }
@@ -114,10 +114,10 @@ public final class RebuiltTable {
 
   /** Resolves a row in sync that differs from the server's row: an edit here, or a change there. */
   static Resolution resolve(Row local, Row server) {
-    Instant at = Rows.modifiedAt(local);
-    if (at != null && at.equals(Rows.modifiedAt(server))) {
-      Row edited = Rows.takeServerFields(local, server);
-      return new Resolution(edited, Rows.differ(edited, server), List.of());
+    Instant at = RowFields.modifiedAt(local);
+    if (at != null && at.equals(RowFields.modifiedAt(server))) {
+      Row edited = RowFields.takeServerFields(local, server);
+      return new Resolution(edited, RowFields.differ(edited, server), List.of());
     }
     return ConflictPolicy.SERVER_WINS.resolve(new Collision(null, local, server, null));
   }
@@ -135,7 +135,7 @@ public final class RebuiltTable {
    */
   static boolean wasDeleted(Known known, @Nullable Instant now, Reader reader) {
     EntityType<?> type = known.row().type();
-    Instant at = Rows.modifiedAt(known.row());
+    Instant at = RowFields.modifiedAt(known.row());
     Instant cursor = at == null ? null : cursorBefore(type, reader);
     if (at == null || cursor == null || now == null || now.isBefore(cursor)) {
       return false;

@@ -4,7 +4,7 @@ import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.conflict.ConflictPolicy.Resolution;
 import dev.sluice.conflict.Loss;
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.requests.TransitWait;
 import dev.sluice.internal.store.SentRequest;
@@ -156,9 +156,9 @@ public final class Reconciler {
     }
     boolean untold = UntoldFields.isStillUntold(local, known, writer);
     replacePlaceholder(sent, known, writer);
-    Row there = Translation.asBase(known, sent, writer);
+    Row there = IdTranslation.asBase(known, sent, writer);
     Reconciled done = acknowledge(sent, revision, there, writer);
-    NeverFetched.told(sent, known.told(), writer);
+    UnfetchedFields.told(sent, known.told(), writer);
     if (untold) {
       writer.placehold(sent.type(), sent.id());
     }
@@ -172,11 +172,11 @@ public final class Reconciler {
       return Reconciled.NOTHING;
     }
     Row server = there.withId(sent.id());
-    NeverFetched.told(sent, Rows.changed(sent, local.base()), writer);
+    UnfetchedFields.told(sent, RowFields.changed(sent, local.base()), writer);
     Tracking tracking = local.tracking();
     if (tracking == null || tracking.revision() == revision) {
-      Row row = Translation.storable(server, local.row(), writer);
-      writer.update(Rows.keepDeviceFields(row, local.row()));
+      Row row = IdTranslation.storable(server, local.row(), writer);
+      writer.update(RowFields.keepDeviceFields(row, local.row()));
       writer.settle(sent.type(), sent.id());
       return Reconciled.CHANGED;
     }
@@ -214,9 +214,9 @@ public final class Reconciler {
     if (local == null || !local.isDirty()) {
       return;
     }
-    Row server = Translation.asBase(known, sent, writer).withId(sent.id());
+    Row server = IdTranslation.asBase(known, sent, writer).withId(sent.id());
     writer.rebase(server);
-    writer.update(Rows.takeServerFields(local.row(), server));
+    writer.update(RowFields.takeServerFields(local.row(), server));
     writer.tried(sent.type(), sent.id(), null); // an earlier refusal is over
     refuse(sent, update.revision(), words, writer);
   }
@@ -250,7 +250,7 @@ public final class Reconciler {
     if (local == null || local.state() != SyncState.SYNCED) {
       return;
     }
-    Row there = Rows.copy(Translation.blank(sent.type()), local.row(), untold);
+    Row there = RowFields.copy(IdTranslation.blank(sent.type()), local.row(), untold);
     if (!there.equals(local.row())) {
       writer.update(there);
       writer.edit(local.row());
@@ -269,7 +269,7 @@ public final class Reconciler {
     }
     if (there != null && there.state() == SyncState.SYNCED && there.row().id() < ours.id()) {
       overwrite(there, there.row(), known, writer);
-      Row server = Translation.inbound(known, there.row(), writer);
+      Row server = IdTranslation.inbound(known, there.row(), writer);
       Row edited = local.row().withId(server.id());
       writer.replace(ours.type(), ours.id(), server.id());
       Resolution both = resolve(new Stored(edited, null, local.tracking()), server, writer);
@@ -291,7 +291,7 @@ public final class Reconciler {
   }
 
   private static Reconciled insert(Known known, PossibleMatches matches, Writer writer) {
-    Row row = Translation.inbound(known, null, writer);
+    Row row = IdTranslation.inbound(known, null, writer);
     if (matches.isDeletedHere(known, writer)) {
       writer.edit(writer.insert(row).withDeleted(true));
     } else {
@@ -306,7 +306,7 @@ public final class Reconciler {
    * @param before the local row, with the references that a restored server has taken away
    */
   private Reconciled overwrite(Stored local, Row before, Known known, Writer writer) {
-    Row server = Translation.inbound(known, local.row(), writer);
+    Row server = IdTranslation.inbound(known, local.row(), writer);
     boolean changed = !server.equals(local.row());
     if (changed) {
       writer.update(server);
@@ -324,7 +324,7 @@ public final class Reconciler {
     if (!isSetBack && !isRebuilt && isWhole) {
       return Reconciled.CHANGED;
     }
-    Row seen = NeverFetched.filled(before, server, writer);
+    Row seen = UnfetchedFields.filled(before, server, writer);
     List<Loss> losses =
         isSetBack
             ? RestoredServer.losses(seen, seen, server)
@@ -339,7 +339,7 @@ public final class Reconciler {
   }
 
   private Reconciled merge(Stored local, Known known, Writer writer) {
-    Row server = Translation.asBase(known, local.told(), writer).withId(local.row().id());
+    Row server = IdTranslation.asBase(known, local.told(), writer).withId(local.row().id());
     Stored filled = UntoldFields.filled(spelt(local, server), server, writer);
     Stored judged = RebuiltTable.rebased(filled, server, writer);
     boolean isSetBack = RestoredServer.hasForgotten(local.told(), server, writer);
@@ -373,7 +373,7 @@ public final class Reconciler {
   }
 
   private Reconciled write(Stored local, Row server, Resolution resolution, Writer writer) {
-    Row row = Translation.storable(resolution.row(), local.row(), writer);
+    Row row = IdTranslation.storable(resolution.row(), local.row(), writer);
     boolean rowChanged = !row.equals(local.row());
     if (rowChanged) {
       writer.update(row);

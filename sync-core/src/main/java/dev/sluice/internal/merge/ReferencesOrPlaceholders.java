@@ -5,7 +5,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.util.List;
@@ -64,7 +64,7 @@ final class ReferencesOrPlaceholders {
     }
     long id = stored.row().id();
     boolean isKept = keepsGone && Long.valueOf(id).equals(before.value(field));
-    if (field.kind() == Kind.REFERENCES || isKept || writer.isHere(type, id)) {
+    if (field.kind() == FieldKind.REFERENCES || isKept || writer.isHere(type, id)) {
       return id;
     }
     return field.isNullable() ? null : placeholder(type, serverId);
@@ -76,9 +76,9 @@ final class ReferencesOrPlaceholders {
    * becomes the target.
    */
   private Long placeholder(EntityType<?> type, long serverId) {
-    Row row = Translation.blank(type).withServerId(serverId);
+    Row row = IdTranslation.blank(type).withServerId(serverId);
     for (Field<?, ?> field : type.fields()) {
-      if (field.kind() == Kind.REFERENCE && !field.isNullable()) {
+      if (field.kind() == FieldKind.REFERENCE && !field.isNullable()) {
         Object owner = owner(field.target());
         row = row.with(field, owner == null ? localId(Stored.UNKNOWN, field) : owner);
       }
@@ -91,7 +91,7 @@ final class ReferencesOrPlaceholders {
   /** The local id in the row's own reference to that type; null if there is none. */
   private @Nullable Object owner(EntityType<?> type) {
     for (Field<?, ?> field : before.type().fields()) {
-      if (field.kind() == Kind.REFERENCE && field.target() == type) {
+      if (field.kind() == FieldKind.REFERENCE && field.target() == type) {
         return known.told().contains(field)
             ? localIds(known.row().value(field), field)
             : before.value(field);

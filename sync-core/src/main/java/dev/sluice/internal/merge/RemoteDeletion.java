@@ -1,6 +1,6 @@
 package dev.sluice.internal.merge;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.requests.TransitWait;
 import dev.sluice.internal.store.Reader;
@@ -36,7 +36,7 @@ public final class RemoteDeletion {
    * device sent, another client deleted the row.
    */
   void apply(Stored local, Known tombstone, Writer writer) {
-    apply(local, isOurs(local.row(), Rows.modifiedAt(tombstone.row()), writer), writer);
+    apply(local, isOurs(local.row(), RowFields.modifiedAt(tombstone.row()), writer), writer);
   }
 
   /**

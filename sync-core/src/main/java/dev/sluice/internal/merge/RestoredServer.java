@@ -2,7 +2,7 @@ package dev.sluice.internal.merge;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.conflict.Loss.Side;
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.ListNote;
@@ -11,7 +11,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
@@ -57,12 +57,12 @@ public final class RestoredServer {
 
   /** Whether the server sent a later version of the row before. */
   static boolean hasForgotten(Row here, Row there, Reader reader) {
-    Instant before = Rows.modifiedAt(here);
-    Instant now = Rows.modifiedAt(there);
+    Instant before = RowFields.modifiedAt(here);
+    Instant now = RowFields.modifiedAt(there);
     return before != null
         && now != null
         && now.isBefore(before.minus(LATE_LIST))
-        && !NeverFetched.of(here, reader).contains(here.type().modifiedAt());
+        && !UnfetchedFields.of(here, reader).contains(here.type().modifiedAt());
   }
 
   /** The values that were in sync and that the new version of the row does not have. */
@@ -124,7 +124,7 @@ public final class RestoredServer {
             && !reader.isWantedAgain(row.type(), row.id());
     boolean canBeMade = isKnown && row.type().endpoints().create() != null;
     Instant noted = canBeMade ? reader.notedTime(row.type(), ListNote.RESTORED) : null;
-    Instant told = Rows.modifiedAt(missing.told());
+    Instant told = RowFields.modifiedAt(missing.told());
     return noted != null && (told == null || !told.isAfter(noted.plus(CLOCKS)));
   }
 
@@ -184,7 +184,7 @@ public final class RestoredServer {
   private static List<Stored> waiting(
       EntityType<?> type, Field<?, ?> field, Row target, Reader reader) {
     List<Stored> waiting = new ArrayList<>();
-    if (field.kind() == Kind.REFERENCE) {
+    if (field.kind() == FieldKind.REFERENCE) {
       waiting.addAll(referrers(type, field, target, reader));
     } else {
       eachDirty(type, reader, waiting::add);
@@ -226,7 +226,7 @@ public final class RestoredServer {
           all.add((Long) id);
         }
       }
-      if (all.size() > here.size() && field.kind() == Kind.REFERENCES) {
+      if (all.size() > here.size() && field.kind() == FieldKind.REFERENCES) {
         result = result.with(field, List.copyOf(all));
       } else if (all.size() > here.size() && here.isEmpty()) {
         result = result.with(field, all.first());
@@ -242,7 +242,7 @@ public final class RestoredServer {
       List<Field<?, ?>> fields = new ArrayList<>(type.fields());
       fields.removeIf(field -> !field.isReference());
       Consumer<Row> add =
-          row -> all.put(type.ref(row.id()), Rows.copy(row, type.emptyRow(), fields));
+          row -> all.put(type.ref(row.id()), RowFields.copy(row, type.emptyRow(), fields));
       List<Row> rows = fields.isEmpty() ? List.of() : reader.inSync(type, 0, MOST);
       while (!rows.isEmpty()) {
         rows.forEach(add);

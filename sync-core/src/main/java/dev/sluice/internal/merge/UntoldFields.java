@@ -1,6 +1,6 @@
 package dev.sluice.internal.merge;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.ListNote;
 import dev.sluice.internal.store.Reader;
@@ -89,7 +89,7 @@ public final class UntoldFields {
       return Set.of();
     }
     Set<Field<?, ?>> unedited =
-        new HashSet<>(update.isEntire() ? row.type().fields() : Rows.changed(row, base));
+        new HashSet<>(update.isEntire() ? row.type().fields() : RowFields.changed(row, base));
     unedited.removeIf(field -> !row.agreesWith(base, field));
     if (unedited.isEmpty()) {
       return Set.of(); // as most are, so the file is asked nothing
@@ -97,7 +97,7 @@ public final class UntoldFields {
     Set<Field<?, ?>> invented = of(stored, reader);
     invented.retainAll(unedited);
     if (!update.isEntire()) {
-      NeverFetched.remove(invented, stored, reader); // such a request leaves them out
+      UnfetchedFields.remove(invented, stored, reader); // such a request leaves them out
     }
     return invented;
   }
@@ -109,11 +109,11 @@ public final class UntoldFields {
       return untold;
     }
     Set<String> noted = reader.columns(base.type(), ListNote.UNTOLD);
-    Set<Field<?, ?>> unfetched = NeverFetched.of(base, reader);
+    Set<Field<?, ?>> unfetched = UnfetchedFields.of(base, reader);
     if (noted.isEmpty() && unfetched.isEmpty() && !stored.isUntold()) {
       return untold;
     }
-    Row blank = Translation.blank(base.type());
+    Row blank = IdTranslation.blank(base.type());
     for (Field<?, ?> field : base.type().fields()) {
       boolean isLeftOut =
           noted.contains(field.column()) && Objects.equals(base.value(field), blank.value(field));
@@ -153,7 +153,7 @@ public final class UntoldFields {
   }
 
   private static boolean isExpected(Row row, Tracking tracking, Reader reader, Instant now) {
-    Instant since = NeverFetched.since(row, reader);
+    Instant since = UnfetchedFields.since(row, reader);
     return (tracking.untold() && tracking.wasEditedWithin(LONGEST, now))
         || (since != null && Duration.between(since, now).abs().compareTo(LONGEST) < 0);
   }

@@ -1,15 +1,15 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.conflict.Loss;
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.lists.CutLists;
 import dev.sluice.internal.lists.WholeListSchedule;
-import dev.sluice.internal.merge.NeverFetched;
 import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.merge.Reconciled;
 import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.merge.RestoredServer;
+import dev.sluice.internal.merge.UnfetchedFields;
 import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -124,17 +124,17 @@ final class Batch {
     if (known.owner() != null) {
       owners.add(known.owner());
     }
-    cursor.stored(Rows.modifiedAt(known.row()));
+    cursor.stored(RowFields.modifiedAt(known.row()));
     setBack |= result.isSetBack();
     if (result.seemsLate()) { // if it is not, ours is wrong: so it must come again
-      cursor.problem(Rows.modifiedAt(known.row()));
+      cursor.problem(RowFields.modifiedAt(known.row()));
     }
     done++;
   }
 
   /** The database refused a row; the others are stored. */
   void refuse(Known known, String problem) {
-    refuse(Rows.modifiedAt(known.row()), problem);
+    refuse(RowFields.modifiedAt(known.row()), problem);
     done++;
   }
 
@@ -154,7 +154,7 @@ final class Batch {
       if (typePull.areComplete()) {
         RebuiltTable.end(type, writer);
       }
-      NeverFetched.end(type, writer);
+      UnfetchedFields.end(type, writer);
       UntoldFields.listed(type, typePull.leftOut(), typePull.told(), writer);
     }
     if (typePull.detectsDeletions()) {

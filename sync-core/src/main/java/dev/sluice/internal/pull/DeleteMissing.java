@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.lists.ListProof.Verdict;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
@@ -204,7 +204,7 @@ final class DeleteMissing extends State<StoringType> {
     return row.serverId() != null
         && !row.isDeleted()
         && stored.unreadable() == null
-        && Rows.changed(row, stored.base()).isEmpty()
+        && RowFields.changed(row, stored.base()).isEmpty()
         && reader.sent(row.type(), row.id()).versions().isEmpty();
   }
 

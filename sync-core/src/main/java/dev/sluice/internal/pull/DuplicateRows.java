@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
@@ -33,7 +33,7 @@ final class DuplicateRows {
     if ((!first || tombstones.containsKey(serverId)) && repeated.size() < MOST) {
       repeated.add(serverId);
     }
-    Instant at = Rows.modifiedAt(known.row());
+    Instant at = RowFields.modifiedAt(known.row());
     if (known.gone() && at != null && tombstones.size() < MOST) {
       tombstones.merge(serverId, at, (one, other) -> one.isAfter(other) ? one : other);
     }
@@ -46,7 +46,7 @@ final class DuplicateRows {
 
   /** Whether a newer version of the row came in these lists, or is in the database. */
   boolean isOutdated(Known known, Reader reader) {
-    Instant at = repeated.contains(known.serverId()) ? Rows.modifiedAt(known.row()) : null;
+    Instant at = repeated.contains(known.serverId()) ? RowFields.modifiedAt(known.row()) : null;
     if (at == null) {
       return false;
     }
@@ -55,7 +55,7 @@ final class DuplicateRows {
       return true;
     }
     Stored stored = reader.findByServerId(known.row().type(), known.serverId());
-    Instant here = stored == null ? null : Rows.modifiedAt(stored.told());
+    Instant here = stored == null ? null : RowFields.modifiedAt(stored.told());
     return here != null && here.isAfter(at);
   }
 }

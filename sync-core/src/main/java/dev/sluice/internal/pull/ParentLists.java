@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.merge.NeverFetched;
+import dev.sluice.internal.merge.UnfetchedFields;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.store.ListNote;
@@ -48,7 +48,7 @@ final class ParentLists {
       return NONE;
     }
     ParentLists lists = new ParentLists(parent);
-    boolean all = NeverFetched.isAwaited(type, reader); // also of what was moved elsewhere here
+    boolean all = UnfetchedFields.isAwaited(type, reader); // also of what was moved elsewhere here
     for (SyncState state : List.of(SyncState.SYNCED, SyncState.PENDING, SyncState.REFUSED)) {
       reader.eachInState(parent.target(), state, stored -> lists.add(type, stored.row(), all));
     }

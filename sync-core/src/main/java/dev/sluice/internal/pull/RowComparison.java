@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.conflict.Rows;
-import dev.sluice.internal.merge.Translation;
+import dev.sluice.internal.conflict.RowFields;
+import dev.sluice.internal.merge.IdTranslation;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.ServerIds;
@@ -80,7 +80,7 @@ final class RowComparison {
   }
 
   private void compare(Row here, Known known, Writer writer) {
-    Row there = Translation.inbound(known, here, writer);
+    Row there = IdTranslation.inbound(known, here, writer);
     List<Field<?, ?>> fields = new ArrayList<>(here.type().fields());
     fields.removeIf(field -> field.isByDevice() || here.agreesWith(there, field));
     if (!fields.isEmpty()) {
@@ -89,14 +89,14 @@ final class RowComparison {
   }
 
   private static boolean isNewer(Row there, Row here) {
-    Instant changed = Rows.modifiedAt(there);
-    Instant known = Rows.modifiedAt(here);
+    Instant changed = RowFields.modifiedAt(there);
+    Instant known = RowFields.modifiedAt(here);
     return changed != null && known != null && changed.isAfter(known);
   }
 
   /** Whether the row changed so late that no pull before this one could bring it. */
   private boolean isNews(Known known) {
-    Instant changed = Rows.modifiedAt(known.row());
+    Instant changed = RowFields.modifiedAt(known.row());
     return changed != null && !changed.isBefore(synced);
   }
 

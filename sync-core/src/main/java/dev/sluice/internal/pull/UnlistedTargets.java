@@ -1,13 +1,13 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.pull.ListedRows.Whole;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.time.Instant;
@@ -100,7 +100,7 @@ final class UnlistedTargets {
     if (found.size() == targets.size() || !isProved(list, field, known, reader)) {
       return told;
     }
-    return field.kind() == Kind.REFERENCES ? List.copyOf(found) : null;
+    return field.kind() == FieldKind.REFERENCES ? List.copyOf(found) : null;
   }
 
   private static boolean isUnknown(EntityType<?> type, long serverId, Reader reader) {
@@ -117,14 +117,14 @@ final class UnlistedTargets {
    * lack the reference.
    */
   private static boolean isProved(Whole list, Field<?, ?> field, Known known, Reader reader) {
-    Instant at = Rows.modifiedAt(known.row());
+    Instant at = RowFields.modifiedAt(known.row());
     if (at != null && (list.sure() || !at.isBefore(list.changedBefore()))) {
       return at.isBefore(list.changedBefore());
     }
     Stored here = reader.findByServerId(known.row().type(), known.serverId());
     return here != null
         && here.state() == SyncState.SYNCED
-        && (field.kind() == Kind.REFERENCES || here.row().value(field) == null);
+        && (field.kind() == FieldKind.REFERENCES || here.row().value(field) == null);
   }
 
   private static List<Object> targets(@Nullable Object value) {

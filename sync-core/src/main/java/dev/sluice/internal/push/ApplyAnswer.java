@@ -1,7 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.conflict.Loss;
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.conflict.Spelling;
 import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.loop.LoopContext;
@@ -9,11 +9,11 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.merge.IdTranslation;
 import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.merge.RemoteDeletion;
 import dev.sluice.internal.merge.RestoredServer;
 import dev.sluice.internal.merge.ReusedIds;
-import dev.sluice.internal.merge.Translation;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Stored;
@@ -117,7 +117,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   private void noteCreated(Row sent, @Nullable Known answer, Writer writer) {
-    if (answer != null && Rows.modifiedAt(answer.row()) != null) {
+    if (answer != null && RowFields.modifiedAt(answer.row()) != null) {
       return;
     }
     Stored created = writer.find(sent.type(), sent.id());
@@ -187,7 +187,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
     if (base == null) {
       return null;
     }
-    Row there = Translation.asBase(answer, sent.row(), writer);
+    Row there = IdTranslation.asBase(answer, sent.row(), writer);
     for (Field<?, ?> field : sent.sending().fields()) {
       boolean asBefore = answer.told().contains(field) && there.agreesWith(base, field);
       if (asBefore && !isTaken(field, sent, answer, there)) {

@@ -20,19 +20,19 @@ final class AwaitTransit extends State<DueChange> {
   final Outcome<PushRun> over = outcome("over");
 
   private final LoopContext context;
-  private final Transit transit;
+  private final LateArrivals lateArrivals;
 
   AwaitTransit(LoopContext context) {
     super("AwaitTransit");
     this.context = context;
-    this.transit = new Transit(context);
+    this.lateArrivals = new LateArrivals(context);
   }
 
   @Override
   public Single<Transition> start(DueChange due, Step step) {
     List<SentRequest> earlier = due.change().mustArriveBefore();
     Row row = due.change().row();
-    return transit
+    return lateArrivals
         .awaitEnd(earlier, step)
         .flatMap(
             arrived ->

@@ -26,11 +26,11 @@ final class BulkCandidates {
   private static final int MOST_TEXT = 1 << 18;
 
   private final LoopContext context;
-  private final Transit transit;
+  private final LateArrivals lateArrivals;
 
-  BulkCandidates(LoopContext context, Transit transit) {
+  BulkCandidates(LoopContext context, LateArrivals lateArrivals) {
     this.context = context;
-    this.transit = transit;
+    this.lateArrivals = lateArrivals;
   }
 
   /**
@@ -77,14 +77,14 @@ final class BulkCandidates {
     Stored stored = reader.oldestPending(before.row().type(), Change.number(before.stored()));
     return stored == null || reader.pendingHolder(stored) != null
         ? null
-        : Change.of(stored, transit, reader);
+        : Change.of(stored, lateArrivals, reader);
   }
 
   /** The destination of a change in a request with others; null if the change goes alone. */
   private @Nullable Destination destination(Change change, PushRun run, Reader reader) {
     boolean waits = run.hasToWait(change.stored(), reader, context.time().now());
     Sending sending =
-        !waits && canGo(change, run) ? change.next(false, reader, transit).toSend() : null;
+        !waits && canGo(change, run) ? change.next(false, reader, lateArrivals).toSend() : null;
     return sending == null ? null : context.remote().bulkDestination(sending);
   }
 

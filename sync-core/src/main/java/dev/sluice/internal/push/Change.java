@@ -1,9 +1,9 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.conflict.Rows;
-import dev.sluice.internal.merge.NeverFetched;
+import dev.sluice.internal.conflict.RowFields;
+import dev.sluice.internal.merge.IdTranslation;
 import dev.sluice.internal.merge.ProvisionalRows;
-import dev.sluice.internal.merge.Translation;
+import dev.sluice.internal.merge.UnfetchedFields;
 import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
@@ -17,7 +17,7 @@ import dev.sluice.schema.Bulk;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import java.time.Instant;
@@ -47,11 +47,11 @@ record Change(
   static final long MAKING_WAY = 0;
 
   /** The change of a row, with all that the database file knows about the row. */
-  static Change of(Stored found, Transit transit, Reader reader) {
+  static Change of(Stored found, LateArrivals lateArrivals, Reader reader) {
     Stored stored = asCreated(found);
     Row row = stored.row();
     SentRequests sent = reader.sent(row.type(), row.id());
-    SentRequest repeated = transit.repeatable(sent.create(), reader);
+    SentRequest repeated = lateArrivals.repeatable(sent.create(), reader);
     return new Change(
         stored, sent, tracking(stored).revision(), repeated, files(row, repeated, reader));
   }
@@ -77,7 +77,7 @@ record Change(
 
   private static @Nullable Field<?, ?> name(Row row) {
     for (Field<?, ?> field : row.type().fields()) {
-      boolean isText = field.kind() == Kind.TEXT && row.value(field) != null;
+      boolean isText = field.kind() == FieldKind.TEXT && row.value(field) != null;
       if (isText && field.isFingerprint() && field.isByUser() && !field.isWrittenOnce()) {
         return field;
       }
@@ -159,8 +159,8 @@ record Change(
    * unanswered request. A field that differs from any of these versions is sent.
    */
   Set<Field<?, ?>> updated() {
-    Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
-    sent.versions().forEach(version -> fields.addAll(Rows.changed(row(), version)));
+    Set<Field<?, ?>> fields = new LinkedHashSet<>(RowFields.changed(row(), stored.base()));
+    sent.versions().forEach(version -> fields.addAll(RowFields.changed(row(), version)));
     return fields;
   }
 
@@ -178,7 +178,7 @@ record Change(
       return madeHere ? sent.updatesOnTheirWay() : List.of();
     }
     List<Row> versions = sent.versions();
-    boolean same = !versions.isEmpty() && Rows.haveSameContent(row(), versions);
+    boolean same = !versions.isEmpty() && RowFields.haveSameContent(row(), versions);
     return same ? List.of() : sent.onTheirWay();
   }
 
@@ -192,17 +192,17 @@ record Change(
    *
    * @param isAboveItself whether the row is its own ancestor; passed in because finding out is slow
    */
-  NextStep next(boolean isAboveItself, Reader reader, Transit transit) {
+  NextStep next(boolean isAboveItself, Reader reader, LateArrivals lateArrivals) {
     boolean waits = !isAboveItself && (waitsForLook() || rests(stored, reader));
-    NextStep step = waits ? NextStep.WAIT : inTime(isAboveItself, reader, transit.now());
-    boolean isEarly = step.verb() != NextStep.Verb.WAIT && transit.mustWaitFor(this);
+    NextStep step = waits ? NextStep.WAIT : inTime(isAboveItself, reader, lateArrivals.now());
+    boolean isEarly = step.verb() != NextStep.Verb.WAIT && lateArrivals.mustWaitFor(this);
     return isEarly ? step.afterTransit() : step;
   }
 
   private NextStep inTime(boolean isAboveItself, Reader reader, Instant now) {
-    Tracking tracking = tracking(stored);
-    if (tracking.unreadable() != null && !row().isDeleted() && repeated == null) {
-      return NextStep.refuse(tracking.unreadable());
+    String unreadable = stored.unreadable();
+    if (unreadable != null && repeated == null) {
+      return NextStep.refuse(unreadable);
     }
     Action action = action();
     PendingUpload doubtful = UploadOrder.doubtful(this, now);
@@ -221,7 +221,7 @@ record Change(
     if (request != null) {
       return NextStep.send(request, UploadOrder.next(this, now));
     }
-    Ref<?> nowhere = Translation.nowhere(row(), reader);
+    Ref<?> nowhere = IdTranslation.nowhere(row(), reader);
     String reason = nowhere == null ? why : "it refers to " + nowhere + ", which does not exist";
     return reason == null ? NextStep.WAIT : NextStep.refuse(reason);
   }
@@ -258,14 +258,14 @@ record Change(
    * @return null if a row that the request refers to is not on the server yet
    */
   private @Nullable Sending sending(Action action, Instant now, Reader reader) {
-    Row address = action == Action.CREATE ? null : Translation.outbound(address(action), reader);
+    Row address = action == Action.CREATE ? null : IdTranslation.outbound(address(action), reader);
     if (action == Action.DELETE) {
       return address == null || reader.isToBeLeft(address)
           ? null
           : new Sending(action, address, Set.of(), null);
     }
     Row content = repeated == null ? row() : repeated.row();
-    Row body = Translation.outbound(content, reader);
+    Row body = IdTranslation.outbound(content, reader);
     if (body == null) {
       return null;
     }
@@ -277,7 +277,7 @@ record Change(
 
   /** The fields that a create says. A repeated create leaves out what a migration has added. */
   private Set<Field<?, ?>> saidByCreate(Row content) {
-    Set<Field<?, ?>> said = Rows.changed(content, null);
+    Set<Field<?, ?>> said = RowFields.changed(content, null);
     if (repeated != null) {
       said.removeAll(repeated.unsaid());
     }
@@ -287,7 +287,7 @@ record Change(
   private Set<Field<?, ?>> saidByUpdate(Reader reader) {
     Endpoint update = row().type().endpoints().update();
     Set<Field<?, ?>> said = update != null && update.isEntire() ? all() : updated();
-    NeverFetched.remove(said, stored, reader);
+    UnfetchedFields.remove(said, stored, reader);
     return said;
   }
 

@@ -3,7 +3,7 @@ package dev.sluice.internal.push;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -21,11 +21,11 @@ import java.util.function.Predicate;
 final class JournalEntry {
 
   private final LoopContext context;
-  private final Transit transit;
+  private final LateArrivals lateArrivals;
 
   JournalEntry(LoopContext context) {
     this.context = context;
-    this.transit = new Transit(context);
+    this.lateArrivals = new LateArrivals(context);
   }
 
   /**
@@ -43,8 +43,8 @@ final class JournalEntry {
     Change change =
         planned.isMakingWay()
             ? Change.makingWay(stored, writer)
-            : Change.of(stored, transit, writer);
-    NextStep step = change == null ? NextStep.WAIT : change.next(false, writer, transit);
+            : Change.of(stored, lateArrivals, writer);
+    NextStep step = change == null ? NextStep.WAIT : change.next(false, writer, lateArrivals);
     Sending toSend = step.toSend();
     if (change == null || toSend == null) {
       return Optional.empty();
@@ -66,7 +66,7 @@ final class JournalEntry {
    */
   private SentRequest request(Action action, Change change) {
     Row row = change.row();
-    Moment now = Moment.now(context.time());
+    ClockReading now = ClockReading.now(context.time());
     boolean madeHere = row.type().endpoints().areIdsMadeHere();
     SentRequest repeated = change.repeated();
     if (repeated != null) {
@@ -87,7 +87,7 @@ final class JournalEntry {
   private void record(SentRequest request, Change change, Writer writer) {
     Row row = change.row();
     List<SentRequest> late = change.sent().onTheirWay();
-    if (!late.isEmpty() && transit.remaining(late).isZero()) {
+    if (!late.isEmpty() && lateArrivals.remaining(late).isZero()) {
       writer.expired(row.type(), row.id());
     }
     if (!request.equals(change.repeated())) {

@@ -1,6 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.lists.ListProof;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.merge.Fingerprint;
@@ -87,7 +87,7 @@ final class ListedNames {
       return Fingerprint.OTHER;
     }
     Row there = known.withUntold(names.fingerprint(), ours);
-    if (Rows.sameFingerprint(ours, there)) {
+    if (RowFields.sameFingerprint(ours, there)) {
       return Fingerprint.SAME;
     }
     return names.areNamesakes(ours, there) && isFree(known, reader)

@@ -51,14 +51,14 @@ final class LookForChange extends State<PushRun> {
   final Outcome<PushRun> someFailed = outcome("someFailed");
 
   private final LoopContext context;
-  private final Transit transit;
+  private final LateArrivals lateArrivals;
   private final BulkCandidates companions;
 
   LookForChange(LoopContext context) {
     super("LookForChange");
     this.context = context;
-    this.transit = new Transit(context);
-    this.companions = new BulkCandidates(context, transit);
+    this.lateArrivals = new LateArrivals(context);
+    this.companions = new BulkCandidates(context, lateArrivals);
   }
 
   @Override
@@ -132,7 +132,7 @@ final class LookForChange extends State<PushRun> {
   /** The change of that row. Null if the row cannot make way, which is then not tried again. */
   private @Nullable Change change(Stored first, PushRun run, Reader reader) {
     if (!run.round().order().isMakingWay()) {
-      return Change.of(first, transit, reader);
+      return Change.of(first, lateArrivals, reader);
     }
     Change change = Change.makingWay(first, reader);
     if (change == null) {
@@ -148,7 +148,7 @@ final class LookForChange extends State<PushRun> {
     if (!isCircular && hasToWait(change, run, reader)) {
       return null;
     }
-    NextStep step = change.next(isCircular, reader, transit);
+    NextStep step = change.next(isCircular, reader, lateArrivals);
     DueRequest request = companions.join(change, step, run, reader);
     if (request != null && !hasQuota(request.path(), run)) {
       return null;
@@ -181,7 +181,7 @@ final class LookForChange extends State<PushRun> {
     List<SentRequest> lost = new ArrayList<>(reader.lostCreates(type));
     lost.removeIf(
         create ->
-            transit.repeatable(create, reader) != null
+            lateArrivals.repeatable(create, reader) != null
                 || NestedList.having(create.row(), reader) == null);
     if (lost.isEmpty() || run.failing().hasListFailed(type)) {
       return null;

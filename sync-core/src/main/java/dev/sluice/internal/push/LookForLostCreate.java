@@ -17,7 +17,7 @@ import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Unproved;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
@@ -58,7 +58,7 @@ final class LookForLostCreate extends State<LostCreate> {
   private final SetAside aside;
   private final Lookup lookup;
   private final LostCreateLists lists;
-  private final Transit transit;
+  private final LateArrivals lateArrivals;
   private final Reconciler reconciler;
 
   LookForLostCreate(LoopContext context) {
@@ -67,7 +67,7 @@ final class LookForLostCreate extends State<LostCreate> {
     this.aside = new SetAside(context, setAside);
     this.lookup = new Lookup(context, forbidden, failed);
     this.lists = new LostCreateLists(context);
-    this.transit = new Transit(context);
+    this.lateArrivals = new LateArrivals(context);
     this.reconciler = context.reconciler();
   }
 
@@ -89,9 +89,11 @@ final class LookForLostCreate extends State<LostCreate> {
   public Single<Transition> start(LostCreate create, Step step) {
     PushRun run = create.run();
     SentRequest last =
-        create.sentAgain() ? create.request().again(Moment.now(context.time())) : create.request();
+        create.sentAgain()
+            ? create.request().again(ClockReading.now(context.time()))
+            : create.request();
     return lookup.orFailed(
-        transit
+        lateArrivals
             .awaitEnd(List.of(last), step)
             .flatMap(over -> look(lists.of(create.request()), null, create, step))
             .map(LookEnd::end),
@@ -169,7 +171,7 @@ final class LookForLostCreate extends State<LostCreate> {
   private Set<SentRequest> arrivedOrLost(LostCreate create) {
     Set<SentRequest> over =
         new HashSet<>(context.store().read(reader -> reader.openCreates(create.row().type())));
-    over.removeIf(other -> !transit.remaining(List.of(other)).isZero());
+    over.removeIf(other -> !lateArrivals.remaining(List.of(other)).isZero());
     return over;
   }
 

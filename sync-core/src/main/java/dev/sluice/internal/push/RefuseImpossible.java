@@ -18,12 +18,12 @@ final class RefuseImpossible extends State<DueChange> {
   final Outcome<PushRun> setAside = outcome("setAside");
 
   private final LoopContext context;
-  private final Transit transit;
+  private final LateArrivals lateArrivals;
 
   RefuseImpossible(LoopContext context) {
     super("RefuseImpossible");
     this.context = context;
-    this.transit = new Transit(context);
+    this.lateArrivals = new LateArrivals(context);
   }
 
   /** If the change can be sent now, because other rows have changed, it is looked for again. */
@@ -33,7 +33,8 @@ final class RefuseImpossible extends State<DueChange> {
     Row row = change.row();
     return context.write(
         writer -> {
-          String reason = change.next(Ancestors.isCircular(row, writer), writer, transit).reason();
+          String reason =
+              change.next(Ancestors.isCircular(row, writer), writer, lateArrivals).reason();
           if (reason != null) {
             context.reconciler().refuse(row, change.revision(), reason, writer);
           }

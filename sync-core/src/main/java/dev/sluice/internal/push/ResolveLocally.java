@@ -23,12 +23,12 @@ final class ResolveLocally extends State<DueChange> {
   final Outcome<PushRun> setAside = outcome("setAside");
 
   private final SetAside aside;
-  private final Transit transit;
+  private final LateArrivals lateArrivals;
 
   ResolveLocally(LoopContext context) {
     super("ResolveLocally");
     this.aside = new SetAside(context, setAside);
-    this.transit = new Transit(context);
+    this.lateArrivals = new LateArrivals(context);
   }
 
   @Override
@@ -43,9 +43,9 @@ final class ResolveLocally extends State<DueChange> {
     if (stored == null || !stored.isDirty()) {
       return;
     }
-    Change now = Change.of(stored, transit, writer);
+    Change now = Change.of(stored, lateArrivals, writer);
     boolean isAboveItself = Ancestors.isCircular(stored.row(), writer);
-    if (now.next(isAboveItself, writer, transit).verb() != NextStep.Verb.RESOLVE) {
+    if (now.next(isAboveItself, writer, lateArrivals).verb() != NextStep.Verb.RESOLVE) {
       return;
     }
     if (ProvisionalRows.isOurs(stored.row(), writer)) {

@@ -5,7 +5,7 @@ import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.remote.FileUpload;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Sending;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.ratelimit.Slot;
@@ -95,7 +95,8 @@ final class SendUpload {
     Change change = due.change();
     Row row = change.row();
     String key = UUID.randomUUID().toString();
-    SentRequest request = SentRequest.of(key, change.revision(), row, Moment.now(context.time()));
+    SentRequest request =
+        SentRequest.of(key, change.revision(), row, ClockReading.now(context.time()));
     Sending nothing = new Sending(request.action(), row, Set.of(), null);
     SentChange unsent = new SentChange(request, nothing, row, false);
     return new FailedChange(due.run(), unsent, failure, file.name());

@@ -156,7 +156,7 @@ public interface Reader {
    * When each group of fields of a dirty row was last edited, by the name of the group. The groups
    * of the row's latest edit are missing, and so are groups without an edit.
    */
-  Map<String, Moment> editedBefore(EntityType<?> type, long id);
+  Map<String, ClockReading> editedBefore(EntityType<?> type, long id);
 
   /**
    * Whether the user wants a row's change sent although the server did not find the row. If the row

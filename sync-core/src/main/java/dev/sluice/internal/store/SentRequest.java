@@ -20,7 +20,7 @@ public record SentRequest(
     Action action,
     long revision,
     Row row,
-    Moment when,
+    ClockReading when,
     Stage stage,
     Set<Field<?, ?>> unsaid) {
 
@@ -29,7 +29,8 @@ public record SentRequest(
   }
 
   /** A request that has sent all fields of the row. */
-  public SentRequest(String key, Action action, long revision, Row row, Moment when, Stage stage) {
+  public SentRequest(
+      String key, Action action, long revision, Row row, ClockReading when, Stage stage) {
     this(key, action, revision, row, when, stage, Set.of());
   }
 
@@ -55,17 +56,17 @@ public record SentRequest(
    * The request that the row needs now. A deleted row needs a delete, and any other row without a
    * server id needs a create. All other rows need an update.
    */
-  public static SentRequest of(String key, long revision, Row row, Moment when) {
+  public static SentRequest of(String key, long revision, Row row, ClockReading when) {
     return new SentRequest(key, action(row), revision, row, when, Stage.SENT);
   }
 
   /** A create with a server id that was made here, so that a repetition creates no second row. */
-  public static SentRequest create(String key, long revision, Row row, Moment when) {
+  public static SentRequest create(String key, long revision, Row row, ClockReading when) {
     return new SentRequest(key, Action.CREATE, revision, row, when, Stage.SENT);
   }
 
   /** The same request, sent once more. */
-  public SentRequest again(Moment now) {
+  public SentRequest again(ClockReading now) {
     return new SentRequest(key, action, revision, row, now, Stage.SENT, unsaid);
   }
 

@@ -63,9 +63,12 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
     return this;
   }
 
-  /** Why a field of the row cannot be read after plain SQL wrote it; null if all can be read. */
+  /**
+   * Which of its fields holds what it cannot be, by plain SQL; null if none does. In a deleted row
+   * no field matters any more.
+   */
   public @Nullable String unreadable() {
-    return tracking == null ? null : tracking.unreadable();
+    return tracking == null || row.isDeleted() ? null : tracking.unreadable();
   }
 
   /** The ids of the rows to which the value refers. */

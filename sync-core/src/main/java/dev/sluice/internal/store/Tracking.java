@@ -21,7 +21,7 @@ public record Tracking(
     SyncState state,
     long change,
     long revision,
-    Moment edited,
+    ClockReading edited,
     @Nullable String error,
     int strikes,
     boolean untold,

@@ -143,7 +143,7 @@ public interface Writer extends Reader {
   void forget(EntityType<?> type, long id);
 
   /** Replaces every remembered moment, because the wall clock was set. */
-  void redate(UnaryOperator<Moment> anew);
+  void redate(UnaryOperator<ClockReading> anew);
 
   /**
    * Notes that a request about the row has failed.

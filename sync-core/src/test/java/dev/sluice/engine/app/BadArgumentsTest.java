@@ -125,7 +125,8 @@ class BadArgumentsTest extends Scenario {
     refused("patience" + tooLong, () -> builder.patience(ever));
     refused("patience must be positive: PT-1S", () -> builder.patience(SECOND.negated()));
     refused("maxWait" + tooLong, () -> builder.maxWait(ever));
-    refused("worstTransit" + tooLong, () -> builder.worstTransit(ever));
+    Duration days = Duration.ofDays(2);
+    refused("worstTransit must be at most one day: PT48H", () -> builder.worstTransit(days));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.engine.OtherConnection;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -48,6 +49,8 @@ class EtagsTest {
   private static final Field<Note, String> TEXT = Field.<Note>text("text", Note::text).nullable();
   private static final Field<Note, String> ETAG =
       Field.<Note>text("etag", any -> null).nullable().byServer();
+  private static final Field<Note, Long> STARS =
+      Field.<Note>integer("stars", any -> null).nullable();
   private static final Field<Note, Instant> AT =
       Field.<Note>instant("at", Note::at).json("updated_at").nullable().byServer();
 
@@ -74,7 +77,7 @@ class EtagsTest {
 
   private static EntityType<Note> type(Endpoints endpoints) {
     return EntityType.<Note>named("notes", endpoints)
-        .fields(TITLE, TEXT, ETAG)
+        .fields(TITLE, TEXT, STARS, ETAG)
         .modifiedAt(AT)
         .build(row -> new Note(row.require(TITLE), row.get(TEXT), row.get(AT)));
   }
@@ -318,6 +321,20 @@ class EtagsTest {
     desk.push();
     assertThat(askedOfTheRow(since)).startsWith("PATCH\"1\"");
     bothHave("b", "theirs");
+  }
+
+  /** The version has to be fetched first, and the answer must find a row that it can go into. */
+  @Test
+  void aRowOfNonsenseThatTheUserDeletesIsDeleted() {
+    open(habits -> habits);
+    server.add("notes", Json.object().put("title", "a"));
+    desk.synced();
+    try (OtherConnection other = new OtherConnection(folder.resolve("notes.db"))) {
+      other.run("UPDATE notes SET stars = 'nonsense'");
+    }
+    desk.table(notes).delete(notes.ref(1));
+    desk.synced();
+    assertThat(server.rows("notes")).isEmpty();
   }
 
   @Test

@@ -16,7 +16,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Database;
@@ -47,7 +47,7 @@ class OwnFunctionsTest {
                     .create(Endpoint.post("things"))
                     .update(Endpoint.put("things/{id}")))
             .fields(NAME)
-            .derive(new Derived("length", "name", Kind.INTEGER, Thing::length))
+            .derive(new Derived("length", "name", FieldKind.INTEGER, Thing::length))
             .build(row -> new Thing(row.require(NAME)));
 
     private static Long length(Row row) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncResult;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.EngineDatabase;
-import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
@@ -182,7 +182,7 @@ class GrowthTest extends Growth {
     Ref<TimeEntry> entry = device.entry(description);
     Store store = EngineDatabase.of(device.database).store();
     Stored stored = store.read(reader -> reader.find(TimeEntry.TYPE, entry.id()));
-    Moment now = Moment.now(time);
+    ClockReading now = ClockReading.now(time);
     SentRequest create =
         SentRequest.of(description, stored.tracking().revision(), stored.row(), now);
     store.transact(

@@ -258,7 +258,7 @@ class LaterVersionsTest {
   @Test
   void S105_unsyncedWorkOfATypeThatRestsCountsAndKeepsTheUserLoggedIn() {
     workWithTheOldApp();
-    try (PlainEngine app = app(WITHOUT.resting("notes"), Migration.to(2))) {
+    try (PlainEngine app = app(WITHOUT.dormant("notes"), Migration.to(2))) {
       SyncReport report = app.run(Operation.FULL);
       assertThat(report.error()).isEmpty();
       assertThat(report.result()).isEqualTo(SyncResult.PENDING);
@@ -289,7 +289,7 @@ class LaterVersionsTest {
   @Test
   void S105_aTypeThatComesBackSendsWhatWaitedAndWhatADaoEditedMeanwhile() {
     workWithTheOldApp();
-    app(WITHOUT.resting("notes"), Migration.to(2)).close();
+    app(WITHOUT.dormant("notes"), Migration.to(2)).close();
     try (OtherConnection app = new OtherConnection(file())) {
       app.run("UPDATE notes SET text = 'by a DAO' WHERE text = 'quiet'");
     }
@@ -304,8 +304,8 @@ class LaterVersionsTest {
   void S105_whatGoesWithItsOwnerWhileItsTypeRestsCountsNoMore(boolean byUser) {
     workWithTheOldApp();
     SyncSchema three = SyncSchema.of(3, FOLDERS, NOTES);
-    app(WITHOUT.resting("notes"), Migration.to(2)).close();
-    try (PlainEngine app = app(WITHOUT.resting("notes"))) {
+    app(WITHOUT.dormant("notes"), Migration.to(2)).close();
+    try (PlainEngine app = app(WITHOUT.dormant("notes"))) {
       if (byUser) {
         app.db.table(FOLDERS).delete(FOLDERS.ref(number("SELECT id FROM folders")));
       } else {
@@ -328,11 +328,11 @@ class LaterVersionsTest {
   @Test
   void S105_whatADaoDeletesWithItsOwnerWhileItsTypeRestsCountsNoMore() {
     workWithTheOldApp();
-    app(WITHOUT.resting("notes"), Migration.to(2)).close();
+    app(WITHOUT.dormant("notes"), Migration.to(2)).close();
     try (OtherConnection dao = new OtherConnection(file())) {
       dao.run("DELETE FROM folders");
     }
-    try (PlainEngine app = app(WITHOUT.resting("notes"))) {
+    try (PlainEngine app = app(WITHOUT.dormant("notes"))) {
       assertThat(app.engine.pending()).isEqualTo(3);
       assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
       assertThat(app.engine.pending()).isZero();
@@ -342,7 +342,7 @@ class LaterVersionsTest {
   @Test
   void S116_aDaoReplacesARowWhileTheTypeOfWhatBelongsToItRests() {
     workWithTheOldApp();
-    app(WITHOUT.resting("notes"), Migration.to(2)).close();
+    app(WITHOUT.dormant("notes"), Migration.to(2)).close();
     long before = number("SELECT count(*) FROM notes");
     try (OtherConnection dao = new OtherConnection(file())) {
       String columns = "`id`, `server_id`, `deleted`, `name`";
@@ -359,13 +359,13 @@ class LaterVersionsTest {
   @Test
   void S105_whatADaoDeletesByItselfWhileItsTypeRestsIsSentWhenTheTypeComesBack() {
     workWithTheOldApp();
-    app(WITHOUT.resting("notes"), Migration.to(2)).close();
+    app(WITHOUT.dormant("notes"), Migration.to(2)).close();
     try (OtherConnection dao = new OtherConnection(file())) {
       dao.run("INSERT INTO folders (deleted, name) VALUES (0, 'later')");
       dao.run("DELETE FROM notes WHERE text = 'quiet'");
       dao.run("DELETE FROM folders WHERE name = 'later'");
     }
-    try (PlainEngine app = app(WITHOUT.resting("notes"))) {
+    try (PlainEngine app = app(WITHOUT.dormant("notes"))) {
       app.run(Operation.FULL);
       assertThat(app.engine.pending()).isEqualTo(3);
     }

@@ -139,7 +139,7 @@ class MigrationMatrixTest extends TwoVersions {
         change("a field less", plain, TO_TWO).fillsWith(""),
         change("a column less", plain, TO_TWO.rebuild(plain)).fillsWith(""),
         new Change("a type less", SyncSchema.of(2, FOLDERS, NOTES), TO_TWO.dropTable("labels")),
-        new Change("a type that rests", SyncSchema.of(2, FOLDERS, NOTES).resting("labels"), TO_TWO)
+        new Change("a dormant type", SyncSchema.of(2, FOLDERS, NOTES).dormant("labels"), TO_TWO)
             .leaves(1));
   }
 

@@ -48,7 +48,7 @@ class NewTypesTest extends TwoVersions {
   @Test
   void S113_soIsOneThatHasRested() {
     synced(SyncSchema.of(1, FOLDERS, MORE));
-    synced(SyncSchema.of(2, FOLDERS).resting("labels"), Migration.to(2));
+    synced(SyncSchema.of(2, FOLDERS).dormant("labels"), Migration.to(2));
     SyncSchema back = SyncSchema.of(3, FOLDERS, MORE);
     Migration[] steps = {Migration.to(2), Migration.to(3)};
     try (PlainEngine app = app(back, steps)) {

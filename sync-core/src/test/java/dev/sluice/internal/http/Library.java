@@ -8,7 +8,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import java.time.Instant;
@@ -64,7 +64,7 @@ public final class Library {
           .fields(SHELF, TITLE, REMARK, PAGES, PRICE, LENT, START, STOP, TAGS, EXTRAS, SEEN)
           .modifiedAt(AT)
           .rangedBy(START)
-          .derive(new Derived("duration", "span", Kind.INTEGER, Library::duration))
+          .derive(new Derived("duration", "span", FieldKind.INTEGER, Library::duration))
           .build(Book::new);
 
   public static final Field<House, Boolean> OPEN = Field.bool("open", any -> null);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.internal.remote.ServerClock;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.EngineDatabase;
-import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.jdbc.JdbcDriver;
@@ -79,7 +79,7 @@ class EditTimesTest {
     }
     setWallClock(setBefore);
     pass(60);
-    Moment edit = Moment.now(time);
+    ClockReading edit = ClockReading.now(time);
     Instant truth = trueTime();
     sleep(sleep);
     setWallClock(setAfter);
@@ -119,7 +119,7 @@ class EditTimesTest {
     return note;
   }
 
-  private static Moment edit(Row note, Reader reader) {
+  private static ClockReading edit(Row note, Reader reader) {
     return reader.find(note.type(), note.id()).tracking().edited();
   }
 

@@ -9,8 +9,8 @@ import dev.sluice.docs.Documents;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.requests.TransitWait;
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.EngineDatabase;
-import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Store;
@@ -152,7 +152,7 @@ class NextStepTest {
       return action == null || (action == Action.CREATE) == edit.isNew();
     }
 
-    void note(Row row, Row earlier, Moment now, Writer writer) {
+    void note(Row row, Row earlier, ClockReading now, Writer writer) {
       if (action == null) {
         return;
       }
@@ -189,8 +189,8 @@ class NextStepTest {
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
   private final TransitWait worst = new TransitWait(Duration.ofMinutes(1));
-  private final Transit transit =
-      new Transit(new LoopContext(null, null, null, time, null, null, null, worst, false));
+  private final LateArrivals transit =
+      new LateArrivals(new LoopContext(null, null, null, time, null, null, null, worst, false));
   private Database database;
   private Store store;
   private Row board;
@@ -349,7 +349,7 @@ class NextStepTest {
     Row before = row.with(server.text, "b");
     Row said = sent == Sent.SAME_UPDATE ? edited : before;
     store.transact(writer -> writer.edit(before));
-    store.transact(writer -> sent.note(row, said, Moment.now(time), writer));
+    store.transact(writer -> sent.note(row, said, ClockReading.now(time), writer));
     if (files != Files.NONE) {
       attach(files, row);
     }

@@ -22,7 +22,7 @@ public abstract class JournalContract extends StoreFixture {
   private int keys;
 
   private SentRequest send(Row row) {
-    SentRequest request = SentRequest.of("key-" + ++keys, 7, row, Moment.now(time));
+    SentRequest request = SentRequest.of("key-" + ++keys, 7, row, ClockReading.now(time));
     write(writer -> writer.record(request));
     time.advance(SECOND);
     return request;

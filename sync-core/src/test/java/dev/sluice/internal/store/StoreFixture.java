@@ -51,7 +51,7 @@ abstract class StoreFixture {
 
   /** A request that says what the row is. */
   final SentRequest request(Row row) {
-    return SentRequest.of("key-" + row.id(), 7, row, Moment.now(time));
+    return SentRequest.of("key-" + row.id(), 7, row, ClockReading.now(time));
   }
 
   final SentRequests sent(Row row) {

@@ -36,7 +36,7 @@ public abstract class UnsyncedContract extends StoreFixture {
     assertThat(stored.base()).isEqualTo(row);
     assertThat(stored.state()).isEqualTo(SyncState.PENDING);
     assertThat(stored.isDirty()).isTrue();
-    assertThat(stored.tracking().edited()).isEqualTo(Moment.now(time));
+    assertThat(stored.tracking().edited()).isEqualTo(ClockReading.now(time));
   }
 
   @Test

@@ -6,7 +6,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.lab.SampleValues;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
@@ -238,7 +238,7 @@ final class Interrogation {
     }
     List<Row> targets = field.equals(type.parent()) ? List.of() : rowsHere(field.target());
     Long newest = targets.isEmpty() ? null : targets.get(targets.size() - 1).id();
-    boolean several = field.kind() == Kind.REFERENCES;
+    boolean several = field.kind() == FieldKind.REFERENCES;
     return several ? (newest == null ? List.of() : List.of(newest)) : newest;
   }
 

@@ -2,7 +2,7 @@ package dev.sluice.lab.probe;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +97,8 @@ final class Sample {
   static List<? extends Field<?, ?>> plainFields(EntityType<?> type) {
     return type.fields().stream()
         .filter(Field::isByUser)
-        .filter(field -> field.kind() != Kind.REFERENCE && field.kind() != Kind.REFERENCES)
+        .filter(
+            field -> field.kind() != FieldKind.REFERENCE && field.kind() != FieldKind.REFERENCES)
         .filter(field -> !field.equals(type.etag()))
         .toList();
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.lab.mirror.Snapshot;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,7 +77,7 @@ final class SchemaChecker extends Checker {
       EntityType<?> type, Map<String, String> row, RowHistory history, Snapshot server) {
     for (Field<?, ?> field : type.fields()) {
       boolean checked =
-          field.isByUser() && field.kind() != Kind.REFERENCES && !field.equals(Texts.of(type));
+          field.isByUser() && field.kind() != FieldKind.REFERENCES && !field.equals(Texts.of(type));
       if (checked && !isRight(field, row, history, server)) {
         String is = row.get(field.column()) + ", not " + history.expected(field.column());
         wrong("server: " + type + " " + row + ": " + field + " is " + is);
@@ -106,7 +106,7 @@ final class SchemaChecker extends Checker {
   private boolean isRight(
       Field<?, ?> field, Map<String, String> row, RowHistory history, Snapshot server) {
     String value = row.getOrDefault(field.column(), RowHistory.NONE);
-    if (field.kind() != Kind.REFERENCE || value.equals(RowHistory.NONE)) {
+    if (field.kind() != FieldKind.REFERENCE || value.equals(RowHistory.NONE)) {
       return history.mayBe(field.column(), value) || mayReferToNothing(field, history);
     }
     EntityType<?> type = field.target();

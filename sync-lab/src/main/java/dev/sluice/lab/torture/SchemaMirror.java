@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.lab.mirror.Snapshot;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.RestServer;
 import java.sql.Connection;
@@ -81,7 +81,7 @@ final class SchemaMirror {
       return own;
     }
     String from = " FROM `" + field.target().name() + "` r";
-    return field.kind() == Kind.REFERENCE
+    return field.kind() == FieldKind.REFERENCE
         ? "(SELECT coalesce(r.server_id, -r.id)" + from + " WHERE r.id = " + own + ")"
         : "(SELECT group_concat(n) FROM (SELECT coalesce(r.server_id, -r.id) AS n"
             + from

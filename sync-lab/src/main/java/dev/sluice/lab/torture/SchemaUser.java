@@ -2,7 +2,7 @@ package dev.sluice.lab.torture;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,7 +143,7 @@ final class SchemaUser {
     values.put(Texts.of(type), event.label());
     for (Field<?, ?> field : others(type)) {
       values.put(field, value(field, null));
-      if (field.kind() == Kind.REFERENCE && values.get(field) == null && !mayBeNone(field)) {
+      if (field.kind() == FieldKind.REFERENCE && values.get(field) == null && !mayBeNone(field)) {
         return null;
       }
     }
@@ -182,7 +182,7 @@ final class SchemaUser {
       targets = targets.stream().filter(each -> !below.contains(each.key())).toList();
     }
     Side.Seen row = any(targets);
-    if (field.kind() == Kind.REFERENCES) {
+    if (field.kind() == FieldKind.REFERENCES) {
       return row == null ? List.of() : List.of(row.key());
     }
     if (mayBeNone(field) && (row == null || random.nextInt(NONE_OF) == 0)) {

@@ -2,7 +2,7 @@ package dev.sluice.lab.torture;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import java.util.Comparator;
 import java.util.Objects;
@@ -16,7 +16,7 @@ final class Texts {
   /** A text of the user's if there is one, best of the fingerprint; null if there is no text. */
   static <E> @Nullable Field<E, ?> field(EntityType<E> type) {
     return type.fields().stream()
-        .filter(field -> field.kind() == Kind.TEXT && !field.equals(type.etag()))
+        .filter(field -> field.kind() == FieldKind.TEXT && !field.equals(type.etag()))
         .min(
             Comparator.<Field<E, ?>, Boolean>comparing(field -> !field.isByUser())
                 .thenComparing(field -> !field.isFingerprint()))

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.lab.SampleValues;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.testkit.http.Json;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -73,7 +73,7 @@ final class Values {
     return text(field, field.normalise(none ? null : read(field.kind(), value)));
   }
 
-  private static Object read(Kind kind, JsonNode value) {
+  private static Object read(FieldKind kind, JsonNode value) {
     return switch (kind) {
       case INTEGER -> value.asLong();
       case REAL -> value.asDouble();

@@ -2,7 +2,7 @@ package dev.sluice.lab.worlds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param json its name on the server as the schema has it
  * @param isNullable whether it may be empty; else it has a default
  */
-record FieldPlan(String column, String json, Kind kind, boolean isNullable) {
+record FieldPlan(String column, String json, FieldKind kind, boolean isNullable) {
 
   private static final Instant FIRST = Instant.parse("2026-03-01T00:00:00Z");
   private static final long MINUTE_MILLIS = 60_000;
@@ -84,7 +84,7 @@ record FieldPlan(String column, String json, Kind kind, boolean isNullable) {
 
   /** The value of these words as SQLite has it. */
   @Nullable Object stored(@Nullable String words) {
-    return words == null || kind == Kind.TEXT ? words : (Object) Long.valueOf(words);
+    return words == null || kind == FieldKind.TEXT ? words : (Object) Long.valueOf(words);
   }
 
   /** The words of what a server says. */

@@ -1,7 +1,7 @@
 package dev.sluice.lab.worlds;
 
 import dev.sluice.lab.worlds.TypePlan.Habit;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class SchemaDraw {
 
   private static final List<String> PATHS = List.of("areas", "boards", "cards", "drops");
-  private static final List<Kind> KINDS =
-      List.of(Kind.TEXT, Kind.INTEGER, Kind.BOOLEAN, Kind.INSTANT);
+  private static final List<FieldKind> KINDS =
+      List.of(FieldKind.TEXT, FieldKind.INTEGER, FieldKind.BOOLEAN, FieldKind.INSTANT);
 
   private final Random random;
 

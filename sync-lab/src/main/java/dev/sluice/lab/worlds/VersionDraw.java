@@ -4,7 +4,7 @@ import dev.sluice.database.Migration;
 import dev.sluice.lab.worlds.AppVersion.Change;
 import dev.sluice.lab.worlds.TypePlan.Habit;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -85,7 +85,7 @@ final class VersionDraw {
     List<FieldPlan> fields = new ArrayList<>(plan.fields());
     fields.add(field);
     AppVersion next = AppVersion.of(number, change, replacing(plan, plan.withFields(fields)));
-    boolean text = field.kind() == Kind.TEXT;
+    boolean text = field.kind() == FieldKind.TEXT;
     String value = filled ? (text ? "''" : field.nothing()) : null;
     EntityType<Thing> type = next.type(plan.path());
     return next.by(
@@ -150,7 +150,7 @@ final class VersionDraw {
     TypePlan other = plan.mapped(f -> f.equals(field) ? f.required() : f);
     AppVersion next = AppVersion.of(number, Change.REQUIRE_COLUMN, replacing(plan, other));
     String nothing = field.required().nothing();
-    String value = field.kind() == Kind.TEXT ? "''" : nothing;
+    String value = field.kind() == FieldKind.TEXT ? "''" : nothing;
     String fill =
         ("UPDATE `" + plan.name() + "` SET `" + field.column() + "` = " + value)
             + (" WHERE `" + field.column() + "` IS NULL");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngineBuilder;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
@@ -40,9 +40,10 @@ class GuardsTest {
             new Seams.Hand() {
               @Override
               public SentRequest read(SentRequest sent) {
-                Moment when = sent.when();
-                Moment earlier =
-                    new Moment(when.wallMillis(), when.bootId(), when.nanos() - HOUR.toNanos());
+                ClockReading when = sent.when();
+                ClockReading earlier =
+                    new ClockReading(
+                        when.wallMillis(), when.bootId(), when.nanos() - HOUR.toNanos());
                 return new SentRequest(
                     sent.key(), sent.action(), sent.revision(), sent.row(), earlier, sent.stage());
               }

@@ -3,7 +3,7 @@ package dev.sluice.lab.torture;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 
 /** Does not wait for parents: what refers to one that the server does not know is left out. */
@@ -13,7 +13,9 @@ final class WithoutParents implements Seams.Hand {
   public Stored read(Stored stored, Reader reader) {
     Row row = stored.row();
     for (Field<?, ?> field : row.type().fields()) {
-      if (field.kind() == Kind.REFERENCE && field.isNullable() && isMissing(field, row, reader)) {
+      if (field.kind() == FieldKind.REFERENCE
+          && field.isNullable()
+          && isMissing(field, row, reader)) {
         row = row.with(field, null);
       }
     }

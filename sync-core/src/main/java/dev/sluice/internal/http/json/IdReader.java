@@ -3,7 +3,7 @@ package dev.sluice.internal.http.json;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Link;
 import java.io.UnsupportedEncodingException;
 import java.net.URLDecoder;
@@ -81,7 +81,7 @@ public final class IdReader {
     if (!field.target().endpoints().hasTextIds()) {
       return Values.of(field.kind(), value);
     }
-    if (field.kind() == Kind.REFERENCE) {
+    if (field.kind() == FieldKind.REFERENCE) {
       return id(field.target(), value);
     }
     TreeSet<Long> numbers = new TreeSet<>();
@@ -108,7 +108,7 @@ public final class IdReader {
     if (!type.endpoints().hasTextIds()) {
       return plain(value);
     }
-    String text = (String) Values.of(Kind.TEXT, value);
+    String text = (String) Values.of(FieldKind.TEXT, value);
     if (NO_IDS.contains(text) || text.indexOf(REPLACEMENT) >= 0) {
       throw new IllegalArgumentException("no id");
     }
@@ -116,7 +116,7 @@ public final class IdReader {
   }
 
   private static long plain(JsonValue value) {
-    return (Long) Values.of(Kind.REFERENCE, value);
+    return (Long) Values.of(FieldKind.REFERENCE, value);
   }
 
   private static String lastPart(String url) {

@@ -2,7 +2,7 @@ package dev.sluice.internal.http.json;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -59,7 +59,7 @@ public final class JsonNames {
     if (field.isByDevice()) {
       return;
     }
-    boolean document = field.kind() == Kind.DOCUMENT;
+    boolean document = field.kind() == FieldKind.DOCUMENT;
     add(field.json(), new Meaning(slot, 0, document));
     int rank = 0;
     for (String alias : field.aliases()) {
@@ -108,7 +108,7 @@ public final class JsonNames {
   }
 
   private boolean isOfSeveral(int slot) {
-    return slot < keySlot() && type.fields().get(slot).kind() == Kind.REFERENCES;
+    return slot < keySlot() && type.fields().get(slot).kind() == FieldKind.REFERENCES;
   }
 
   private static String folded(String name) {

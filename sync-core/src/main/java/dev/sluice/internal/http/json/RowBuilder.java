@@ -3,7 +3,7 @@ package dev.sluice.internal.http.json;
 import dev.sluice.internal.http.json.JsonNames.Meaning;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.util.BitSet;
@@ -129,7 +129,7 @@ final class RowBuilder {
         json == JsonValue.Null.NULL
                 || isNoReference(field, json)
                 || Values.isNothing(field.kind(), json)
-            ? field.kind() == Kind.REFERENCES ? List.of() : null
+            ? field.kind() == FieldKind.REFERENCES ? List.of() : null
             : field.isReference() ? vocabulary.ids().ofTarget(field, json) : Values.of(field, json);
     Object normal = field.normalise(value);
     if (normal == null && !field.isNullable()) {
@@ -141,7 +141,7 @@ final class RowBuilder {
   /** Some servers write 0, false or an empty text for a reference to nothing. */
   private static boolean isNoReference(Field<?, ?> field, JsonValue json) {
     String text = json.plainText();
-    return field.kind() == Kind.REFERENCE
+    return field.kind() == FieldKind.REFERENCE
         && field.isNullable()
         && text != null
         && (field.target().endpoints().hasTextIds() ? text.isEmpty() : Values.isNo(text));

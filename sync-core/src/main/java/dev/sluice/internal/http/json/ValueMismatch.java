@@ -2,7 +2,7 @@ package dev.sluice.internal.http.json;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ final class ValueMismatch {
   }
 
   private static String word(Field<?, ?> field, JsonValue value) {
-    if (field.kind() == Kind.REFERENCE
+    if (field.kind() == FieldKind.REFERENCE
         && value instanceof JsonValue.Text
         && !field.target().endpoints().hasTextIds()) {
       return idWord(value, "asLink(path)");
@@ -48,7 +48,7 @@ final class ValueMismatch {
     if (field.isReference() && value == JsonValue.Other.OTHER) {
       return "; json(\"" + field.json() + ".id\")?";
     }
-    boolean isCounted = field.kind() == Kind.INSTANT && value instanceof JsonValue.Digits;
+    boolean isCounted = field.kind() == FieldKind.INSTANT && value instanceof JsonValue.Digits;
     return isCounted && field.epochUnit() == null ? "; epoch(unit)?" : "";
   }
 

@@ -1,7 +1,7 @@
 package dev.sluice.internal.http.json;
 
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -37,7 +37,7 @@ final class Values {
    * @throws IllegalArgumentException if the value does not fit the kind; the message does not
    *     repeat the value
    */
-  static Object of(Kind kind, JsonValue value) {
+  static Object of(FieldKind kind, JsonValue value) {
     try {
       return switch (kind) {
         case TEXT -> text(value);
@@ -60,7 +60,7 @@ final class Values {
    * Whether an empty text means null. An empty form, or a database without null, writes an empty
    * text for a date, number or truth value.
    */
-  static boolean isNothing(Kind kind, JsonValue value) {
+  static boolean isNothing(FieldKind kind, JsonValue value) {
     boolean isEmpty = value instanceof JsonValue.Text text && text.value().trim().isEmpty();
     return switch (kind) {
       case INTEGER, REAL, DECIMAL, BOOLEAN, INSTANT, DATE -> isEmpty;

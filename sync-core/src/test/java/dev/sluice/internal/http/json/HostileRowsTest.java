@@ -9,7 +9,7 @@ import dev.sluice.internal.http.Answers;
 import dev.sluice.internal.http.Library;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -124,7 +124,7 @@ class HostileRowsTest {
       assertThat(Instant.ofEpochMilli(moment.toEpochMilli())).isEqualTo(moment);
     } else if (value instanceof Double number) {
       assertThat(number).isFinite();
-    } else if (value instanceof String text && field.kind() == Kind.TEXT) {
+    } else if (value instanceof String text && field.kind() == FieldKind.TEXT) {
       assertThat(text).doesNotContain("\u0000");
       assertThat(UTF_8.newEncoder().canEncode(text)).isTrue();
     }

@@ -2,7 +2,7 @@ package dev.sluice.desktop.window.syncing;
 
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Tables;
@@ -46,7 +46,7 @@ public final class RowWords {
     return row == null
         ? Optional.empty()
         : ref.type().fields().stream()
-            .filter(field -> field.kind() == Kind.TEXT)
+            .filter(field -> field.kind() == FieldKind.TEXT)
             .map(row::value)
             .filter(value -> value instanceof String text && !text.isBlank())
             .map(String::valueOf)

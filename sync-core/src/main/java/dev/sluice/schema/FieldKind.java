@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.util.List;
 
 /** The kind of a field's values, with the Java class that a {@link Row} has for it. */
-public enum Kind {
+public enum FieldKind {
   /** A {@link String}. */
   TEXT(String.class),
   /** A {@link Long}. */
@@ -36,7 +36,7 @@ public enum Kind {
 
   private final Class<?> form;
 
-  Kind(Class<?> form) {
+  FieldKind(Class<?> form) {
     this.form = form;
   }
 

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-public final class Rows {
+public final class RowFields {
 
-  private Rows() {}
+  private RowFields() {}
 
   /** The first row, with the device-only fields and the local id of the second row. */
   public static Row keepDeviceFields(Row row, Row device) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A place in one queue. A place is joined first and settled later; settled means granted or ended.
  * Safe for use by several threads.
  */
-abstract class Place {
+abstract class QueuePlace {
 
   private final Time time;
   private final Scheduler scheduler;
@@ -26,7 +26,7 @@ abstract class Place {
   private volatile long since;
 
   /** A place that is not taken yet. */
-  Place(Time time, Scheduler scheduler) {
+  QueuePlace(Time time, Scheduler scheduler) {
     this.time = time;
     this.scheduler = scheduler;
   }

@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * The types that a file holds and the app's present schema leaves out. Rows of these types are
  * still the user's: their unsynced changes are counted, and a log-out deletes the rows.
  */
-record RestingTypes(List<String> names, List<Part> parts) {
+record DormantTypes(List<String> names, List<Part> parts) {
 
   private static final String BASE = SideTables.base("");
 
@@ -24,12 +24,12 @@ record RestingTypes(List<String> names, List<Part> parts) {
   private static final int ON_DELETE = 6;
 
   /**
-   * A column by which rows of a resting type refer to another table. Owned rows are deleted by
+   * A column by which rows of a dormant type refer to another table. Owned rows are deleted by
    * SQLite together with the rows to which they refer.
    */
   record Part(String type, String column, String owner, boolean isOwned) {}
 
-  static RestingTypes of(SqliteConnection connection, SyncSchema schema) {
+  static DormantTypes of(SqliteConnection connection, SyncSchema schema) {
     List<String> names = names(connection, schema);
     List<Part> parts = new ArrayList<>();
     for (String type : names) {
@@ -41,10 +41,10 @@ record RestingTypes(List<String> names, List<Part> parts) {
         }
       }
     }
-    return new RestingTypes(names, List.copyOf(parts));
+    return new DormantTypes(names, List.copyOf(parts));
   }
 
-  /** Whether rows of a resting type refer to rows of that type. */
+  /** Whether rows of a dormant type refer to rows of that type. */
   boolean referTo(EntityType<?> type) {
     return parts.stream().anyMatch(part -> part.owner().equals(type.name()));
   }
@@ -79,15 +79,15 @@ record RestingTypes(List<String> names, List<Part> parts) {
 
   private static List<String> names(SqliteConnection connection, SyncSchema schema) {
     Set<String> tables = Pragmas.tables(connection);
-    Set<String> resting = new TreeSet<>();
+    Set<String> dormant = new TreeSet<>();
     for (String table : tables) {
       if (table.startsWith(BASE) && tables.contains(table.substring(BASE.length()))) {
-        resting.add(table.substring(BASE.length()));
+        dormant.add(table.substring(BASE.length()));
       }
     }
     for (EntityType<?> type : schema.types()) {
-      resting.remove(type.name());
+      dormant.remove(type.name());
     }
-    return List.copyOf(resting);
+    return List.copyOf(dormant);
   }
 }

@@ -3,7 +3,7 @@ package dev.sluice.throttle;
 import java.time.Duration;
 
 /** Holds nothing back and learns nothing, even after a refusal: the baseline for comparisons. */
-final class None implements Throttle {
+final class NoThrottle implements Throttle {
 
   private static final Call CALL =
       new Call() {
@@ -17,7 +17,7 @@ final class None implements Throttle {
       };
 
   /** It has no state. */
-  None() {}
+  NoThrottle() {}
 
   @Override
   public boolean isInOrder() {

@@ -2,9 +2,9 @@ package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Step;
-import dev.sluice.internal.merge.Translation;
+import dev.sluice.internal.merge.IdTranslation;
 import dev.sluice.internal.requests.Waits;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequest.Stage;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Knows whether a request may still arrive at the server, and whether the server would recognise a
  * repeated request. Both answers depend on the time since the request was sent.
  */
-final class Transit {
+final class LateArrivals {
 
   /**
    * An idempotency key counts as forgotten this much before its lifetime ends. Clocks are not
@@ -30,7 +30,7 @@ final class Transit {
 
   private final LoopContext context;
 
-  Transit(LoopContext context) {
+  LateArrivals(LoopContext context) {
     this.context = context;
   }
 
@@ -52,7 +52,7 @@ final class Transit {
    * The time for which the device was awake since the moment. After a reboot the time is unknown
    * and counts as zero, so an earlier request counts as just sent.
    */
-  private Duration awake(Moment since) {
+  private Duration awake(ClockReading since) {
     boolean sameBoot = context.time().bootId().equals(since.bootId());
     return Duration.ofNanos(sameBoot ? context.time().nanos() - since.nanos() : 0);
   }
@@ -86,7 +86,7 @@ final class Transit {
     return create != null
             && create.stage() != Stage.UNPROVABLE
             && isKnownAgain(create)
-            && Translation.outbound(create.row(), reader) != null
+            && IdTranslation.outbound(create.row(), reader) != null
         ? create
         : null;
   }
@@ -103,7 +103,7 @@ final class Transit {
    * Whether a request was sent less than the given time ago, by both clocks. The monotonic clock
    * may stand still while the device sleeps, so the wall clock counts too.
    */
-  private boolean isYounger(Moment sent, Duration age) {
+  private boolean isYounger(ClockReading sent, Duration age) {
     Duration wall = Duration.ofMillis(now().toEpochMilli() - sent.wallMillis());
     return sent.isDated()
         && !wall.isNegative()

@@ -7,7 +7,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
+import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Translates references from server ids to local ids and back. */
-public final class Translation {
+public final class IdTranslation {
 
-  private Translation() {}
+  private IdTranslation() {}
 
   /**
    * The server's row with local ids in its references. A reference to an unknown row leads to a new
@@ -75,7 +75,7 @@ public final class Translation {
   static Row storable(Row row, Row here, Reader reader) {
     Row result = row;
     for (Field<?, ?> field : row.type().fields()) {
-      if (field.kind() == Kind.REFERENCE
+      if (field.kind() == FieldKind.REFERENCE
           && row.value(field) instanceof Long id
           && !id.equals(here.value(field))
           && !reader.isHere(field.target(), id)) {
@@ -168,7 +168,7 @@ public final class Translation {
     return row;
   }
 
-  private static @Nullable Object blank(Kind kind) {
+  private static @Nullable Object blank(FieldKind kind) {
     return switch (kind) {
       case TEXT -> "";
       case DOCUMENT -> "null";
@@ -192,13 +192,13 @@ public final class Translation {
   public static @Nullable Row outbound(Row row, Reader reader) {
     Row result = row;
     for (Field<?, ?> field : row.type().fields()) {
-      if (field.kind() == Kind.REFERENCE && row.value(field) instanceof Long id) {
+      if (field.kind() == FieldKind.REFERENCE && row.value(field) instanceof Long id) {
         Long serverId = serverId(field.target(), id, reader);
         if (serverId == null && (!field.isNullable() || exists(field.target(), id, reader))) {
           return null;
         }
         result = result.with(field, serverId);
-      } else if (field.kind() == Kind.REFERENCES && row.value(field) instanceof List<?> ids) {
+      } else if (field.kind() == FieldKind.REFERENCES && row.value(field) instanceof List<?> ids) {
         List<Long> serverIds = serverIds(field.target(), ids, reader);
         if (serverIds == null) {
           return null;
@@ -215,7 +215,7 @@ public final class Translation {
    */
   public static @Nullable Ref<?> nowhere(Row row, Reader reader) {
     for (Field<?, ?> field : row.type().fields()) {
-      boolean needed = field.kind() == Kind.REFERENCE && !field.isNullable();
+      boolean needed = field.kind() == FieldKind.REFERENCE && !field.isNullable();
       if (needed && row.value(field) instanceof Long id) {
         Stored target = reader.find(field.target(), id);
         if (target == null || target.state() == SyncState.LOST) {

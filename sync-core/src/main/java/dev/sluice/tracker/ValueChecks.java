@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
  * Refuses values from the app that the server would refuse. Values from the database are not
  * checked.
  */
-final class Checks {
+final class ValueChecks {
 
   private static final int LONGEST_DESCRIPTION = 3000;
 
   private static final Pattern COLOR = Pattern.compile("#[0-9a-fA-F]{6}");
 
-  private Checks() {}
+  private ValueChecks() {}
 
   static String name(String name) {
     if (name.trim().isEmpty()) {

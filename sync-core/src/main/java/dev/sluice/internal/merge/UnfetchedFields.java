@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Fields that this device has never fetched, because a new version of the schema brought the
  * fields. Until the server has sent the row, only values that differ from the base count as edits.
  */
-public final class NeverFetched {
+public final class UnfetchedFields {
 
-  private NeverFetched() {}
+  private UnfetchedFields() {}
 
   /**
    * Whether the type has fields that were never fetched. The next whole list of the type brings the

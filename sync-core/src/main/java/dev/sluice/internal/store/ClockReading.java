@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param bootId the boot that {@code nanos} belongs to; null for an edit by plain SQL
  * @param nanos the monotonic clock, in nanoseconds; 0 without a boot
  */
-public record Moment(long wallMillis, @Nullable String bootId, long nanos) {
+public record ClockReading(long wallMillis, @Nullable String bootId, long nanos) {
 
-  public static Moment now(Time time) {
-    return new Moment(time.now().toEpochMilli(), time.bootId(), time.nanos());
+  public static ClockReading now(Time time) {
+    return new ClockReading(time.now().toEpochMilli(), time.bootId(), time.nanos());
   }
 
   /** The same moment, with another time of the wall clock. */
-  public Moment withWall(long millis) {
-    return new Moment(millis, bootId, nanos);
+  public ClockReading withWall(long millis) {
+    return new ClockReading(millis, bootId, nanos);
   }
 
   /** Whether the time of the wall clock is known. */
