@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a file fit for use, or refuses the file and leaves it unchanged. All changes are in one
@@ -36,8 +37,8 @@ final class Opening {
   }
 
   /** The types that the file holds and the schema leaves out. */
-  RestingTypes resting() {
-    return installation.resting(schema);
+  DormantTypes dormant() {
+    return installation.dormant(schema);
   }
 
   /** Whether the file lacks rows of a type, or values of a field, that the schema has by now. */
@@ -47,7 +48,15 @@ final class Opening {
 
   /** Opens the file; answers the identity that distinguishes it from every other file. */
   String run() {
-    FileState before = FileState.read(connection);
+    String identity = null;
+    while (identity == null) {
+      identity = run(FileState.read(connection));
+    }
+    return identity;
+  }
+
+  /** Opens a file that had this state; null if another process has brought it to another one. */
+  private @Nullable String run(FileState before) {
     refuseNewer(before);
     if (before.version() == 0 && !before.isFresh()) {
       checkTables(); // of somebody else's file not even the log's mode is changed
@@ -63,13 +72,13 @@ final class Opening {
     }
     String identity;
     try {
-      identity = inTransaction();
+      identity = inTransaction(before);
     } finally {
       if (remakes) {
         connection.execute("PRAGMA foreign_keys = ON");
       }
     }
-    if (!fits) {
+    if (!fits && identity != null) {
       Pragmas.useWriteAheadLog(connection); // a file that is refused keeps its own log
     }
     return identity;
@@ -82,10 +91,15 @@ final class Opening {
         .anyMatch(Migration::remakesTables);
   }
 
-  private String inTransaction() {
+  private @Nullable String inTransaction(FileState before) {
     connection.execute("BEGIN IMMEDIATE");
     try {
-      String identity = bringUp(installation.state());
+      FileState state = installation.state();
+      if (state.version() != before.version() || state.isOurs() != before.isOurs()) {
+        connection.execute("ROLLBACK");
+        return null; // whether foreign keys act was decided by the state before
+      }
+      String identity = bringUp(state);
       connection.execute(installation.changed() ? "COMMIT" : "ROLLBACK");
       return identity;
     } catch (RuntimeException | Error e) {
@@ -131,7 +145,7 @@ final class Opening {
       installation.meaning(type, raised, Migration.fills(type.name(), steps));
     }
     installation.triggers(schema);
-    installation.rest(schema);
+    installation.noteDormant(schema);
     sign(state);
     return installation.identity();
   }

@@ -45,7 +45,7 @@ final class SqliteFile implements EngineDatabase {
     SecureDelete.run(first);
     this.driver = driver;
     this.time = options.time();
-    SchemaSql sql = new SchemaSql(schema, opening.resting());
+    SchemaSql sql = new SchemaSql(schema, opening.dormant());
     changes = new ChangeNotifier(options.observers());
     connections = new Connections(driver, first, changes, options.durableEdits());
     FileSyncLock lock = new FileSyncLock(driver.path(), options.time(), identity);
@@ -125,7 +125,7 @@ final class SqliteFile implements EngineDatabase {
 
   @Override
   public <T> T inTransaction(Function<Tables, T> work) {
-    return connections.edit(transaction -> work.apply(this));
+    return store.writing(writer -> work.apply(this));
   }
 
   @Override

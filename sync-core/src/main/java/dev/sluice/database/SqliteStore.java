@@ -103,15 +103,12 @@ final class SqliteStore implements Store {
     return mayHaveFiles;
   }
 
+  /**
+   * Runs a question. If it fails since a newer version has changed the columns, the error says so.
+   */
   <T extends @Nullable Object> T reading(Function<SqliteReader, T> work) {
-    return known(
-        () -> connections.read(connection -> work.apply(new SqliteReader(connection, sql, time))));
-  }
-
-  /** Runs work. If it fails since a newer version has changed the columns, the error says so. */
-  private <T extends @Nullable Object> T known(Supplier<T> work) {
     try {
-      return work.get();
+      return connections.read(connection -> work.apply(new SqliteReader(connection, sql, time)));
     } catch (StorageException problem) {
       if (problem.reason() == Reason.OTHER) {
         requireCurrent();
@@ -121,18 +118,25 @@ final class SqliteStore implements Store {
   }
 
   <T extends @Nullable Object> T writing(Function<SqliteWriter, T> work) {
-    return known(
-        () ->
-            connections.edit(
-                transaction -> work.apply(new SqliteWriter(transaction, sql, time, remembered))));
+    return connections.edit(edit(work));
   }
 
   /** As {@link #writing}, for work that only creates a row. */
   <T extends @Nullable Object> T adding(Function<SqliteWriter, T> work) {
-    return known(
-        () ->
-            connections.add(
-                transaction -> work.apply(new SqliteWriter(transaction, sql, time, remembered))));
+    return connections.add(edit(work));
+  }
+
+  /** An edit; the first one of a transaction asks whether this version may still write. */
+  private <T extends @Nullable Object> Function<Transaction, T> edit(
+      Function<SqliteWriter, T> work) {
+    boolean begins = !connections.isInTransaction();
+    return transaction -> {
+      SqliteWriter writer = new SqliteWriter(transaction, sql, time, remembered);
+      if (begins) {
+        requireCurrent(writer.connection());
+      }
+      return work.apply(writer);
+    };
   }
 
   private <T extends @Nullable Object> T interruptible(

@@ -5,6 +5,7 @@ import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.testkit.process.Forwarding;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Lets a number of statements pass and fails the one after, but never a ROLLBACK. */
 public final class FailingDriver implements SqliteDriver {
@@ -12,6 +13,8 @@ public final class FailingDriver implements SqliteDriver {
   private final SqliteDriver driver;
   private int left = Integer.MAX_VALUE;
   private boolean locksSwitch;
+  private String before = "";
+  private @Nullable Runnable others;
 
   public FailingDriver(SqliteDriver driver) {
     this.driver = driver;
@@ -35,6 +38,12 @@ public final class FailingDriver implements SqliteDriver {
     locksSwitch = true;
   }
 
+  /** Lets others work once, right before the next statement that contains the words. */
+  public void workBefore(String words, Runnable work) {
+    before = words;
+    others = work;
+  }
+
   private void count() {
     if (left-- == 0) {
       throw new SqliteException(SqliteException.Reason.FULL, "planned", null);
@@ -55,6 +64,11 @@ public final class FailingDriver implements SqliteDriver {
           String sql = arguments.length > 0 && arguments[0] instanceof String text ? text : "";
           if (!sql.isEmpty() && !sql.startsWith("ROLLBACK")) {
             count();
+          }
+          Runnable work = others;
+          if (work != null && sql.contains(before)) {
+            others = null;
+            work.run();
           }
           if (locksSwitch && sql.contains("journal_mode")) {
             locksSwitch = false;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.internal.file.Pragmas;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Notes;
@@ -68,7 +68,7 @@ class HardDeletesTest extends AppFixture {
     long id = insert("on its way");
     Stored sent = stored(id);
     SentRequest create =
-        SentRequest.of("key", sent.tracking().revision(), sent.row(), new Moment(1, null, 0));
+        SentRequest.of("key", sent.tracking().revision(), sent.row(), new ClockReading(1, null, 0));
     write(writer -> writer.record(create));
     sql("DELETE FROM notes WHERE id = " + id);
     assertThat(stored(id).row()).isEqualTo(sent.row().withDeleted(true));
@@ -103,7 +103,7 @@ class HardDeletesTest extends AppFixture {
         writer ->
             writer.record(
                 SentRequest.of(
-                    "key", 1, writer.find(Notes.NOTES, id).row(), new Moment(1, null, 0))));
+                    "key", 1, writer.find(Notes.NOTES, id).row(), new ClockReading(1, null, 0))));
     sql(
         "INSERT OR REPLACE INTO notes (id, server_id, deleted, label_ids, text, pinned, open)"
             + (" VALUES (" + id + ", NULL, 0, '[]', 'replaced', 0, 0)"));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.failure.StorageException;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequests;
 import dev.sluice.internal.store.Stored;
@@ -82,8 +82,8 @@ class MigrationTest {
                 writer.edit(thing.with(THINGS.fields().get(0), "edited thing"));
                 Row sent = writer.insert(row(BOXES, "sent"));
                 Row edited = thing.with(THINGS.fields().get(0), "edited thing");
-                writer.record(SentRequest.of("other key", 2, edited, new Moment(1, null, 0)));
-                writer.record(SentRequest.of("key", 1, sent, new Moment(1, null, 0)));
+                writer.record(SentRequest.of("other key", 2, edited, new ClockReading(1, null, 0)));
+                writer.record(SentRequest.of("key", 1, sent, new ClockReading(1, null, 0)));
                 writer.cursor(BOXES, SINCE);
                 writer.cursor(THINGS, SINCE);
               });
@@ -187,7 +187,7 @@ class MigrationTest {
     try (SqliteFile database = open(TWO)) {
       Stored crate = database.store().read(reader -> reader.oldestPending(CRATES, 0));
       SentRequests ofCrate = database.store().read(r -> r.sent(CRATES, crate.row().id()));
-      assertThat(ofCrate.delete().when()).isEqualTo(new Moment(6, null, 0));
+      assertThat(ofCrate.delete().when()).isEqualTo(new ClockReading(6, null, 0));
       Stored thing = database.store().read(reader -> reader.oldestPending(HEAVY_THINGS, 0));
       SentRequests ofThing = database.store().read(r -> r.sent(HEAVY_THINGS, thing.row().id()));
       assertThat(ofThing.onTheirWay()).hasSize(1);

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.StorageException;
-import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -62,7 +62,7 @@ class SqliteTableTest {
     Ref<Notes.Note> ref = notes.create(note);
     assertThat(notes.find(ref)).contains(note);
     assertThat(notes.state(ref)).isEqualTo(SyncState.PENDING);
-    assertThat(stored(ref).tracking().edited()).isEqualTo(Moment.now(time));
+    assertThat(stored(ref).tracking().edited()).isEqualTo(ClockReading.now(time));
   }
 
   @ParameterizedTest
@@ -132,7 +132,7 @@ class SqliteTableTest {
     time.advance(Duration.ofSeconds(9));
     notes.update(ref, note -> note.withText("b"));
     assertThat(notes.find(ref)).map(Notes.Note::text).contains("b");
-    assertThat(stored(ref).tracking().edited()).isEqualTo(Moment.now(time));
+    assertThat(stored(ref).tracking().edited()).isEqualTo(ClockReading.now(time));
     assertThat(stored(ref).base().value(Notes.TEXT)).isEqualTo("a");
   }
 
