@@ -17,6 +17,7 @@ import kotlin.jvm.functions.Function0;
 import kotlin.reflect.KClass;
 import okhttp3.Call;
 import okhttp3.Callback;
+import okhttp3.EventListener;
 import okhttp3.Request;
 import okhttp3.Response;
 import okio.Timeout;
@@ -176,6 +177,10 @@ final class VirtualCall implements Call {
   public Timeout timeout() {
     return timeout;
   }
+
+  /** No socket and no name is behind it, so a listener hears nothing. */
+  @Override
+  public void addEventListener(EventListener eventListener) {}
 
   @Override
   public <T> @Nullable T tag(KClass<T> type) {

@@ -7,6 +7,7 @@ import kotlin.jvm.functions.Function0;
 import kotlin.reflect.KClass;
 import okhttp3.Call;
 import okhttp3.Callback;
+import okhttp3.EventListener;
 import okhttp3.Request;
 import okhttp3.Response;
 import okio.Timeout;
@@ -79,6 +80,9 @@ public final class HandCalls implements Call.Factory {
     public Timeout timeout() {
       return Timeout.NONE;
     }
+
+    @Override
+    public void addEventListener(EventListener eventListener) {}
 
     @Override
     public <T> T tag(KClass<T> type) {

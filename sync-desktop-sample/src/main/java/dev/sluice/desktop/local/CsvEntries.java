@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Instants;
@@ -50,8 +51,8 @@ final class CsvEntries {
     long line = 1;
     try (CsvReader<CsvRecord> reader =
         CsvReader.builder()
-            .allowMissingFields(true) // line() counts them and says so
-            .allowExtraFields(true)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE) // line() counts them and says so
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
             .ofCsvRecord(new Quotes(Files.newBufferedReader(file, UTF_8)))) {
       CsvEntries header = null;
       for (CsvRecord row : reader) {
