@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import java.util.Map.Entry;
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,21 @@ public abstract class PackageMap {
   @Test
   void noImportGoesInACircle() {
     check(slices().matching(ROOT + ".(**)").should().beFreeOfCycles());
+  }
+
+  /** So a native image has to be told of no class. */
+  @Test
+  void nothingAsksForAClassByItsName() {
+    check(
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("java.lang.reflect..")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(ServiceLoader.class)
+            .orShould()
+            .callMethod(Class.class, "forName", String.class));
   }
 
   /** Its exceptions may be told apart; what it trusts is the platform's choice alone. */
