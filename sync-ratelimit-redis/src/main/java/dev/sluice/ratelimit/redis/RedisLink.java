@@ -60,6 +60,7 @@ final class RedisLink implements AutoCloseable {
     }
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
+            .serverDefaultProtocol()
             .timeoutMillis((int) timeout.toMillis())
             .user(JedisURIHelper.getUser(uri))
             .password(JedisURIHelper.getPassword(uri))
