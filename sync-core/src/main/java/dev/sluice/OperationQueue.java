@@ -20,8 +20,8 @@ final class OperationQueue {
   private @Nullable Operation last;
 
   /**
-   * Adds a job. A job that another job in the queue covers never runs. The covering job's report
-   * goes to the callers of both jobs.
+   * Adds a job. If one job in the queue covers another job, only the covering job runs. The
+   * covering job's report goes to the callers of both jobs.
    */
   void add(Job job, SingleSubject<SyncReport> report) {
     for (QueuedOperation queued : waiting) {

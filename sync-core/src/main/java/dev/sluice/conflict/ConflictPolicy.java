@@ -84,8 +84,8 @@ public interface ConflictPolicy {
     }
 
     /**
-     * Whether the server's change counts as later than the user's edit. Both times must be known.
-     * The server's time must be later than the edit by at least the type's margin.
+     * True if the server's change is later than the user's edit by at least the type's margin.
+     * False if the time of the change or the time of the edit is unknown.
      */
     boolean serverIsNewer() {
       return serverIsNewerThan(editedAt);

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the numbers and texts in a type's table mean. The columns do not show the meaning: an
- * integer may be a time, a number or a local id. So the file keeps lines of a name and a value,
- * taken from the schema.
+ * integer may be a time, a number or a local id. So the file keeps the schema's words for each
+ * column, as pairs of a name and a value.
  */
 record TypeMeaning(Map<String, String> words) {
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A call takes a slot before OkHttp begins the call. Each further request of the call takes
- *       another slot: a redirect, an authentication, a repeat. After {@link #under}, each request
+ *       another slot: a redirect, an authentication, a repeat. With {@link #under}, each request
  *       also counts in the quotas of its path.
  *   <li>A call waits for slots as long as the client's call timeout allows, or 30 s without a call
  *       timeout. A call fails at once with {@link NoSlotException} if the limiter announces a
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A slot is stamped when the answer's headers have come. A call that was not sent, or was
  *       answered from the cache, gives the slot back. If the outcome of the call is unknown, the
  *       slot counts as used. A cancelled call stops waiting and takes no slot.
- *   <li>What an answer says about the server's limits applies to all calls of the limiter. After a
- *       429 or an exhausted quota, the limiter is closed for the named time, or for a minute. If
- *       the exhausted quota counted the request, only the quota is closed.
+ *   <li>What an answer says about the server's limits applies to all calls of the limiter. An
+ *       exhausted quota that counted the request is closed alone. After any other exhausted quota,
+ *       and after a 429, the limiter is closed for the named time, or for a minute.
  * </ul>
  *
  * <p>A client may have several limiters, for example one for each host. A request takes a slot of

@@ -149,8 +149,8 @@ final class Unescaped {
   }
 
   /**
-   * The character with this name in HTML. Only the characters of other escapes are known here. Any
-   * other name means {@link #NAMED}.
+   * The character with this name in HTML, if the character can be a part of another escape, as the
+   * percent sign can. For any other name, {@link #NAMED}.
    */
   private static char named(String name) {
     return switch (name) {

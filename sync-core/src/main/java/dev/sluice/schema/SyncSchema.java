@@ -291,8 +291,8 @@ public final class SyncSchema {
     }
 
     /**
-     * An answer is an error if it has a value at this path, such as {@code error}. Null, {@code
-     * false}, 0 and an empty value mean success.
+     * An answer is an error if it has a value at this path. Null, {@code false}, 0 and an empty
+     * value mean success. Example of a path: {@code "error"}.
      */
     public static BodyError at(String path) {
       return new BodyError(path, null, List.of(), List.of());

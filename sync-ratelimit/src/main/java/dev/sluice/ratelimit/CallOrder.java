@@ -152,11 +152,12 @@ final class CallOrder {
   }
 
   /**
-   * Gives a call without a waiting request to the first waiting request, which is sent now. The
-   * absent owner of the call gets the sent request's own call in exchange. If the call has no
-   * owner, the caller must abandon the sent request's own call.
+   * Lets the first waiting request be sent now, in the turn of a call for which no request waits.
+   * The call of the turn is removed; its owner gets the waiting request's call in exchange. Without
+   * an owner, the caller must abandon the waiting request's call.
    *
-   * @return the sent request's own call
+   * @param turn a call for which no request waits
+   * @return the waiting request's call
    */
   OpenCall takeOver(OpenCall turn) {
     OpenCall own = waiting.firstEntry().getValue();

@@ -114,8 +114,9 @@ final class CursorTracker {
   }
 
   /**
-   * Whether the cursor is at most 30 days old. The answer's date replaces an older or missing
-   * cursor. So a type without rows gets a cursor too, and later requests get tombstones.
+   * Whether the cursor is at most 30 days older than the answer's date; false without a cursor. If
+   * false, the caller takes the answer's date as the cursor. So a type without rows gets a cursor
+   * too, and later requests get tombstones.
    */
   private static boolean isRecent(@Nullable Instant cursor, Instant serverDate) {
     return cursor != null && !cursor.isBefore(serverDate.minus(OLD));

@@ -41,8 +41,9 @@ final class PlanPull extends State<PullRun> {
    * What the file knows about earlier pulls.
    *
    * @param isCold whether the database is empty, because no type has a cursor
-   * @param isWholeDue whether no pull fetched every list in the last hour
-   * @param relatedFailed whether the request for several types failed in the last hour
+   * @param isWholeDue whether the last pull that fetched all lists ended more than an hour ago
+   * @param relatedFailed whether the request that fetches several types at once failed in the last
+   *     hour
    * @param failed the types whose list failed
    */
   private record LastPulls(

@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListedNames {
 
-  /** The most rows to link. Each link takes a transaction, and meanwhile the push sends nothing. */
+  /**
+   * The most rows of one list that are linked to local rows of the same name. Each link takes a
+   * transaction, and meanwhile the push sends nothing.
+   */
   private static final int MOST = 500;
 
   /** The likeness of a name in another spelling, which the server takes for the same name. */

@@ -24,7 +24,7 @@ final class LostCreateProof {
   private final List<Known> rows = new ArrayList<>();
 
   /**
-   * Begins without rows.
+   * Begins with no row of the list read yet.
    *
    * @param over the lost creates whose requests could no longer arrive when the list was requested
    */

@@ -62,8 +62,8 @@ final class QueuePolling {
   }
 
   /**
-   * Returns how many nanoseconds the ledger still has to wait; zero if it must ask again now. Reads
-   * only the key's counter of news.
+   * Returns how many nanoseconds the ledger still has to wait; zero if the ledger must ask the file
+   * for slots now. Of the file, reads only the counter that rises with each change of the key.
    */
   long left(LimiterConfig asking, int slots, KeyRecord account) {
     long untilCheck = check - time.nanos();
