@@ -74,7 +74,8 @@ final class AutoSyncScheduler {
    * Changes that the server does not have yet.
    *
    * @param pending the number of these changes
-   * @param forLists whether some of these changes must wait until a pull has brought a list
+   * @param forLists true if some of these changes wait until a pull has brought a list; a full sync
+   *     then comes next. False if a push can send all of them
    */
   record Unsent(int pending, boolean forLists) {
 
@@ -227,8 +228,8 @@ final class AutoSyncScheduler {
 
   /**
    * Plans the retry of a failed operation; the same retry covers an operation that failed earlier.
-   * If the failed operation sent changes before a 429, the delay does not grow. After a 429, the
-   * limiter already holds requests back.
+   * If the server accepted changes before a 429, the delay's upper bound starts again at {@link
+   * AutoSync#firstRetry()}. After a 429, the limiter already holds requests back.
    */
   private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
     // A device that was offline may have missed changes of others, so the retry pulls first.

@@ -97,7 +97,7 @@ final class Errors {
   }
 
   /**
-   * Whether a pull that ended with this failure asked the server without getting all lists. False,
+   * True if a pull with this failure asked the server for lists but did not get all of them. False,
    * for example, if the engine's own limits held the pull back.
    */
   static boolean wasAskedInVain(SyncException error) {

@@ -131,8 +131,8 @@ final class FailureActions {
   }
 
   /**
-   * Whether the change is already pending again. The retry of another row may have included this
-   * change.
+   * Whether the change is already pending again, for example because the retry of another row
+   * included this change. False while the change rests.
    */
   private static boolean isSentAgain(@Nullable Stored stored) {
     return stored != null && stored.state() == SyncState.PENDING && !rests(stored);

@@ -263,8 +263,7 @@ public final class SyncEngine implements AutoCloseable {
 
   /**
    * Ends the running operation and the engine; the database stays open. Waits until the engine has
-   * ended. Does not wait on the engine's thread, inside a transaction, or if the app gave the
-   * scheduler.
+   * ended, except on the engine's thread, inside a transaction, or if the app gave the scheduler.
    */
   @Override
   public void close() {

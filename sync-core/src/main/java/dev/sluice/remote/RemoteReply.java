@@ -77,7 +77,7 @@ public sealed interface RemoteReply {
    * The server understood the call and refused it. Sending the call again does not help, so the
    * change becomes a failure with the server's words.
    *
-   * @param words for people; without secrets
+   * @param words a message for people, without secrets
    */
   record Refused(String words) implements RemoteReply {
 
@@ -90,7 +90,7 @@ public sealed interface RemoteReply {
   /**
    * The user is not, or no longer, allowed to do what the call asks.
    *
-   * @param words for people; without secrets
+   * @param words a message for people, without secrets
    */
   record Forbidden(String words) implements RemoteReply {
 
