@@ -75,8 +75,8 @@ final class DanglingReferences {
   }
 
   /**
-   * Remembers which still lost rows a restored row refers to. If a lost row comes back, the
-   * restored row refers to it again.
+   * Remembers the references of a restored row that lead to rows which stay lost. If such a row
+   * comes back later, the restored row refers to it again.
    */
   void keepWhatIsLost(Row row) {
     List<Loss> losses = new ArrayList<>();

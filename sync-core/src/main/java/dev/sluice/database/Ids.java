@@ -43,9 +43,9 @@ final class Ids {
   }
 
   /**
-   * Finds server ids of a type that are not known, up to a maximum number. Rows that are gone from
-   * the table count too. The table and the bases are read separately, because a join would cost
-   * more for each row.
+   * Finds a type's server ids for which the predicate is false, up to a maximum number. Rows that
+   * are gone from the table count too, if they have a base. The table and the bases are read
+   * separately, because a join would cost more for each row.
    */
   List<Long> unknown(EntityType<?> type, long after, LongPredicate known, int most) {
     SortedSet<Long> unknown = new TreeSet<>();

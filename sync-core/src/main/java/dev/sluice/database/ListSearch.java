@@ -23,8 +23,10 @@ final class ListSearch {
   private long version;
 
   /**
-   * The last search of a column: the count of writes then, and which rows contain which ids. The
-   * second part is null after the first search.
+   * The last search of a column.
+   *
+   * @param written the type's count of writes at that search
+   * @param holders which rows contain which ids; null: only one search since the last write
    */
   private record Searched(long written, @Nullable SoftReference<ReferenceIndex> holders) {}
 

@@ -104,7 +104,7 @@ final class SqliteStore implements Store {
   }
 
   /**
-   * Runs a question. If it fails since a newer version has changed the columns, the error says so.
+   * Runs a question. If a newer version has changed the columns, a failure of the question says so.
    */
   <T extends @Nullable Object> T reading(Function<SqliteReader, T> work) {
     try {
