@@ -74,8 +74,8 @@ final class AutoSyncScheduler {
    * Changes that the server does not have yet.
    *
    * @param pending the number of these changes
-   * @param forLists true if some of these changes wait until a pull has brought a list; a full sync
-   *     then comes next. False if a push can send all of them
+   * @param forLists true if some of these changes may have to wait until a pull has brought a list;
+   *     a full sync then comes next, otherwise a push
    */
   record Unsent(int pending, boolean forLists) {
 
