@@ -10,7 +10,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -173,11 +172,8 @@ class NewcomerTest {
   /** The second terminal. */
   private String run(String commands) throws Exception {
     Path output = folder.resolve("printed.txt");
-    List<String> shell = new ArrayList<>(List.of("bash", "-ec", exported + commands));
-    if (commands.contains("export ")) {
-      shell.set(2, commands.replace("8080", port));
-    }
-    ProcessBuilder builder = new ProcessBuilder(shell).directory(project.toFile());
+    String shell = exported + commands.replace("8080", port);
+    ProcessBuilder builder = new ProcessBuilder("bash", "-ec", shell).directory(project.toFile());
     builder.environment().put("JAVA_HOME", jdk.toString());
     builder
         .environment()

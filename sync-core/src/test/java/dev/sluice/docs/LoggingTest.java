@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,13 +58,15 @@ class LoggingTest {
     Documents.assertHolds(PAGE, Documents.replaced(page, places.get(0), table()));
   }
 
+  private static Stream<Path> sources() {
+    return Documents.sources(".java").stream()
+        .filter(path -> path.toString().matches(".*/sync-(core|ratelimit\\S*)/src/main/.*"));
+  }
+
   private static String table() {
     List<String> rows =
         new ArrayList<>(List.of("| logger | level | line |", "| --- | --- | --- |"));
-    Documents.sources(".java").stream()
-        .filter(path -> path.toString().matches(".*/sync-(core|ratelimit\\S*)/src/main/.*"))
-        .sorted()
-        .forEach(path -> rows.addAll(linesOf(path)));
+    sources().sorted().forEach(path -> rows.addAll(linesOf(path)));
     assertThat(rows).hasSizeGreaterThan(20);
     return String.join("\n", rows);
   }
@@ -80,8 +83,7 @@ class LoggingTest {
   @Test
   void eachCallOfALoggerIsInTheTable() {
     long calls =
-        Documents.sources(".java").stream()
-            .filter(path -> path.toString().matches(".*/sync-(core|ratelimit\\S*)/src/main/.*"))
+        sources()
             .mapToLong(path -> Documents.find("\\bLOG\\s*(\\.|::)", Documents.text(path)).size())
             .sum();
     assertThat(table().lines().count() - 2).isEqualTo(calls - 1);

@@ -18,7 +18,7 @@ import kotlinx.coroutines.flow.distinctUntilChanged
 import kotlinx.coroutines.flow.filter
 import kotlinx.coroutines.flow.flow
 import kotlinx.coroutines.flow.flowOn
-import kotlinx.coroutines.flow.transform
+import kotlinx.coroutines.flow.mapNotNull
 import kotlinx.coroutines.rx3.asFlow
 
 /**
@@ -86,11 +86,11 @@ private fun <T : Any> SyncEngine.afterEachOperation(read: () -> T): Flow<T> =
         .asFlow()
         .filter { status -> status !is SyncStatus.Syncing && status !is SyncStatus.Waiting }
         .conflate()
-        .transform {
+        .mapNotNull {
           try {
-            emit(read())
+            read()
           } catch (failed: SyncException) {
-            // The file is closed, or it is read again after the next operation.
+            null // the file is closed, or it is read again after the next operation
           }
         }
         .flowOn(Dispatchers.IO)

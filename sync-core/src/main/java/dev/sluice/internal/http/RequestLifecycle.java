@@ -74,8 +74,8 @@ public final class RequestLifecycle {
   }
 
   /**
-   * Called when no answer will come, or nobody waits for the answer. From now on the request cannot
-   * leave.
+   * Called when no answer will come, or when the caller has cancelled the request. From now on the
+   * request cannot leave.
    *
    * @return whether the server may have received the request
    */

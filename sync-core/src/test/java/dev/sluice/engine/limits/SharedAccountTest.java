@@ -52,7 +52,7 @@ class SharedAccountTest extends Account {
     assertThat(alone.b()).isGreaterThan(PER_MINUTE * 45 / 100);
   }
 
-  /** Until the first answer nobody knows how long to hold back, so all are told a second. */
+  /** Before the first answer the length of a pause is unknown, so each waits a second. */
   @Test
   void whoIsHeldBackIsAskedAgainWhenAnotherIsAnswered() {
     Device device = device("a", o -> o.throttle(steering(10 * PER_MINUTE, new Random(1))).pace());

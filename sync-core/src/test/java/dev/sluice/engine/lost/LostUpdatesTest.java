@@ -38,7 +38,7 @@ class LostUpdatesTest extends Scenario {
     entry = device.ref(TimeEntry.TYPE, known);
   }
 
-  /** The server takes a first edit though nobody hears of it; the user does something meanwhile. */
+  /** The server takes a first edit, whose answer is lost; the user does something meanwhile. */
   private void lost(Runnable meanwhile) {
     device.network.callTimeout(Duration.ofSeconds(5));
     next("PUT time_entries", Fault.delayRequest(SLOW));

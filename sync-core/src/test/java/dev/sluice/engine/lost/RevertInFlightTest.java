@@ -12,9 +12,7 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.tracker.TimeEntry;
 import org.junit.jupiter.api.Test;
 
-/**
- * The user gives a new row up while its create is on its way, or nobody knows what became of it.
- */
+/** The user gives a new row up while its create is on its way or its outcome is unknown. */
 class RevertInFlightTest extends Scenario {
 
   private void isGoneForGood(Device device) {

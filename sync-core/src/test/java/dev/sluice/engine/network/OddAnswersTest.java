@@ -83,7 +83,7 @@ class OddAnswersTest extends Scenario {
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("one");
   }
 
-  /** There is no row that could be missed, so nobody asks twice. */
+  /** There is no row that could be missed, so the list is not asked for twice. */
   @Test
   void S33_aNullInTheFirstPullOfAllHidesNoRow() {
     web().addTag(web().workspace(), "one");
