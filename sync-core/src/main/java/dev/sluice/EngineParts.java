@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of one engine.
  *
- * @param scheduler the engine's only thread
- * @param ledgers the ledgers that close with the engine
- * @param credentials holds null if a transport has the credentials
- * @param threads the threads that were made for this engine and end with it
+ * @param scheduler the thread on which the engine does its work
+ * @param ledgers the slot ledgers that the engine closes when it is closed
+ * @param credentials proves who the user is; holds null if the app's own transport does so
+ * @param threads the threads that were made for this engine, and end with the engine
  */
 record EngineParts(
     Scheduler scheduler,

@@ -79,9 +79,10 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
   }
 
   /**
-   * Removes a file that the user takes back. Returns false if the file may be on the server: it was
-   * sent, and its row was not refused. The number alone does not identify a file, because SQLite
-   * reuses a number after a rollback.
+   * Deletes an attached file that the user no longer wants to send. Returns false without deleting
+   * if the server may have the file: the file was sent, and the file's row was not refused. The
+   * file's name, type and size must match as well as its number, because SQLite gives a number
+   * again after a rollback.
    */
   boolean remove(EntityType<?> type, long id, PendingAttachment file) {
     String refused = "EXISTS (SELECT 1 FROM `_sync_row`" + OF_ROW + " AND `state` = 'refused')";

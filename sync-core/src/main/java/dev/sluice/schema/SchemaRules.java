@@ -37,8 +37,8 @@ final class SchemaRules {
   }
 
   /**
-   * Fails if the schema lacks the account's type or a related type. Nested lists are refused for
-   * the account's type, a type in a related list and a light type.
+   * Fails if the schema lacks the account's type or a related type. Also fails if the account's
+   * type, a type in a related list or a light type has one list for each parent row.
    */
   static void checkAsked(
       List<EntityType<?>> types, @Nullable EntityType<?> account, @Nullable Related related) {

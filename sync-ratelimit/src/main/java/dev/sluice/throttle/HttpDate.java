@@ -47,9 +47,10 @@ final class HttpDate {
   private HttpDate() {}
 
   /**
-   * Returns the moment of this date; null if the text is no date.
+   * Returns the moment that the text names; null if the text is no date.
    *
-   * @param near a two-digit year means a year at most fifty years after this moment
+   * @param near when the answer with the text came; a two-digit year stands for a year at most
+   *     fifty years later
    */
   static @Nullable Instant parse(String date, Instant near) {
     String text = date.trim();

@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises a row on the server that a lost create may have made, by the fingerprint. Some
- * differences are allowed. Servers empty references to deleted rows, rewrite texts and replace some
- * values.
+ * Tells whether a row on the server was made by a create whose answer was lost. Compares the fields
+ * that the schema names as the type's fingerprint. Some differences are allowed, because servers
+ * empty references to deleted rows, rewrite texts and replace some values.
  */
 public final class Fingerprint {
 

@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists of a type that has one list for each parent. A failed list proves nothing about its
- * parent's rows, but other parents' lists still count. The file notes the next list, so that a pull
- * that ended early is continued by the next pull.
+ * The lists of a type for which the server has one list for each parent row. A row that a failed
+ * list lacks is not deleted; complete lists of other parents still prove deletions. The database
+ * notes which list comes next, so that the next pull continues an interrupted pull.
  */
 final class ParentLists {
 

@@ -7,9 +7,9 @@ enum PullShape {
   /** Every type by itself, and all of its rows whatever is known here. */
   EVERYTHING,
   /**
-   * For an empty database: one request for several types, and one request for each other type. A
-   * type with incomplete lists gets a separate request, because its deletes are known only from
-   * tombstones. Tombstones need a cursor, and only a separate request sets the cursor.
+   * For an empty database: one request for the types of {@code SyncSchema.related}, and one for
+   * each other type. A related type whose list may lack rows is also requested alone. The separate
+   * request sets the cursor with which later pulls fetch tombstones.
    */
   FIRST,
   /** Several types by one request, the others by themselves. */

@@ -168,8 +168,8 @@ public interface Reader {
   String WHOLE = "";
 
   /**
-   * The columns whose values the server must send again, because a new version of the schema added
-   * them. Each column comes with the time since when the value is missing, by the device's clock.
+   * A row's columns that a new schema version has added and whose values were never fetched. For
+   * each column, the map has the time at which the column was added, by the device's clock.
    */
   Map<String, Instant> unfetched(EntityType<?> type, long id);
 

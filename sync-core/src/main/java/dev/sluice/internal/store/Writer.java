@@ -32,8 +32,9 @@ public interface Writer extends Reader {
   void rebase(Row base);
 
   /**
-   * Puts the row in sync: deletes its tracking, its base and the journal's sent versions. The
-   * journal keeps the row's deletes, and the updates that may still arrive.
+   * Notes that the server has the row as the row is here. Ends the row's tracking, unless files of
+   * the row are still to be sent. Removes the row's creates and expired updates from the journal;
+   * deletes and unexpired updates stay.
    */
   void settle(EntityType<?> type, long id);
 

@@ -3,13 +3,13 @@ package dev.sluice.ratelimit.file;
 import java.time.Duration;
 
 /**
- * How long slots stay held if their holder does not renew the lease. When a lease ends, its slots
- * count as used at the end plus the worst transit. The holder renews the lease right before a use,
- * unless the lease has just begun.
+ * How long a holder keeps open slots without renewing the lease. After the lease, the slots count
+ * as used at a fixed time: the lease's end plus the worst transit. The holder renews the lease
+ * right before it uses a slot, unless the lease is still {@link #fresh}.
  *
  * @param length the length of the lease, from a second to a day
- * @param endsWithHolder whether the lease ends with the holder's process; false if another process
- *     sends requests
+ * @param endsWithHolder whether the lease ends early if the holder's process dies; false if another
+ *     process sends the requests
  */
 record Lease(Duration length, boolean endsWithHolder) {
 

@@ -16,13 +16,14 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * A holder of slots in a file, which can check whether other holders are alive. Each holder locks
- * its own byte of {@code FILE-lock}; the operating system unlocks the byte when the process ends.
- * All holders of a process share one open lock file, because closing any descriptor may drop all
- * locks.
+ * A holder of slots in a file. Each holder locks a byte of its own in {@code FILE-lock}, and the
+ * operating system unlocks the byte when the holder's process ends. Other holders check the lock to
+ * learn whether this holder is alive. All holders of a process share one open lock file: if a
+ * process closes the file, some systems drop all locks that the process has on the file.
  *
- * <p>A holder's number begins with a number of its lock file, made from the inode. A holder of a
- * replaced lock file cannot be checked, and counts as alive until its lease ends.
+ * <p>A holder's number begins with the number of its lock file, made from the inode. If the lock
+ * file was replaced, a holder of the old lock file cannot be checked, and counts as alive until its
+ * lease ends.
  */
 final class LeaseHolder implements AutoCloseable {
 

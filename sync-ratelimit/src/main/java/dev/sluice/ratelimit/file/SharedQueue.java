@@ -44,10 +44,11 @@ final class SharedQueue {
   private record WaitingRow(long number, int n, long due, long lease) {}
 
   /**
-   * The waiters ahead in the queue.
+   * The ledgers that wait ahead of this ledger in the queue.
    *
-   * @param slots how many slots these waiters want together
-   * @param first the place of the first waiter; zero if nobody is ahead
+   * @param waiters how many ledgers wait ahead
+   * @param slots how many slots these ledgers want together
+   * @param first the place number of the first of these ledgers; zero if nobody is ahead
    */
   record Ahead(int waiters, long slots, long first) {}
 
