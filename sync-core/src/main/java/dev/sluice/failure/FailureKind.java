@@ -18,8 +18,8 @@ public enum FailureKind {
   BUSY_HERE("busy"),
 
   /**
-   * Nothing may be sent: the ledger of slots cannot be read or written, or has given this
-   * operation's slots to others.
+   * Nothing may be sent now. The ledger of slots cannot be used, other requests stayed ahead in the
+   * queue, or the operation held its slots longer than their lease.
    */
   SLOTS_UNAVAILABLE,
 
@@ -45,9 +45,9 @@ public enum FailureKind {
   WRONG_ACCOUNT,
 
   /**
-   * Another engine of the same file has logged the user out since this engine was built or resumed.
-   * No data was sent or stored. The engine goes on after a resume. Another engine's newer log-in
-   * also lets this engine go on, if the server has accepted the same credentials.
+   * Another engine of the same database has logged the user out since this engine was built or
+   * resumed. No data was sent or stored. The engine goes on after a resume. Another engine's newer
+   * log-in also lets this engine go on, if the server has accepted the same credentials.
    */
   LOGGED_OUT,
 

@@ -26,7 +26,8 @@ public final class ListFailedException extends SyncException {
   }
 
   /**
-   * Names a list that failed in an earlier pull, as noted in the file; has no cause.
+   * Names a list that failed in an earlier pull, as noted in the database. The exception has no
+   * cause.
    *
    * @param list the name of the list's type
    * @param code the code of the earlier failure

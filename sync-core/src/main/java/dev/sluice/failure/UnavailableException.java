@@ -92,7 +92,7 @@ public final class UnavailableException extends SyncException {
   }
 
   /**
-   * Another engine has the lock of the file.
+   * Another engine holds the lock of the database file.
    *
    * @param inThisProcess whether the other engine is in this process; perhaps the app did not close
    *     it
