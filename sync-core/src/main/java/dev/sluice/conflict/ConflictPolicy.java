@@ -50,8 +50,9 @@ public interface ConflictPolicy {
    * @param local the row on this device
    * @param server the row on the server now
    * @param editedAt time of the user's last edit, by the server's clock; null: unknown
-   * @param editedBefore edit times of {@linkplain dev.sluice.schema.EntityType#groups() groups}
-   *     that the last edit left alone; empty: unknown
+   * @param editedBefore for each {@linkplain dev.sluice.schema.EntityType#groups() group} of fields
+   *     that an earlier edit changed and the last edit did not: the time of the earlier edit;
+   *     empty: the time is unknown
    */
   record Collision(
       @Nullable Row base,
