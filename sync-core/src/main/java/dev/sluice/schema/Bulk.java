@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How one request changes many rows of a type. The request takes one slot. The answer says for each
- * change whether the server has made the change. The engine sends every other change again in a
+ * change whether the server has made the change. If not, the engine sends the change again in a
  * request of its own. If the whole request fails, the rest of the push sends single changes of this
  * type.
  *

@@ -161,7 +161,7 @@ public final class Endpoints {
   }
 
   /**
-   * Server ids are texts, and the local file has a number for each text. The number is {@link
+   * Server ids are texts, and the database has a number for each text. The number is {@link
    * Row#serverId} and stands in the column {@code server_id}. An app that needs the text adds a
    * field with the id's JSON name, written only by the server. By default server ids are positive
    * numbers.
@@ -187,10 +187,12 @@ public final class Endpoints {
   }
 
   /**
-   * The server executes requests with the same {@code Idempotency-Key} only once. The engine sends
-   * a lost create again with its key, and needs no look.
+   * The server executes requests with the same {@code Idempotency-Key} only once. The engine then
+   * sends a create with a lost answer again with the same key, without first searching the server
+   * for the row.
    *
-   * @param kept how long the server remembers a key; an older create needs a look
+   * @param kept how long the server remembers a key; for an older create, the engine first searches
+   *     the server for the row
    * @throws IllegalArgumentException if the time is not positive
    */
   public Endpoints idempotencyKeys(Duration kept) {

@@ -266,13 +266,14 @@ public final class EntityType<E> {
      * Builds the type.
      *
      * @throws IllegalArgumentException if the type breaks one of these rules. The type and its
-     *     columns have no name that the file reserves. No two fields share a column or a JSON name.
-     *     A reference is nullable or owned by its target. No other field is owned by a target. Each
-     *     placeholder in a path belongs to a reference. The paths of an update, a delete and {@code
-     *     one} name the row. The user writes each field of the fingerprint. No field is sent by a
-     *     JSON name with another meaning. At most one field is the parent. The server writes {@link
-     *     #modifiedAt} and {@link #createdAt}. {@link #rangedBy} names an added field. A list by
-     *     dates needs {@link #rangedBy}
+     *     columns have no name that the database needs for itself. No two fields share a column or
+     *     a JSON name. A reference to one row is nullable or owned by its target; no field without
+     *     such a reference is owned by a target. Each placeholder in a path belongs to a reference.
+     *     The paths of an update, a delete and {@code one} name the row. The user writes each field
+     *     of the fingerprint. No field is sent by the JSON name of a tombstone mark or of a derived
+     *     value. At most one field is the parent. The server writes {@link #modifiedAt} and {@link
+     *     #createdAt}. {@link #rangedBy} names an added field. A list by dates needs {@link
+     *     #rangedBy}
      */
     public EntityType<E> build(Function<Row, E> constructor) {
       if (rangedBy != null && !fields.contains(rangedBy)) {

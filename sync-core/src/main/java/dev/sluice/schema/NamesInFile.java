@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names of tables, indices and triggers that the types need in the file. Two types may need the
- * same name, because an index is named by its type and column.
+ * The names of tables, indices and triggers that the types need in the database. Two types may need
+ * the same name, because an index is named by its type and column.
  */
 final class NamesInFile {
 

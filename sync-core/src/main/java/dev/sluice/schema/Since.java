@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param token where the answer has the next request's token; null if times are used
  * @param overlap how long before the newest known time the next list begins; unused with a token
  * @param recheck how often the whole list is fetched to find rows that became visible late; null if
- *     no row does, or if {@code wholeEvery} is set
+ *     no row becomes visible late, or if {@code wholeEvery} is set
  */
 public record Since(
     String parameter,

@@ -63,8 +63,9 @@ public final class SyncSchema {
   }
 
   /**
-   * A copy that fetches the types in another order. A pull has three chains, and every third type
-   * is in the same chain.
+   * A copy that fetches the types in another order. A pull fetches three lists at the same time, in
+   * three chains. The first chain fetches the first, the fourth and the seventh type of the order,
+   * and so on.
    */
   public SyncSchema fetchedAs(EntityType<?>... order) {
     return copy(s -> s.fetchOrder = List.of(order));
@@ -130,11 +131,11 @@ public final class SyncSchema {
   }
 
   /**
-   * A copy that names the types that this version of the app leaves out on purpose. An older file
-   * may still have rows of such types. The status and a log-out count the unsynced rows, and a
-   * log-out deletes all rows of such types. A later version with the type syncs the rows again.
-   * Without this method, the log warns each time such a file is opened. {@code Migration.dropTable}
-   * removes a type for good.
+   * A copy that names the types that this version of the app leaves out on purpose. The database of
+   * another version may still have rows of such types. The status and a log-out count the unsynced
+   * rows, and a log-out deletes all rows of such types. A later version with the type syncs the
+   * rows again. Without this method, the log warns each time such a database is opened. {@code
+   * Migration.dropTable} removes a type for good.
    *
    * @param tables the names of the types
    * @throws IllegalArgumentException if the schema has a type of a given name
@@ -151,7 +152,7 @@ public final class SyncSchema {
   /**
    * One sentence for each promise that the engine cannot keep because the schema lacks a
    * declaration. Empty if the engine keeps every promise. The engine logs the sentences when it is
-   * built. If the server itself lacks the feature, the sentence says what to expect.
+   * built. If the server cannot do what a promise needs, the sentence says what to expect.
    */
   public List<String> warnings() {
     return SchemaWarnings.of(this);
