@@ -146,7 +146,7 @@ final class GatedCall {
 
   /**
    * The words of an answer, empty if reading fails. Reading takes at most 2 s, because other calls
-   * wait meanwhile.
+   * wait meanwhile for this answer's slot.
    */
   private static String words(Response response) {
     Timeout timeout = response.body().source().timeout();

@@ -129,8 +129,8 @@ final class SecretMask {
   }
 
   /**
-   * Whether at least 8 characters of the text remain from here. Fewer characters do not suffice to
-   * recognise a secret that the text's end cuts off.
+   * Whether at least 8 characters of the text remain from this position. Fewer characters do not
+   * suffice to recognise a secret of which the text's end cuts off the rest.
    */
   private static boolean isCut(String words, int at) {
     return words.length() - at >= LEAST_CODE;
