@@ -31,9 +31,9 @@ public final class Damage {
   }
 
   /**
-   * Refuses a file with such damage, before SQLite has seen the file. Another process may make the
-   * file meanwhile. The log and the lock get their first byte after the file, so they are read
-   * before it.
+   * Refuses a damaged file before SQLite opens the file. A process that creates the file meanwhile
+   * writes the log and the lock file only after the file. So the log and the lock file are read
+   * first; otherwise the new file could seem emptied.
    */
   public static void refuse(Path file) {
     refuseLinks(file);
@@ -79,8 +79,9 @@ public final class Damage {
   }
 
   /**
-   * Whether a log is none. A log of zeros is harmless, since a power failure may leave one. Another
-   * process may delete or empty its log meanwhile: then there is nothing to judge.
+   * Whether the file at the log's path is no SQLite log. A log of zeros is accepted, because a
+   * power failure may leave one. If another process deletes or empties the log meanwhile, the
+   * result is false.
    */
   private static boolean isNoLog(Path log) throws IOException {
     if (size(log) < WAL_HEADER) {

@@ -37,9 +37,9 @@ public final class HandOver {
 
   /**
    * When the event completes, takes a thing from {@code take} and emits the thing to the
-   * subscriber. If the subscriber is disposed before or during the emission, {@code loss} is
-   * called. Between the result and the subscriber, use no operator that drops its element when
-   * disposed.
+   * subscriber. If the subscriber is disposed before or during the emission, {@code loss} learns
+   * whether the subscriber may have the thing. Between the result and the subscriber, use no
+   * operator that drops its element when disposed.
    */
   public static <T> Single<T> after(Completable event, Supplier<T> take, Loss<T> loss) {
     return new Single<>() {
