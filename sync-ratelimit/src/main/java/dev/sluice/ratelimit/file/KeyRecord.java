@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a slot file stores about a key besides the slots: a pause, a retention time, a counter. The
- * counter of news shows waiting ledgers that something has changed. Uses are kept for the longest
- * window of any process; a day later, an unused key is forgotten. All times are those of the {@link
- * FileClock}; each method runs inside a transaction of the caller.
+ * counter rises when slots may be free sooner than waiting ledgers were told. Uses are kept for the
+ * longest window of any process; a day later, an unused key is forgotten. All times are those of
+ * the {@link FileClock}; each method runs inside a transaction of the caller.
  */
 final class KeyRecord {
 
@@ -107,7 +107,7 @@ final class KeyRecord {
     return Math.max(0, paused - now);
   }
 
-  /** The counter of news, as {@link #read} found it. */
+  /** The counter that {@link #tell} raises, as {@link #read} found it. */
   long news() {
     return news;
   }
@@ -118,8 +118,8 @@ final class KeyRecord {
   }
 
   /**
-   * Removes some old slots of one key that nobody has used for long. When neither a slot nor a
-   * pause is left, removes the key too.
+   * Finds one key that no ledger has used for long, and removes some of its old slots. When neither
+   * a slot nor a pause is left, removes the key too.
    */
   static void forgetOne(SqliteConnection connection, long now) {
     String old = outdated(connection, now);

@@ -170,7 +170,7 @@ final class LeaseHolder implements AutoCloseable {
    * Marks the lock file as used for slots. The mark lets a later process notice that somebody has
    * removed the slot file or its log.
    *
-   * @param inUse whether somebody has the slots open; false after SQLite has removed the log
+   * @param inUse whether somebody has the slot file open; false after SQLite has removed the log
    */
   void mark(boolean inUse) {
     String mark = inUse ? IN_USE : MARK;

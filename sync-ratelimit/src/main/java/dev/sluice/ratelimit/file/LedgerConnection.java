@@ -119,8 +119,8 @@ final class LedgerConnection {
   }
 
   /**
-   * Runs work on the slot file at the path. If the file was replaced, opens the new file; if the
-   * file is damaged, begins a new file.
+   * Runs work on the slot file. If somebody has removed or replaced the file, first opens the file
+   * that is now at the path, or creates one. If the file is damaged, begins a new file.
    *
    * @throws IllegalStateException if all ledgers of the connection are closed; SQLite has then
    *     removed the log

@@ -5,10 +5,10 @@ import dev.sluice.time.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when a waiting ledger looks at the file again. A ledger knows when its slots come free,
- * unless other ledgers give slots back or leave the queue. To notice such changes, a ledger reads
- * often near the head of the queue, seldom far behind. Times are those of this process's monotonic
- * clock.
+ * Decides when a waiting ledger looks at the slot file again. A ledger knows when its slots come
+ * free, unless other ledgers give slots back or leave the queue. To notice such changes, a ledger
+ * reads the file often near the head of the queue, and seldom far behind. Times are those of this
+ * process's monotonic clock.
  */
 final class QueuePolling {
 
@@ -36,9 +36,9 @@ final class QueuePolling {
    * Notes that the ledger's claim was denied, and decides when to ask again.
    *
    * @param wait the shortest wait in nanoseconds
-   * @param waiters how many waiters are ahead
+   * @param waiters how many waiters are ahead in the queue
    * @param exact whether nobody can shorten the wait
-   * @param seen the counter of news at the denial
+   * @param seen the key's counter, {@link KeyRecord#news}, at the denial
    * @return the nanoseconds after which to ask again
    */
   long denied(long wait, int waiters, boolean exact, long seen) {
@@ -63,7 +63,7 @@ final class QueuePolling {
 
   /**
    * Returns how many nanoseconds the ledger still has to wait; zero if the ledger must ask the file
-   * for slots now. Of the file, reads only the counter that rises with each change of the key.
+   * for slots now. Reads nothing from the file except the key's counter, {@link KeyRecord#newsNow}.
    */
   long left(LimiterConfig asking, int slots, KeyRecord account) {
     long untilCheck = check - time.nanos();

@@ -92,10 +92,10 @@ final class SharedQueue {
   }
 
   /**
-   * Keeps the place after a denial.
+   * Keeps this ledger's place in the queue after a denial.
    *
    * @param due when this ledger's slots could be free if nobody were ahead
-   * @param told the nanoseconds after which this ledger asks again
+   * @param told how many nanoseconds the limiter was told to wait before this ledger asks again
    */
   void keep(int n, long due, long told, long now) {
     WaitingRow before = Objects.requireNonNull(mine);
