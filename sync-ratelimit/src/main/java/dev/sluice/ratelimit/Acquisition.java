@@ -261,8 +261,8 @@ public final class Acquisition<T> {
   }
 
   /**
-   * Leaves the queue and gives granted slots back. {@link Slots} that the caller has already taken
-   * are given back too. A {@link Slot} that the caller has already taken stays with the caller.
+   * Leaves the queue and gives granted slots back, also {@link Slots} that the caller has already
+   * taken. Only a {@link Slot} that the caller has already taken stays with the caller.
    */
   public void cancel() {
     List<QueuePlace> left;

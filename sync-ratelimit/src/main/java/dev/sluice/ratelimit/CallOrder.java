@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the calls whose requests a throttle holds back: refused calls first, then new calls by age.
- * When the turn of a call without a waiting request comes, the first waiting request takes the
- * call. The absent owner of the call gets the waiting request's own call in exchange. Not safe for
- * several threads.
+ * A refused call keeps its place until its owner, the refused request, is repeated. If the turn of
+ * the refused call comes earlier, the first waiting request takes over the refused call and is
+ * sent. The owner then gets the call with which that request has waited. Not safe for several
+ * threads.
  */
 final class CallOrder {
 
@@ -152,12 +153,12 @@ final class CallOrder {
   }
 
   /**
-   * Lets the first waiting request be sent now, in the turn of a call for which no request waits.
-   * The call of the turn is removed; its owner gets the waiting request's call in exchange. Without
-   * an owner, the caller must abandon the waiting request's call.
+   * Lets the first waiting request take over a refused call whose turn has come, but whose owner
+   * has not returned. The owner gets the call with which the waiting request has waited. If the
+   * refused call has no owner, the caller must abandon the returned call.
    *
-   * @param turn a call for which no request waits
-   * @return the waiting request's call
+   * @param turn the refused call, for which no request waits
+   * @return the call with which the waiting request has waited
    */
   OpenCall takeOver(OpenCall turn) {
     OpenCall own = waiting.firstEntry().getValue();

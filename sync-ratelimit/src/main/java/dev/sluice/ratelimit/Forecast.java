@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes from a snapshot of one limiter how long claims have to wait. Screens show the forecast,
- * and callers with a shorter deadline are refused at once.
+ * Computes from a snapshot of one limiter how long claims have to wait. Screens show the forecast.
+ * A caller who cannot wait as long as forecast is refused at once.
  */
 final class Forecast {
 

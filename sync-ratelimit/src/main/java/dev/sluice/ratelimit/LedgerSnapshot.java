@@ -15,7 +15,7 @@ import java.util.List;
  * @param pausedNanos for how many more nanoseconds every claim is denied; zero or more
  * @param open how many slots are reserved or in flight
  * @param stamps use times of the other slots, oldest first; future for requests that may still
- *     arrive
+ *     reach the server
  */
 public record LedgerSnapshot(
     String bootId, long now, long pausedNanos, int open, List<Long> stamps) {
@@ -30,7 +30,7 @@ public record LedgerSnapshot(
    *
    * <ul>
    *   <li>Open slots count as used {@code worstTransit} from now, because their requests may still
-   *       arrive.
+   *       reach the server.
    *   <li>Under the same boot, stamps keep their times. Under another boot, past stamps count as
    *       used now.
    *   <li>Future stamps stay in the future, at most {@code worstTransit} ahead.

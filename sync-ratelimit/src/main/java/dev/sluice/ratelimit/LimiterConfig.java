@@ -25,7 +25,7 @@ public final class LimiterConfig {
    * everything is granted.
    *
    * @param limits the limits, in the order in which screens and messages name them
-   * @param worstTransit how late a request may still arrive, from zero to a day
+   * @param worstTransit how late a request may still reach the server, from zero to a day
    */
   public LimiterConfig(List<Limit> limits, Duration worstTransit) {
     this(limits, worstTransit, false, true);
@@ -75,7 +75,7 @@ public final class LimiterConfig {
     return countsAtOnce;
   }
 
-  /** How late a request that was sent may still arrive. */
+  /** How late a request that was sent may still reach the server. */
   public Duration worstTransit() {
     return worstTransit;
   }

@@ -52,11 +52,11 @@ public interface LimiterListener {
   default void ledgerBack(int slots) {}
 
   /**
-   * A flush, an eviction or an older copy has made the ledger forget slots. Nobody is granted slots
-   * during the pause that follows. Only slots that others acquired before the loss was noticed may
-   * exceed the limits.
+   * A flush, an eviction or the return of an older copy of the data has made the ledger forget
+   * slots. No slots are granted during the pause that follows. Only slots that other holders
+   * acquired before this ledger noticed the loss may exceed the limits.
    *
-   * @param pause the pause's length, counted from the ledger's new beginning
+   * @param pause the pause's length, counted from the beginning of the ledger's new data
    */
   default void ledgerForgot(Duration pause) {}
 }

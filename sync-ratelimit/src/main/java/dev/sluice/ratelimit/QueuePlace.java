@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in one queue. A place is joined first and settled later; settled means granted or ended.
- * Safe for use by several threads.
+ * A place in one queue. A place first joins its queue and is settled later; settled means granted
+ * or ended. Safe for use by several threads.
  */
 abstract class QueuePlace {
 

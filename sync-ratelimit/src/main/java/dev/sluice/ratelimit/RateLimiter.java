@@ -69,9 +69,9 @@ public interface RateLimiter extends AutoCloseable {
   Time time();
 
   /**
-   * Grants nothing more, and ends every wait with {@link RateLimiterClosedException}. A slot that
-   * was taken can still be reported. Slots of an operation can be given back, but not used if the
-   * limiter has a pace.
+   * Grants nothing more, and ends every wait with {@link RateLimiterClosedException}. The owner of
+   * a taken slot can still report what became of the request. Slots of an operation can be given
+   * back. They can still be used if the limiter has no pace, but not with a pace.
    */
   @Override
   void close();
@@ -83,7 +83,8 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Waits for a slot and runs the request, both on this thread. A request that returns counts as
-   * answered. If the request throws, its slot stays used, because the request may still arrive.
+   * answered. If the request throws, its slot stays used, because the request may still reach the
+   * server.
    *
    * @throws RateLimitedException if no slot was granted in time; nothing was sent
    * @throws RateLimiterClosedException if the limiter is closed; nothing was sent

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Remembers how many requests the server still takes, for each policy until the policy's reset. The
- * answer to a policy's newest request sets the number. An answer to an older request can only lower
- * the number. Not safe for several threads.
+ * Remembers how many requests the server still takes, for each policy until the policy's reset. A
+ * policy is a limit that the server names. Of the answers about a policy, the answer to the newest
+ * request sets the number; other answers can only lower the number. Not safe for several threads.
  */
 final class RemainingRequests {
 

@@ -21,16 +21,16 @@ public interface Slot {
 
   /**
    * Reports that the answer's headers have arrived; the slot counts as used now. The limiter learns
-   * the server's limits; an answer to an older request only makes the limiter stricter. After a
-   * refusal, nothing is granted for as long as the server asked, but at least 1 s. If the server
-   * named no time, nothing is granted for 1 min.
+   * the server's limits. If a later request was answered first, this answer only makes the limiter
+   * stricter. After a refusal, nothing is granted for as long as the server asked, but at least 1
+   * s. If the server named no time, nothing is granted for 1 min.
    */
   void answered(ServerAnswer answer);
 
   /**
-   * Reports that no answer came and that the request may still arrive. The slot counts as used when
-   * the worst transit since sending is over. If the worst transit is already over, the slot counts
-   * as used now.
+   * Reports that no answer came and that the request may still reach the server. The slot counts as
+   * used when the worst transit since sending is over. If the worst transit is already over, the
+   * slot counts as used now.
    */
   void givenUp();
 

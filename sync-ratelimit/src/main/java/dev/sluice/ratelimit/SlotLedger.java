@@ -13,8 +13,9 @@ import java.time.Duration;
  *
  * <p>Each method is one atomic step, even if processes or machines share the slots. The ledger has
  * its own clock, and returns waits, never dates. One limiter calls the ledger, from one thread at a
- * time, and does not close the ledger. An exception from {@link #acquire} ends all waits, except a
- * {@link LedgerException} that is not {@linkplain LedgerException#isRefused() refused}.
+ * time, and does not close the ledger. If {@link #acquire} throws, all waits end. Only after a
+ * {@link LedgerException} that is not {@linkplain LedgerException#isRefused() refused}, waits go
+ * on.
  *
  * <p>A ledger that outlives its process leases open slots, and {@link #renew} restarts the lease.
  * When a lease ends, its slots count as used {@link LimiterConfig#worstTransit()} later. A holder's

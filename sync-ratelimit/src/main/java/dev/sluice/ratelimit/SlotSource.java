@@ -145,8 +145,8 @@ final class SlotSource {
   }
 
   /**
-   * Notes that a request got no answer and may still arrive. The request was sent {@code agoNanos}
-   * ago.
+   * Notes that a request got no answer and may still reach the server. The request was sent {@code
+   * agoNanos} ago.
    */
   void givenUp(long ticket, long agoNanos) {
     long missing = config.worstTransit().toNanos() - agoNanos;

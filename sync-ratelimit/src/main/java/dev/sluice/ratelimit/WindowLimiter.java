@@ -82,9 +82,9 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * Reports that no answer came and that the request may still arrive, within {@code worstTransit}
-   * from now. Only the first report for a ticket counts. A {@link Slot} is more exact, because a
-   * slot knows when its request was sent.
+   * Reports that no answer came and that the request may still reach the server, within {@code
+   * worstTransit} from now. Only the first report for a ticket counts. A {@link Slot} is more
+   * exact, because a slot knows when its request was sent.
    */
   public void givenUp(long ticket) {
     desk.givenUp(checked(ticket), 0);
@@ -97,8 +97,8 @@ public final class WindowLimiter implements RateLimiter {
 
   /**
    * Grants nothing for the given time, then begins a slow start: one claim goes first. Each answer
-   * doubles how many may be under way, up to the permits of the tightest limit. A request without
-   * an answer delays the others for the worst transit, but at least for a second.
+   * doubles how many requests may be under way, up to the permits of the tightest limit. A request
+   * without an answer delays other claims for the worst transit, but at least for a second.
    */
   @Override
   public void pause(Duration length) {
