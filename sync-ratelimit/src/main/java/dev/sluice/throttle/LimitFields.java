@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the header fields about limits, in all forms that servers use. A value that is no number in
- * its range counts as missing. A reset is at most an hour plus the {@link ServerLimit#MARGIN}.
+ * its range counts as missing. The time until a reset is at most an hour plus the {@link
+ * ServerLimit#MARGIN}.
  */
 final class LimitFields {
 

@@ -24,9 +24,10 @@ public interface Throttle {
   Call begin(long nowNanos);
 
   /**
-   * Whether calls are let go in the order in which they began, a refused call before all others. If
-   * so, only the first waiting call is asked. Default false: each call is asked when its time has
-   * come, and all calls after each answer.
+   * Whether calls may send in the order in which they began, but refused calls before all others.
+   * If true, the throttle is asked only about the first waiting call. If false, the throttle is
+   * asked about each call when the call's time has come, and about all calls after each answer.
+   * Default: false.
    */
   default boolean isInOrder() {
     return false;

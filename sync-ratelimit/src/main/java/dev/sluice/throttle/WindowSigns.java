@@ -31,8 +31,9 @@ final class WindowSigns {
   }
 
   /**
-   * Notes that a request of one of this many threads was refused. Returns the latest time to try
-   * again, because a window gives its first tokens back exactly one window later.
+   * Notes that a request of this client, which has this many threads, was refused. Returns the
+   * latest time to try again, because a window gives its first tokens back exactly one window
+   * later.
    */
   double refused(double now, int threads) {
     if (!refused) {
