@@ -57,10 +57,11 @@ final class BodyErrors {
   }
 
   /**
-   * Makes failures from an answer whose words count more than its status. Example: the words of a
-   * 403 may say that a token has expired.
+   * Lets the server's words count more than the status of a refusal. Example: the words of a 403
+   * may say that a token has expired.
    *
    * @param how the meanings of words; null if only the status counts
+   * @param failures turns an answer into a failure by its status
    */
   static HttpCalls.Failures told(@Nullable BodyError how, HttpCalls.Failures failures) {
     return how == null

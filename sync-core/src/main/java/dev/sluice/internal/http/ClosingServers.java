@@ -47,9 +47,9 @@ final class ClosingServers {
   }
 
   /**
-   * Refuses a connection that the server is about to close. The pool can hand out such a connection
-   * to another request at the same moment. The refused request was not sent, so a retry over
-   * another connection is safe.
+   * Refuses a connection over which the server has answered and which it is about to close. The
+   * pool can hand out such a connection to another request before it is closed. The refused request
+   * was not sent, so a retry over another connection is safe.
    */
   void check(@Nullable Connection connection) throws SpentConnectionException {
     if (spent.contains(connection)) {

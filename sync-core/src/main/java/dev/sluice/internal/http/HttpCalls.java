@@ -104,8 +104,10 @@ final class HttpCalls {
   }
 
   /**
-   * Makes a reader that first gives the answer's limits to the slot and the answer's date to the
-   * clock. A successful answer is then read, and any other answer becomes a failure.
+   * Makes a reader that reads a successful answer, and turns any other answer into a failure.
+   * Before that, the slot gets the limits that the answer reports, and the clock gets the answer's
+   * date. If only the words tell whether a limit was reached, the slot gets the limits after the
+   * words.
    */
   <T> ResponseReader<T> judged(
       RequestLifecycle exchange, Failures failures, ResponseReader<T> reading) {

@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A server that speaks HTTP and JSON. No request is repeated or redirected, so the credentials go
- * only to the server of the base URL. A {@link Call.Factory} that is no OkHttp client must do the
- * same. The log shows only the method, the path and the status of a call. Safe for use by several
- * threads.
+ * only to the server of the base URL. A {@link Call.Factory} that is no OkHttp client decides about
+ * both itself. The log shows only the method, the path and the status of a call. Safe for use by
+ * several threads.
  *
  * <p>A request has only the fields of its change, with moments in UTC and references as server ids.
  * An answer may have names in another case, numbers in quotes, and moments with any offset. NUL and
@@ -47,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * ResponseLimits}, or has over a thousand unreadable elements. If the temporary file has no room,
  * the answer fails with {@link dev.sluice.failure.StorageException}.
  *
- * <p>A pause that the server asks for counts as an hour at most. An unreadable pause is ignored. If
- * the first byte was sent, {@link FailureKind#OFFLINE} says that the request may have arrived.
+ * <p>A pause that the server asks for counts as an hour at most. An unreadable pause is ignored.
+ * After a request's first byte, {@link FailureKind#OFFLINE} says that the request may have arrived.
  */
 public final class HttpRemote implements Remote {
 
@@ -269,8 +269,8 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * Sets the schema, for whatever concerns all types: headers, errors, the type of the user,
-     * omitted nulls. Default none.
+     * Sets the schema; default an empty schema. Only settings for all types are used: headers,
+     * errors, the type of the user, omitted nulls.
      */
     public Builder answersOf(SyncSchema what) {
       schema = what;

@@ -76,8 +76,8 @@ public final class LimitHeaders {
   }
 
   /**
-   * Whether the headers speak of a limit for the request's path only. If requests remain for the
-   * resource that the headers name, a refusal has another reason.
+   * Whether the headers tell of a limit for the request's path only. If the named resource has
+   * requests left, a refusal has another reason, so the result is false.
    */
   static boolean areOfPath(Response response) {
     if (word(response, "Global").equals("true")) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the value that a change sends for a reference: a link or the server's own id. The local
- * file holds a number in place of each text id.
+ * database holds a number in place of each text id.
  *
- * @param base where links begin; null if only ids are sent
+ * @param base the URL to which a link's path is added; null if only ids are sent
  */
 record SentReferences(ServerIds ids, @Nullable HttpUrl base) {
 

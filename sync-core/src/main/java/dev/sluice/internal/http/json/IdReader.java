@@ -71,9 +71,10 @@ public final class IdReader {
   }
 
   /**
-   * The id of the referred row, or a list of such ids. The local file's number stands for a text
-   * id.
+   * The id of the referred row, or a list of such ids. A text id is replaced by its number in the
+   * local database.
    *
+   * @param told the value of the field in the server's JSON
    * @throws RuntimeException if the value is no id
    */
   Object ofTarget(Field<?, ?> field, JsonValue told) {

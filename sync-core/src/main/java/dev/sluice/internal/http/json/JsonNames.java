@@ -69,9 +69,9 @@ public final class JsonNames {
   }
 
   /**
-   * Whether a list may omit the field because its value is null. The field must be nullable or have
-   * a value in place of null. A list never has the ETag, a field of the device, or a field that
-   * only a create sends.
+   * Whether a list may omit the field because its value is null. True for a field that is nullable
+   * or has a value in place of null. False for fields that no list has: the ETag, fields of the
+   * device, fields that only creates send.
    */
   private boolean mayBeLeftOut(Field<?, ?> field) {
     boolean isInLists = !field.isByDevice() && !field.isWrittenOnce() && !field.equals(type.etag());

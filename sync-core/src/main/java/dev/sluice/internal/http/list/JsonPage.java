@@ -19,9 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of an answer one by one. An empty list and {@code null} mean that the server has
- * no rows. Any other answer without a list is a failure of the server, because the server may still
- * have rows.
+ * Reads the rows of an answer one by one. An empty list and {@code null} both have no rows, but
+ * {@link #isList} is false for {@code null}. For a requested list, any other answer fails, unless
+ * the schema lets the server leave out empty lists.
  */
 final class JsonPage implements Page {
 

@@ -105,9 +105,9 @@ public final class NextPage {
   }
 
   /**
-   * Whether more pages may follow a first page that names no next page. The page must be full, or
-   * have fewer rows than the total. The answer must also have no place for the name of the next
-   * page.
+   * Whether more pages may follow a first page that names no next page. The page must have fewer
+   * rows than the total or, without a total, be full; otherwise false. Also false if the answer
+   * shows where a next page would be named, or if pages are counted.
    */
   boolean isInDoubt(int rows, Map<String, String> body) {
     Long total = total(body);
