@@ -70,8 +70,10 @@ final class Batch {
   }
 
   /**
-   * Writes a row, and returns an action that counts the row. If the transaction has only this row,
-   * run the action after the commit. A deferred constraint may refuse the row only at the commit.
+   * Writes a row without counting the row yet. A deferred constraint may still refuse the row at
+   * the commit.
+   *
+   * @return counts the row; if the transaction has only this row, run after the commit
    */
   Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
     if (incoming instanceof Known known && run.pauses().pushed().areNewerThan(known, writer)) {

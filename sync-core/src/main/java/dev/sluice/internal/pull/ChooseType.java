@@ -16,9 +16,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Chooses the next type to store, in dependency order, and skips types whose list failed. If a list
- * was never stored and fails for the first time, types that refer to its rows wait for the next
- * pull. So a first pull does not fill the database with placeholders.
+ * Chooses the next type to store, in dependency order, and skips types whose list failed. If a
+ * never stored list fails for the first time, but not by a refusal, types that refer to it wait. So
+ * a first pull does not fill the database with placeholders.
  */
 final class ChooseType extends State<PullRun> {
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the cursor of a type: the server time from which the next pull asks for changes. The
- * computation uses only times that the server sent.
+ * Computes the cursor of a type: the server time from which the next pull asks for changes. If an
+ * answer has no credible date, the engine's best estimate of the server's time stands in.
  */
 final class CursorTracker {
 
@@ -22,10 +22,12 @@ final class CursorTracker {
   private boolean hasProblem;
 
   /**
-   * Begins before any row is stored.
+   * Begins the computation for one pull of a type, before any row is stored.
    *
-   * @param asked the server's time of the answer; a row with a later date does not move the cursor
-   * @param now the server's time, else the device's time; an old cursor after this time is wrong
+   * @param asked the server's time of the type's first answer, or {@code now} if the answer has no
+   *     credible date; a row with a later date does not move the cursor
+   * @param now the present time by the server's clock, or by the device's clock if the server's
+   *     time is unknown; an old cursor after this time is ignored
    * @param overlap how far the cursor is set before the newest row's date
    * @param overlapOfDates how far the cursor is set before an answer's date
    */
@@ -64,8 +66,10 @@ final class CursorTracker {
   }
 
   /**
-   * Notes a row that was not stored. The cursor stays before the row's date, so that the next pull
+   * Notes a row that was not stored. The new cursor is before the row's date, so that the next pull
    * gets the row again.
+   *
+   * @param at when the server last changed the row; null: unknown, so the old cursor stays
    */
   void problem(@Nullable Instant at) {
     hasProblem = true;
@@ -95,8 +99,8 @@ final class CursorTracker {
   /**
    * Computes the new cursor of the type.
    *
-   * @param before the old cursor; ignored if in the future; null: none
-   * @param serverDate the server's time of the answer; null: unknown or impossible
+   * @param before the old cursor, ignored if later than the present time; null: none
+   * @param serverDate the server's time of the type's first answer; null: unknown or impossible
    */
   @Nullable Instant next(@Nullable Instant before, @Nullable Instant serverDate) {
     Instant previous = before == null || before.isAfter(now) ? null : before;
@@ -115,8 +119,8 @@ final class CursorTracker {
 
   /**
    * Whether the cursor is at most 30 days older than the answer's date; false without a cursor. If
-   * false, the caller takes the answer's date as the cursor. So a type without rows gets a cursor
-   * too, and later requests get tombstones.
+   * false, {@link #next} uses the answer's date. So a type without rows gets a cursor too, and
+   * later requests get tombstones.
    */
   private static boolean isRecent(@Nullable Instant cursor, Instant serverDate) {
     return cursor != null && !cursor.isBefore(serverDate.minus(OLD));

@@ -22,8 +22,8 @@ import java.util.Set;
 
 /**
  * Deletes in batches the local rows that a whole list lacks. A missing row that the user has
- * changed is kept for the push. A doubtful row or list keeps the cursor where it is, so that the
- * next pull fetches the whole list again.
+ * changed is kept for the push. If it is unproved that a row is gone, the next pull fetches the
+ * whole list again.
  */
 final class DeleteMissing extends State<StoringType> {
 

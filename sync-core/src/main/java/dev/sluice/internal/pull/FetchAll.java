@@ -87,7 +87,7 @@ final class FetchAll extends State<PullRun> {
   }
 
   /**
-   * Gives the answer to the run on the thread on which the answer arrives. If the pull has ended
+   * Gives the answer to the run on the thread that received the answer. If the pull has ended
    * meanwhile, the run closes the answer.
    */
   private Completable fetch(EntityType<?> type, Round round) {

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Fetches one more answer for a type: a page, a part of the list's dates, a parent's list or a
- * second look. After a failure that concerns all requests, nothing is fetched. A parent's list is
- * fetched only while the quota has slots beyond its reserve.
+ * Fetches one more answer for a type: a page, some dates, a parent's list, or a list once more.
+ * After a failure that concerns all requests, nothing is fetched. A parent's list is fetched only
+ * while the quota has more free slots than the reserve for pushes.
  */
 final class FetchPiece extends State<StoringType> {
 

@@ -192,8 +192,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * If there is a failure that concerns all lists, the pull ends with it. If not, the pull ends
-   * with the failure of the first failed list in the given order.
+   * The failure with which the pull ends. That is the first failure that concerns all lists.
+   * Without one, that is the failure of the first failed list in the given order.
    */
   synchronized Throwable failure(List<EntityType<?>> order) {
     Throwable all = failureOfServer();

@@ -12,12 +12,13 @@ import java.util.Set;
 
 /**
  * The order in which a pull requests the lists. Lists that failed in the last pull get a separate
- * round after the others. Lists that the last pull did not reach come first in their round.
+ * round, usually after the others. If the last pull did not reach a failed list, their round
+ * precedes the lists that it reached.
  *
- * @param healthy the lists that did not fail, the lists not reached by the last pull first
+ * @param healthy the lists that did not fail; those that the last pull did not reach come first
  * @param failed the lists that failed, the list with the oldest failure first
  * @param waiting the number of healthy lists that the last pull did not reach
- * @param failedWait whether the last pull did not reach the failed lists
+ * @param failedWait whether the last pull did not reach at least one of the failed lists
  */
 record FetchRounds(
     List<EntityType<?>> healthy, List<EntityType<?>> failed, int waiting, boolean failedWait) {
@@ -49,9 +50,9 @@ record FetchRounds(
   }
 
   /**
-   * Notes which lists the pull did not reach. If the pull reached no list, the older note stays.
-   * Call this method before {@link Unfinished#remember}, which overwrites the list of failures that
-   * this method reads.
+   * Notes which lists the pull did not reach. The older note stays if the pull reached no list or
+   * ended before its last type. Call this method before {@link Unfinished#remember}, which
+   * overwrites the list of failures that this method reads.
    */
   static void remember(PullRun run, Writer writer) {
     FetchResults fetched = run.fetched();

@@ -10,8 +10,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.store.SyncState;
 
 /**
- * Notes that the user may have gained access to older rows. Because the older rows may be dated
- * before the cursors, the pull clears all cursors at its end. The note and the row that grants
+ * Notes that the user may have gained access to older rows. A pull that finds the note clears all
+ * cursors, because older rows may be dated before the cursors. The note and the row that grants
  * access are written in one transaction, so a crash loses neither.
  */
 public final class GainedAccess {

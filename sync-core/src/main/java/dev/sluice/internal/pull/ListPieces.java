@@ -97,9 +97,9 @@ final class ListPieces {
   }
 
   /**
-   * The two parts of the dates, earlier dates first; empty if no split is needed or possible. A
-   * list with the schema's limit of rows is halved. A list with a round number of rows is split
-   * only if it has a new row.
+   * The two parts of the list's dates, earlier dates first; empty if no split is needed or
+   * possible. If the list has as many rows as the schema's limit, its dates are halved. Another
+   * round number of rows causes a split only if a row is new in this pull.
    */
   List<Span> split(Span dates) {
     if (isCut()) {

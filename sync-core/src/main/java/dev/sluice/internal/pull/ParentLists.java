@@ -117,8 +117,8 @@ final class ParentLists {
   }
 
   /**
-   * Whether the list of parents and the lists of all parents are complete. A row that is in none of
-   * these lists is not on the server.
+   * Whether the list of parents and the lists of all parents are complete; true without parents. A
+   * row that is in none of these complete lists is not on the server.
    */
   boolean areWhole(ListedRows listed) {
     return parent == null || (areAll && isGapless && listed.whole(parent.target()) != null);

@@ -33,7 +33,8 @@ final class PieceQueue {
 
   /**
    * Puts the last taken request back to the front of the queue, because the request got no answer.
-   * The queue's very first request is not put back, because the request itself may be the cause.
+   * The queue's very first request is not put back, because that request may have caused the
+   * failure.
    */
   void putBack() {
     if (asked != null && taken > 1) {

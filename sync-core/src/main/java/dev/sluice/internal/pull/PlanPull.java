@@ -112,7 +112,9 @@ final class PlanPull extends State<PullRun> {
 
   /**
    * Plans a pull of the light types only. The plan says when the quota has slots for the light
-   * types and for the given paths.
+   * types and the other lists.
+   *
+   * @param more the paths of the other lists, which wait for slots
    */
   private PullScope lightBefore(List<String> more) {
     PullScope light = fitting(PullShape.LIGHT);

@@ -46,8 +46,8 @@ final class PullBudget {
   }
 
   /**
-   * Whether the pull may request one more part of a cut list. The next pull requests the remaining
-   * parts.
+   * Whether the pull may request one more part of a cut list. The requests for parts are limited,
+   * because the user's edits wait for the pull to end.
    */
   boolean mayAskForPiece() {
     return pieces < MOST_PIECES;

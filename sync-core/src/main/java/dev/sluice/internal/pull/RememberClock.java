@@ -10,7 +10,8 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * Notes the difference between the device's clock and the server's clock. With this note, edits are
- * dated correctly after a reboot. Also removes losses that are too old by the server's clock.
+ * dated correctly after a reboot. Also removes overruled values that are too old by the server's
+ * clock.
  */
 final class RememberClock extends State<PullRun> {
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The types and requests of one pull.
  *
  * @param types the types whose rows the pull brings, in the order of storing
- * @param asked the types with one request each, in order; none with a list for each parent
+ * @param asked the types with one request each, in the order of the requests; types that have a
+ *     list for each parent are left out
  * @param related the request for several types, sent instead of its root type's request; null: none
  */
 record RequestedTypes(

@@ -86,9 +86,10 @@ final class TypePull {
   }
 
   /**
-   * Continues with the dates that an earlier pull left. A pull of the whole list ignores these
-   * dates.
+   * Continues with the dates that an earlier pull left. The dates are ignored unless this pull
+   * requests the type's changes separately.
    *
+   * @param rest the dates that the earlier pull left
    * @param longest the number of rows in the longest earlier answer
    */
   void continueWith(PendingPieces rest, int longest) {
@@ -211,8 +212,8 @@ final class TypePull {
   }
 
   /**
-   * Whether the last answer is stored, and the pull still has to fetch dates that an earlier pull
-   * left.
+   * Whether all received rows were given out, but dates that an earlier pull left are still to be
+   * fetched.
    */
   boolean continuesPieces() {
     return partial && isRead() && !pieces.isEmpty();
@@ -352,16 +353,17 @@ final class TypePull {
 
   /**
    * Whether the answer for a part of the dates is {@code null}. Such an answer proves nothing, so
-   * no row is deleted. The next pull requests the part once more, but not again, because some
-   * servers always answer {@code null} for an empty list.
+   * no row is deleted. Only the next pull requests the part again, because some servers always
+   * answer {@code null} for an empty list.
    */
   private boolean isNullPiece(Page read) {
     return inPieces && list.rows() == 0 && !read.isList();
   }
 
   /**
-   * Whether the second look at the list got {@code null} again. In a list of changes, only a later
-   * page counts. The first page may rightly be {@code null} if nothing changed.
+   * Whether the list was fetched twice and was {@code null} twice; false if each parent has a list.
+   * In a list of changes, only {@code null} on a later page counts. The first page may rightly be
+   * {@code null} if nothing changed.
    */
   private boolean isUnconfirmedNull(Page read) {
     boolean gotList = list.rows() > 0 || read.isList(); // the user's row is no list

@@ -112,9 +112,9 @@ final class UnlistedTargets {
   }
 
   /**
-   * Whether the list proves that the reference's target is gone. The row's last change must be
-   * older than the list. For a row without a date or an uncertain list, the local row must already
-   * lack the reference.
+   * Whether the list proves that the reference's target is gone. False if the row changed after
+   * {@link Whole#changedBefore}. For an undated row or an uncertain list, false also if the local
+   * row is unsynced or has a single reference.
    */
   private static boolean isProved(Whole list, Field<?, ?> field, Known known, Reader reader) {
     Instant at = RowFields.modifiedAt(known.row());
