@@ -6,8 +6,8 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 
 /**
- * Which other requests would fail in the same way as a failed request. Every loop looks here first,
- * and then decides what its run does. The page {@code docs/errors.md} prints the table.
+ * Which other requests would fail in the same way as a failed request. Each loop decides by this
+ * what the rest of its run does. The page {@code docs/errors.md} prints the table of all cases.
  */
 public enum Concerns {
   /** Only the change. If a bulk request fails so, each of its changes is sent alone. */
@@ -58,7 +58,10 @@ public enum Concerns {
     return this == CREDENTIALS || this == EVERYTHING;
   }
 
-  /** Whether the server asks for a pause. False if only a limit that is counted here is used up. */
+  /**
+   * Whether the server asks for a pause. False if only a limit that the engine itself counts is
+   * used up.
+   */
   public static boolean isServersPause(Throwable failure) {
     return FailureKind.TOO_MANY_REQUESTS.is(failure)
         || (FailureKind.SLOTS_EXHAUSTED.is(failure)

@@ -23,8 +23,8 @@ public final class ServerClock {
   private record ClockSample(Instant server, long nanos, Instant wall) {
 
     /**
-     * Whether one of the device's clocks advanced as much as the server's clock between two
-     * samples.
+     * Whether one of the device's clocks advanced as much as the server's clock between this and
+     * the later sample.
      */
     boolean agreesWith(ClockSample later) {
       Duration told = Duration.between(server, later.server);
@@ -47,9 +47,9 @@ public final class ServerClock {
   }
 
   /**
-   * Adds the date of an answer that has just come. A single date that contradicts several earlier
-   * dates does not count. The contradicting date counts as soon as another answer agrees with it, a
-   * minute later.
+   * Adds the date of an answer that has just come. If the date contradicts several earlier dates,
+   * it does not count at first. It counts once another answer agrees with it, at least a minute
+   * later.
    */
   public synchronized void heard(Instant server) {
     ClockSample heard = new ClockSample(server, time.nanos(), time.now());

@@ -9,8 +9,8 @@ package dev.sluice.internal.remote;
 public record Unproved(String why, boolean forGood) {
 
   /**
-   * The answer was {@code null}, perhaps in place of an empty list. If {@code null} comes again
-   * next time, the engine takes the list as empty.
+   * The answer was {@code null}, perhaps in place of an empty list. When a push looks for a row, a
+   * second {@code null} counts as an empty list. A pull deletes no row after {@code null}.
    */
   public static final Unproved NO_LIST =
       new Unproved("the server has answered without a list", false);
