@@ -45,12 +45,13 @@ final class CredentialsInDoubt {
 
   /**
    * Fails with a {@link RefusedException} if the server accepts the credentials. If the server
-   * rejects the credentials, cannot be asked, or fails at the question, the error is the 401
-   * itself. Dead credentials must not be sent again and again.
+   * rejects the credentials, or fails at the question, the error is the 401 itself. The error is
+   * also the 401 if no other path can be asked.
    *
    * @param refusal the 401 of the refused request
    * @param path the path of the refused request
-   * @return always fails; with the question's own error if the question did not reach the server
+   * @return always fails; with the question's own error if the question was not sent or got no
+   *     answer, or if a limit refused the question
    */
   <T> Single<T> settle(CredentialsException refusal, String path, Step step) {
     String asked = question == null ? null : question.remote().pathOfCredentials();

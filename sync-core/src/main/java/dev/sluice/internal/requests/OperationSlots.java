@@ -49,8 +49,9 @@ public final class OperationSlots {
    * Slots of an account.
    *
    * @param limits the account's limits
-   * @param limiter gives the slots: the same limits, behind the throttle
-   * @param maxWait the longest wait for the budget, a quota or the throttle; longer waits fail
+   * @param limiter gives the slots within the account's limits, after the throttle
+   * @param maxWait the longest wait for the budget, a quota or the throttle; a request that would
+   *     have to wait longer fails
    */
   public OperationSlots(AccountLimiter limits, RateLimiter limiter, Duration maxWait) {
     this.limits = limits;
@@ -107,8 +108,8 @@ public final class OperationSlots {
   }
 
   /**
-   * Why no request may go to that path now; empty if a request may go. A quota has no slot within
-   * the longest wait, or the server wants a pause on the path.
+   * Why no request may go to that path now; empty if a request may go. Either a quota has no slot
+   * within the longest wait, or the server wants a pause on the path.
    */
   public Optional<TooManyRequestsException> exhausted(String path) {
     return exhausted(path, null);
@@ -158,10 +159,11 @@ public final class OperationSlots {
   }
 
   /**
-   * A quota that has too few free slots; empty if every quota has enough. A quota needs slots for
-   * all rounds of these requests, and the {@link #reserve} for pushes.
+   * A quota that has too few free slots; empty if every quota has enough. Enough are the slots for
+   * all rounds of the requests, and the {@link #reserve} for pushes.
    *
    * @param paths the path of each request in one round
+   * @param rounds how often all these requests are to be possible
    */
   public Optional<TooManyRequestsException> shortQuota(List<String> paths, int rounds) {
     for (Need need : needed(paths, rounds)) {
@@ -211,7 +213,8 @@ public final class OperationSlots {
   /**
    * Waits until all slots are granted.
    *
-   * @return fails with {@link TooManyRequestsException} if an operation may not wait that long
+   * @return fails with {@link TooManyRequestsException} if the slots come later than the longest
+   *     wait
    */
   public <T> Single<T> await(Step step, Acquisition<T> acquisition) {
     return Single.defer(
@@ -289,7 +292,7 @@ public final class OperationSlots {
    * Sends one request with a slot of the operation, after waits for the throttle and the pace. If a
    * quota or a pause of the path forbids the request, the error names the reason.
    *
-   * @param event keeps the request from being sent, if the event comes during the waits
+   * @param event if it comes during the waits, the request is not sent
    * @return empty if the event came first
    */
   public <T> Maybe<T> sendUnless(

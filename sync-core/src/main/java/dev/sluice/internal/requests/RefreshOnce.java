@@ -75,8 +75,8 @@ final class RefreshOnce {
 
   /**
    * Sends a request. If the credentials have expired, refreshes them and sends the request again.
-   * If the server refuses new credentials that it never accepted, {@link CredentialsInDoubt} finds
-   * out why.
+   * If refused credentials cannot be refreshed, or are new and were never accepted, {@link
+   * CredentialsInDoubt} finds out why.
    *
    * @param first sends the request; runs its argument just before the request leaves
    */

@@ -3,10 +3,11 @@ package dev.sluice.internal.requests;
 import java.time.Duration;
 
 /**
- * How long a request without an answer may still take to reach the server. A look for a lost create
- * waits that long. If the look reached the server first, the row could be created twice.
+ * How long a request without an answer may still take to reach the server. Only after that time
+ * does the engine look for a lost create. If the look reached the server first, the row could be
+ * created twice.
  *
- * @param worst the longest time from sending to arrival, not negative
+ * @param worst the longest time from sending a request to its arrival at the server, not negative
  */
 public record TransitWait(Duration worst) {
 
@@ -17,9 +18,10 @@ public record TransitWait(Duration worst) {
   }
 
   /**
-   * How long a look must still wait before it can prove anything; zero if it need not wait.
+   * How long the engine must still wait until the request can no longer arrive; zero if no time is
+   * left.
    *
-   * @param ago the least time since the request was sent
+   * @param ago the least time that has passed since the request was sent
    */
   public Duration left(Duration ago) {
     return ago.compareTo(worst) < 0 ? worst.minus(ago) : Duration.ZERO;
