@@ -67,8 +67,8 @@ public enum ListNote {
   UNSENT,
 
   /**
-   * When the server last showed an earlier state, in seconds since 1970. A restored server may have
-   * forgotten rows that its lists lack. The note is removed once the whole list has come.
+   * When the server last showed data from an older backup, in seconds since 1970. Such a server may
+   * have forgotten rows that its lists lack. The note is removed once the whole list has come.
    */
   RESTORED,
 

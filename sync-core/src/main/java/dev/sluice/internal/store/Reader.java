@@ -96,8 +96,8 @@ public interface Reader {
   @Nullable Stored pendingChild(Row parent, long after);
 
   /**
-   * Whether another row below this row on the server waits to leave by a pending move or delete. A
-   * refused move counts too, if the server would delete the other row with this row.
+   * Whether a pending move or delete of another row ends that row's reference to this row on the
+   * server. A refused move counts too, if the server would delete the other row with this row.
    */
   boolean isToBeLeft(Row row);
 
@@ -153,8 +153,8 @@ public interface Reader {
   boolean ownsRows(EntityType<?> type, long id);
 
   /**
-   * When each group of fields of a dirty row was last edited, by the name of the group. The groups
-   * of the row's latest edit are missing, and so are groups without an edit.
+   * When each group of fields of a dirty row was edited before the row's latest edit, by group
+   * name. Groups that the latest edit changed are missing, and so are groups without an edit.
    */
   Map<String, ClockReading> editedBefore(EntityType<?> type, long id);
 
@@ -185,10 +185,7 @@ public interface Reader {
   /** All creates of unknown outcome of the type, in the order of sending. */
   List<SentRequest> openCreates(EntityType<?> type);
 
-  /**
-   * The creates of unknown outcome to look for now. Their rows are pending, and neither set aside
-   * nor resting.
-   */
+  /** The creates of unknown outcome whose rows are pending and do not rest. */
   List<SentRequest> lostCreates(EntityType<?> type);
 
   AttachedFiles attachments();
@@ -224,7 +221,8 @@ public interface Reader {
   @Nullable String note(String key);
 
   /**
-   * The meaning of a note of the engine; {@code none} if there is no such note.
+   * The value that {@code meaning} reads from a note of the engine; {@code none} if there is no
+   * such note.
    *
    * @throws StorageException if the note is invalid because another program has written into the
    *     file

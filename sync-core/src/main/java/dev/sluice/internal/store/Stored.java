@@ -51,7 +51,7 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
   }
 
   /**
-   * This row, if all its fields can be read.
+   * Returns this row.
    *
    * @throws StorageException if plain SQL has written an impossible value into a field
    */
@@ -64,8 +64,8 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
   }
 
   /**
-   * Which of its fields holds what it cannot be, by plain SQL; null if none does. In a deleted row
-   * no field matters any more.
+   * Which field of the row holds an impossible value that plain SQL has written; null if none does.
+   * Also null for a deleted row, because its fields do not matter any more.
    */
   public @Nullable String unreadable() {
     return tracking == null || row.isDeleted() ? null : tracking.unreadable();

@@ -127,7 +127,7 @@ public interface Writer extends Reader {
 
   /**
    * Removes a request that the server has done. The row's earlier sent versions no longer count. An
-   * earlier update that may still arrive becomes {@link SentRequest.Stage#OVERTAKEN}.
+   * earlier update that may still arrive at the server becomes {@link SentRequest.Stage#OVERTAKEN}.
    */
   void answered(SentRequest request);
 
