@@ -11,10 +11,13 @@ public enum FailureKind {
   /** The server was reached and could not do its work, or its answer cannot be read. */
   SERVER_FAILED,
 
-  /** Another process is syncing the same file. */
+  /** Another process is syncing the same database. */
   BUSY,
 
-  /** Another engine of this process is syncing the same file; perhaps it was not closed. */
+  /**
+   * Another engine of this process is syncing the same database; perhaps the app did not close that
+   * engine.
+   */
   BUSY_HERE("busy"),
 
   /**
@@ -63,7 +66,7 @@ public enum FailureKind {
    */
   FORBIDDEN,
 
-  /** The user has to do something first; {@link SyncException#code()} says what. */
+  /** The user has to do something before the next sync; {@link SyncException#code()} says what. */
   NEEDS_ATTENTION,
 
   /** The local file could not be read or written. */

@@ -1,6 +1,8 @@
 package dev.sluice.failure;
 
-/** The user has to do something first: the account has no default workspace, for example. */
+/**
+ * The user has to do something before the next sync. Example: the account has no default workspace.
+ */
 public final class NeedsAttentionException extends SyncException {
 
   private static final long serialVersionUID = 1;

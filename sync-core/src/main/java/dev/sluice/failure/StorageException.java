@@ -4,7 +4,10 @@ import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** The local file could not be read or written. Changes that were committed before stay. */
+/**
+ * The database or a file beside it could not be read or written. Changes that were committed
+ * earlier stay.
+ */
 public final class StorageException extends SyncException {
 
   private static final long serialVersionUID = 1;

@@ -2,7 +2,7 @@ package dev.sluice.sqlite;
 
 import org.jspecify.annotations.Nullable;
 
-/** An SQLite file could not be read or written. What was committed before stays. */
+/** An SQLite file could not be read or written. Changes that were committed earlier stay. */
 public final class SqliteException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
