@@ -28,7 +28,7 @@ public sealed interface Bulk {
   /** How many changes one request carries at most: 2 to 1,000. */
   int most();
 
-  /** Whether only an app that asks for bulk requests uses them. */
+  /** Whether a bulk request is sent only if the app has turned bulk requests on. */
   boolean ifAsked();
 
   /** Whether the path contains the server id of the row that the field refers to. */
@@ -50,14 +50,14 @@ public sealed interface Bulk {
    */
   record Patch(String path, String done, int most, boolean ifAsked) implements Bulk {
 
-    /** Refuses what is no path, and a number that is not from 2 to 1,000. */
+    /** Refuses an invalid path, and a number of rows that is not from 2 to 1,000. */
     public Patch {
       Names.checkedUrl(path);
       Names.checkedPath(done);
       checkMost(most);
     }
 
-    /** A copy that is used only by an app that asks for bulk requests. */
+    /** A copy that is used only if the app turns bulk requests on. */
     public Patch onlyIfAsked() {
       return new Patch(path, done, most, true);
     }
@@ -88,7 +88,7 @@ public sealed interface Bulk {
 
     private static final Pattern METHODS = Pattern.compile("POST|PUT|PATCH");
 
-    /** Refuses what is no path or method, and a number that is not from 2 to 1,000. */
+    /** Refuses an invalid path or method, and a number of rows that is not from 2 to 1,000. */
     public ManyRows {
       if (!METHODS.matcher(Objects.requireNonNull(method, "method")).matches()) {
         throw new IllegalArgumentException(
@@ -103,7 +103,7 @@ public sealed interface Bulk {
       checkMost(most);
     }
 
-    /** False: an app's own schema asks for bulk requests by declaring them. */
+    /** False: a schema with {@code ManyRows} always uses the bulk request. */
     @Override
     public boolean ifAsked() {
       return false;

@@ -19,7 +19,7 @@ public final class Endpoint {
     ROW,
     /** The header {@code Location}, which ends with the row's id. */
     LOCATION,
-    /** Nothing that is needed. */
+    /** Nothing that the engine needs. */
     NOTHING
   }
 
@@ -217,7 +217,7 @@ public final class Endpoint {
     return settings.idIn;
   }
 
-  /** Whether a request names the row that it is about. */
+  /** Whether a request names the row that the request changes. */
   boolean namesItsRow() {
     return path.contains("{id}") || settings.idIn != null || settings.ofUser;
   }

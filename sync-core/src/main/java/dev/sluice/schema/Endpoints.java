@@ -272,17 +272,20 @@ public final class Endpoints {
     return settings.range;
   }
 
-  /** The path in an answer to its list; null if the list is the answer. */
+  /** The path to the list in an answer; null if the whole answer is the list. */
   public @Nullable String rowsAt() {
     return settings.rowsAt;
   }
 
-  /** Whether an answer without a list counts as no rows; if not, it is a failure. */
+  /**
+   * Whether an answer without a list means that there are no rows; if false, the answer is a
+   * failure.
+   */
   public boolean mayLeaveOutRows() {
     return settings.rowsOptional;
   }
 
-  /** The path in an answer to its only row; null if the row is the answer. */
+  /** The path to the row in an answer about one row; null if the whole answer is the row. */
   public @Nullable String rowAt() {
     return settings.rowAt;
   }
@@ -322,7 +325,9 @@ public final class Endpoints {
     return settings.delete;
   }
 
-  /** The words of a refusal that mean that such a row exists, null if there are none. */
+  /**
+   * The words with which the server refuses to create a row that exists; null if there are none.
+   */
   public @Nullable String alreadyExists() {
     return settings.alreadyExists;
   }

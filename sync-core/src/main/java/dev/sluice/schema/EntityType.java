@@ -135,7 +135,7 @@ public final class EntityType<E> {
     return Row.of(this, values);
   }
 
-  /** A row whose fields are null, or have the value that replaces null in that field. */
+  /** A row whose fields are null, or have the value of {@link Field#orElse}. */
   public Row emptyRow() {
     Row row = empty;
     if (row == null) {

@@ -97,12 +97,17 @@ public final class Field<E, T> {
     return new Field<E, List<Ref<X>>>(settings, getter).orElse(List.of());
   }
 
-  /** Sets its JSON name, or a path like {@code status.id}, and more names that are only read. */
+  /**
+   * Sets the field's JSON name, or a path like {@code status.id}, and more names that are only
+   * read.
+   */
   public Field<E, T> json(String name, String... alsoCalled) {
     return copy(f -> f.called(name, alsoCalled));
   }
 
-  /** Sets the name or path under which it is sent, if this differs from the name that is read. */
+  /**
+   * Sets the name or path under which the field is sent, if the field is read under another name.
+   */
   public Field<E, T> writtenAs(String name) {
     return copy(f -> f.writtenAs = Names.checkedPath(name));
   }
@@ -132,7 +137,7 @@ public final class Field<E, T> {
     return copy(f -> f.absentIs(Objects.requireNonNull(value, "value")));
   }
 
-  /** Adds it to the fingerprint, which recognises a created row after a lost answer. */
+  /** Adds the field to the fingerprint, which recognises a created row after a lost answer. */
   public Field<E, T> fingerprint() {
     return copy(f -> f.fingerprint = true);
   }
@@ -142,17 +147,17 @@ public final class Field<E, T> {
     return copy(f -> f.passing = (Predicate<Object>) Objects.requireNonNull(which, "which"));
   }
 
-  /** Only the server writes it: it is pulled and never pushed. */
+  /** Only the server writes the field: the field is pulled and never pushed. */
   public Field<E, T> byServer() {
     return copy(f -> f.writtenBy = WrittenBy.SERVER);
   }
 
-  /** Only a create sends it. Once the create was sent, the app cannot change the value. */
+  /** Only a create sends the field. Once the create was sent, the app cannot change the value. */
   public Field<E, T> writtenOnce() {
     return copy(f -> f.once = true);
   }
 
-  /** Only this device writes it: it is never sent or received. */
+  /** Only this device writes the field: the field is never sent or received. */
   public Field<E, T> byDevice() {
     return copy(f -> f.writtenBy = WrittenBy.DEVICE);
   }
@@ -162,7 +167,10 @@ public final class Field<E, T> {
     return copy(f -> f.mergePolicy = Objects.requireNonNull(policy, "policy"));
   }
 
-  /** Sends and merges it with the other fields of the group; the name is like a column's. */
+  /**
+   * Sends and merges the field together with the other fields of this group. The group's name has
+   * the form of a column's name.
+   */
   public Field<E, T> group(String name) {
     return copy(f -> f.group = Names.checked(name));
   }
@@ -201,7 +209,7 @@ public final class Field<E, T> {
     return settings.target();
   }
 
-  /** Whether it holds one reference or several. */
+  /** Whether the field holds references: one or several. */
   public boolean isReference() {
     return settings.isReference();
   }
@@ -231,12 +239,12 @@ public final class Field<E, T> {
     return settings.choices;
   }
 
-  /** Whether it may be null. */
+  /** Whether the field may be null. */
   public boolean isNullable() {
     return settings.nullable;
   }
 
-  /** Whether it belongs to the fingerprint. */
+  /** Whether the field belongs to the fingerprint. */
   public boolean isFingerprint() {
     return settings.fingerprint;
   }
@@ -251,22 +259,22 @@ public final class Field<E, T> {
     return settings.ownedByTarget;
   }
 
-  /** Whether the database keeps an index of it. */
+  /** Whether the database keeps an index of the field. */
   public boolean isIndexed() {
     return settings.indexed || settings.kind == FieldKind.REFERENCE;
   }
 
-  /** Whether the user may change it: an edit makes the row dirty and is pushed. */
+  /** Whether the user may change the field: an edit makes the row dirty and is pushed. */
   public boolean isByUser() {
     return settings.writtenBy == WrittenBy.USER;
   }
 
-  /** Whether only the server may change it: it is pulled and never pushed. */
+  /** Whether only the server may change the field: the field is pulled and never pushed. */
   public boolean isByServer() {
     return settings.writtenBy == WrittenBy.SERVER;
   }
 
-  /** Whether only this device may change it: it is never sent or received. */
+  /** Whether only this device may change the field: the field is never sent or received. */
   public boolean isByDevice() {
     return settings.writtenBy == WrittenBy.DEVICE;
   }

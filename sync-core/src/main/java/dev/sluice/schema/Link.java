@@ -21,7 +21,7 @@ public record Link(String path) {
     }
   }
 
-  /** How that reference is written; null if the server writes the id itself. */
+  /** How the server writes this reference; null if the server writes the id itself. */
   public static @Nullable Link of(Field<?, ?> field) {
     return field.settings.link;
   }

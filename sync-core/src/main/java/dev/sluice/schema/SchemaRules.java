@@ -11,7 +11,10 @@ final class SchemaRules {
 
   private SchemaRules() {}
 
-  /** Fails if a type comes before one that it refers to, or the lists have other types. */
+  /**
+   * Fails if a type comes before a type to which it refers, or if the fetch order lacks a type or
+   * has another type.
+   */
   static void check(int version, List<EntityType<?>> types, List<EntityType<?>> fetchOrder) {
     if (version < 1) {
       throw refused("a schema version must be at least 1: " + version);

@@ -173,7 +173,10 @@ final class TypeRules {
     endpoints.tombstones().stream().filter(mark -> !mark.contains("=")).forEach(this::checkNotSent);
   }
 
-  /** Fails if a field is sent by that JSON name, which has another meaning. */
+  /**
+   * Fails if a field is sent by this JSON name, which belongs to a tombstone mark or a derived
+   * value.
+   */
   void checkNotSent(String json) {
     Field<?, ?> field = sentNames.get(json);
     require(
