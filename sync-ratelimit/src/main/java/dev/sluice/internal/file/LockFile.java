@@ -46,7 +46,7 @@ public final class LockFile implements AutoCloseable {
     }
   }
 
-  /** The same, but waits until the byte is free. */
+  /** Locks one byte, and waits until the byte is free. */
   public FileLock lock(long position) throws IOException {
     FileLock free = tryLock(position);
     if (free != null) {

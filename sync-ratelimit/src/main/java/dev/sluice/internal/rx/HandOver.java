@@ -28,18 +28,18 @@ public final class HandOver {
   /** What becomes of a thing whose taker went away. */
   public interface Loss<T> {
 
-    /** The taker has not got it; null if it was not there yet. */
+    /** The taker has not received the thing; null if the thing did not exist yet. */
     void unused(@Nullable T thing);
 
-    /** The taker has got it, or is about to. */
+    /** The taker has received the thing, or is about to receive it. */
     void maybeUsed(T thing);
   }
 
   /**
    * When the event completes, takes a thing from {@code take} and emits the thing to the
    * subscriber. If the subscriber is disposed before or during the emission, {@code loss} learns
-   * whether the subscriber may have the thing. Between the result and the subscriber, use no
-   * operator that drops its element when disposed.
+   * whether the thing may be used. Between the result and the subscriber, use no operator that
+   * drops its element when disposed.
    */
   public static <T> Single<T> after(Completable event, Supplier<T> take, Loss<T> loss) {
     return new Single<>() {
@@ -76,7 +76,9 @@ public final class HandOver {
         });
   }
 
-  /** The same, but if both are there already the source wins. */
+  /**
+   * Like {@link #unless}, but if the value and the event are both there already, emits the value.
+   */
   public static <T> Maybe<T> orEmptyAfter(
       Completable event, SingleSource<T> source, Consumer<? super T> giveBack) {
     return Maybe.create(
