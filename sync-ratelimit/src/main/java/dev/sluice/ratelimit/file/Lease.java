@@ -32,17 +32,17 @@ record Lease(Duration length, boolean endsWithHolder) {
     return length.dividedBy(FRESH_PART);
   }
 
-  /** Five minutes, or until the holder's process is gone. */
+  /** A lease of five minutes that ends early if the holder's process dies. */
   static Lease defaults() {
     return of(Duration.ofMinutes(5));
   }
 
-  /** That long, or until the holder's process is gone. */
+  /** A lease of this length that ends early if the holder's process dies. */
   static Lease of(Duration length) {
     return new Lease(length, true);
   }
 
-  /** That long, even if the holder's process is gone. */
+  /** A lease of this length that goes on if the holder's process dies. */
   static Lease outliving(Duration length) {
     return new Lease(length, false);
   }

@@ -53,7 +53,7 @@ final class LedgerSteps {
   /** What does not change with the connection. */
   record Options(Time time, Lease lease, LeaseHolder holder) {}
 
-  /** A ticket, or the negative wait. */
+  /** Returns a ticket, or the negated nanoseconds until the next attempt. */
   long acquire(LimiterConfig config, int n) {
     long now = begin(config);
     Standing standing = standing(config, n, now);
@@ -67,7 +67,7 @@ final class LedgerSteps {
     return exact ? -wait : -Math.min(wait, ASK_AGAIN_NANOS);
   }
 
-  /** The same, and keeps a place in the queue if denied. */
+  /** Like {@link #acquire}, but keeps a place in the queue if denied. */
   long acquireInTurn(LimiterConfig config, int n) {
     long now = begin(config);
     Standing standing = standing(config, n, now);
@@ -198,7 +198,7 @@ final class LedgerSteps {
     return config.worstTransit().toNanos();
   }
 
-  /** Whether the ticket still had a slot. */
+  /** Settles one slot of the ticket. Returns whether the ticket still had a slot. */
   boolean use(LimiterConfig config, long ticket, long laterNanos) {
     boolean held = config.countsAtOnce() ? slots.letGo(ticket) : usedUntil(ticket, laterNanos);
     if (held && start.isOn(config)) {
@@ -213,7 +213,7 @@ final class LedgerSteps {
     return slots.use(ticket, now + laterNanos);
   }
 
-  /** The same for a request that was answered just now. */
+  /** Like {@link #use}, for a request that was answered just now. */
   boolean answered(LimiterConfig config, long ticket) {
     boolean held = use(config, ticket, 0);
     if (held) {
@@ -230,7 +230,7 @@ final class LedgerSteps {
     return back;
   }
 
-  /** Whether the pause got longer. */
+  /** Denies every claim for this time. Returns whether the pause got longer. */
   boolean pause(LimiterConfig config, long nanos) {
     long now = clock.now();
     clock.note(now);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueuePolling {
 
-  /** How often a ledger looks that is far behind. */
+  /** How often a ledger far behind in the queue looks at the file. */
   private static final long SELDOM_NANOS = 1_000_000_000L;
 
   private static final long OFTEN_NANOS = 40_000_000L;

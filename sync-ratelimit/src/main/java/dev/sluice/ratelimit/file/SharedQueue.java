@@ -62,7 +62,7 @@ final class SharedQueue {
     return mine != null;
   }
 
-  /** The waiters ahead whose slots are due up to that time. */
+  /** The ledgers ahead whose slots could be free by the time {@code due}. */
   Ahead ahead(long now, long due) {
     long before = mine == null ? Long.MAX_VALUE : mine.number();
     try (Rows rows = connection.query(AHEAD, key, before, now, due)) {
@@ -84,7 +84,7 @@ final class SharedQueue {
     return true;
   }
 
-  /** Takes a place behind all others. */
+  /** Takes a place for this ledger at the end of the queue. */
   void take(long number, long now) {
     connection.update(
         "DELETE FROM `waiter` WHERE `key` = ?1 AND `lease` <= ?2", key, now - KEPT_NANOS);
@@ -115,7 +115,7 @@ final class SharedQueue {
     mine = place;
   }
 
-  /** Gives up the place; false if there was none. */
+  /** Gives up this ledger's place in the queue; false if this ledger had no place. */
   boolean leave() {
     WaitingRow place = mine;
     mine = null;
