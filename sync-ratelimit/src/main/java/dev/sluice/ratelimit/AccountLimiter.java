@@ -89,7 +89,7 @@ public final class AccountLimiter implements RateLimiter {
     return of(time, scheduler, limits, List.of());
   }
 
-  /** The same with quotas. */
+  /** Like {@link #of(Time, Scheduler, List)}, with limits for the requests of quotas besides. */
   public static AccountLimiter of(
       Time time, Scheduler scheduler, List<Limit> limits, List<Quota> quotas) {
     List<Limit> longer = new ArrayList<>(limits);
@@ -103,12 +103,12 @@ public final class AccountLimiter implements RateLimiter {
         key -> RateLimiter.builder(time, scheduler));
   }
 
-  /** The limits of whole operations. */
+  /** The limiter whose slots an operation acquires before its first request. */
   public WindowLimiter budget() {
     return budget;
   }
 
-  /** The limits that space single requests. */
+  /** The limiter for which each request waits just before the request is sent. */
   public WindowLimiter pace() {
     return pace;
   }

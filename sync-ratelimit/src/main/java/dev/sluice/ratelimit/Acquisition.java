@@ -97,12 +97,15 @@ public final class Acquisition<T> {
     return ahead.isEmpty() && failed == null && (joined.isEmpty() || current().isGranted());
   }
 
-  /** How much longer it waits in its current queue; zero when it waits no more. */
+  /** How much longer this acquisition waits in its current queue; zero when it waits no more. */
   public synchronized Wait expected() {
     return joined.isEmpty() ? new Wait(Duration.ZERO, true, null) : current().expected();
   }
 
-  /** How many others are served before it in its current queue; -1 when it waits no more. */
+  /**
+   * How many acquisitions are served before this one in its current queue; -1 when it waits no
+   * more.
+   */
   public synchronized int position() {
     return joined.isEmpty() ? -1 : current().position();
   }

@@ -31,7 +31,7 @@ final class CallOrder {
   private long first;
   private long last;
 
-  /** A call that was not let go yet. */
+  /** A call whose request the throttle still holds back. */
   static final class OpenCall {
 
     private final Throttle.Call call;

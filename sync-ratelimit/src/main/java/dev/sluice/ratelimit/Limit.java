@@ -32,7 +32,7 @@ public record Limit(int permits, Duration window) {
     }
   }
 
-  /** A limit of so many permits in any such window. */
+  /** A limit of this many permits in any window of this length. */
   public static Limit of(int permits, Duration window) {
     return new Limit(permits, window);
   }

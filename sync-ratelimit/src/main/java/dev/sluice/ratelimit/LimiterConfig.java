@@ -55,7 +55,10 @@ public final class LimiterConfig {
     return new LimiterConfig(others, worstTransit, countsAtOnce, startsSlowly);
   }
 
-  /** The same without a slow start: another limiter lets requests go one by one after a pause. */
+  /**
+   * This configuration without a slow start: another limiter lets requests go one by one after a
+   * pause.
+   */
   LimiterConfig startingAtOnce() {
     return new LimiterConfig(limits, worstTransit, countsAtOnce, false);
   }

@@ -18,14 +18,14 @@ public interface LimiterListener {
   /**
    * Slots were granted.
    *
-   * @param waited zero if at once
+   * @param waited how long the acquisition waited; zero if the slots were granted at once
    */
   default void granted(int slots, Duration waited) {}
 
   /**
    * An attempt that does not wait was denied.
    *
-   * @param atLeast after what time it may succeed
+   * @param atLeast the least time after which the attempt may succeed
    */
   default void denied(int slots, Duration atLeast) {}
 
@@ -35,7 +35,7 @@ public interface LimiterListener {
   /** An acquisition has left the queue without slots: cancelled, timed out or closed. */
   default void cancelled(int slots, Duration waited) {}
 
-  /** Nothing is granted for so long because the server asked for it. */
+  /** The server asked for a pause: nothing is granted for this time. */
   default void paused(Duration length) {}
 
   /** Unused slots came back. */

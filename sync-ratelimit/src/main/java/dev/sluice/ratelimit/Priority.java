@@ -1,11 +1,14 @@
 package dev.sluice.ratelimit;
 
-/** Who is served first in a queue, the most urgent first. */
+/**
+ * How urgent a claim is. A queue serves the most urgent claims first; the first constant is the
+ * most urgent.
+ */
 public enum Priority {
   /** A person looks at a spinner. */
   INTERACTIVE,
   /** A sync that is running. */
   SYNC,
-  /** What may as well happen later. */
+  /** A task that may as well run later. */
   BACKGROUND
 }

@@ -56,7 +56,7 @@ public record Quota(String name, String path, List<Limit> limits) {
     return Optional.of(key.toString());
   }
 
-  /** The permits of its tightest limit. */
+  /** The permits of the quota's tightest limit. */
   public int permits() {
     return limits.stream().mapToInt(Limit::permits).min().orElse(0);
   }

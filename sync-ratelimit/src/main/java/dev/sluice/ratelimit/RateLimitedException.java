@@ -36,7 +36,7 @@ public final class RateLimitedException extends RuntimeException {
         .collect(Collectors.joining(", "));
   }
 
-  /** When to try again, counted from the denial, and which limit denied. */
+  /** How long to wait before the next attempt, counted from the denial, and which limit denied. */
   public Wait expected() {
     return expected;
   }

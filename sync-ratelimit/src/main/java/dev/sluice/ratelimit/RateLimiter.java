@@ -44,7 +44,7 @@ public interface RateLimiter extends AutoCloseable {
    */
   Acquisition<Slots> acquire(List<String> paths, Priority priority);
 
-  /** The same for n requests that no quota counts. */
+  /** Acquires slots for n requests that no quota counts, or no slots at all. */
   default Acquisition<Slots> acquire(int n, Priority priority) {
     return acquire(Collections.nCopies(n, ""), priority);
   }
@@ -60,12 +60,15 @@ public interface RateLimiter extends AutoCloseable {
    */
   void pause(Duration length);
 
-  /** How the server tells of its quotas, for whoever reads its answers. Default: not at all. */
+  /**
+   * The header fields in which the server tells of its quotas, for code that reads the server's
+   * answers. Default: none.
+   */
   default QuotaHeaders quotaHeaders() {
     return QuotaHeaders.NONE;
   }
 
-  /** The clock of its waits. */
+  /** The clock by which the limiter's waits are measured. */
   Time time();
 
   /**

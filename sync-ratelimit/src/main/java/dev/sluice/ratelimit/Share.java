@@ -258,7 +258,7 @@ final class Share extends QueuePlace {
     }
   }
 
-  /** Gives back what was granted and not taken. Only the first call counts. */
+  /** Gives back the granted slots that no request has taken. Only the first call counts. */
   void close() {
     int unused = left.getAndSet(CLOSED);
     if (unused > 0) {

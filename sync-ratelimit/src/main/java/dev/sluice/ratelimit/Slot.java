@@ -14,7 +14,7 @@ import dev.sluice.throttle.ServerAnswer;
  */
 public interface Slot {
 
-  /** The headers of the answer are there, and they say nothing of limits. */
+  /** Reports that the answer's headers have arrived, and say nothing about limits. */
   default void answered() {
     answered(ServerAnswer.OF_NOTHING);
   }
@@ -34,6 +34,6 @@ public interface Slot {
    */
   void givenUp();
 
-  /** The request has surely not left: the slot goes back. */
+  /** Reports that the request was certainly not sent; the slot is given back. */
   void neverSent();
 }

@@ -128,7 +128,7 @@ public interface SlotLedger {
   /** Releases files and connections. A ledger in a file or in Redis still remembers its slots. */
   default void close() {}
 
-  /** All that is remembered now. */
+  /** Returns the slots and the pause that the ledger remembers now. */
   LedgerSnapshot read(LimiterConfig config);
 
   /** An empty ledger in this process's memory. */
@@ -144,7 +144,7 @@ public interface SlotLedger {
     return new MemoryLedger(time, snapshot);
   }
 
-  /** A ledger whose steps may take long, since somebody else has to answer. */
+  /** A ledger whose steps may take long, because another machine has to answer. */
   interface Remote extends SlotLedger {
 
     /**

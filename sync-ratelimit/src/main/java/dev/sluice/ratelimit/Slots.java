@@ -88,7 +88,7 @@ public final class Slots implements AutoCloseable {
     return wanted;
   }
 
-  /** Gives back what was not taken. Only the first call counts. */
+  /** Gives back the slots that no request has taken. Only the first call counts. */
   @Override
   public void close() {
     shares.values().forEach(Share::close);

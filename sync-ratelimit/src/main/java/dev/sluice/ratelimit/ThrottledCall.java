@@ -60,17 +60,17 @@ public final class ThrottledCall {
     return tries;
   }
 
-  /** How many of them the server refused. */
+  /** How many of the sent requests the server refused. */
   public synchronized int refusals() {
     return refusals;
   }
 
-  /** How long the call waited in total, for the strategy and for slots. */
+  /** How long the call waited in total, for the throttle and for slots. */
   public synchronized Duration slept() {
     return slept;
   }
 
-  /** The longest of its waits. */
+  /** The longest single wait of the call. */
   public synchronized Duration longestSleep() {
     return longestSleep;
   }

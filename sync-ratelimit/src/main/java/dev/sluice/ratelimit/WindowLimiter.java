@@ -76,7 +76,7 @@ public final class WindowLimiter implements RateLimiter {
     return ticket;
   }
 
-  /** The answer's headers are there. Only the first call for a ticket counts. */
+  /** Reports that the answer's headers have arrived. Only the first report for a ticket counts. */
   public void answered(long ticket) {
     desk.answered(checked(ticket), 0, null, List.of());
   }
@@ -90,7 +90,7 @@ public final class WindowLimiter implements RateLimiter {
     desk.givenUp(checked(ticket), 0);
   }
 
-  /** The request has surely not left. Only the first call for a ticket counts. */
+  /** Reports that the request was certainly not sent. Only the first report for a ticket counts. */
   public void neverSent(long ticket) {
     desk.giveBack(checked(ticket), 1);
   }
@@ -133,7 +133,7 @@ public final class WindowLimiter implements RateLimiter {
     return desk.forecast().paused();
   }
 
-  /** Ends all who wait, and grants nothing more. Does not close the ledger. */
+  /** Ends all waits, and grants nothing more. Does not close the ledger. */
   @Override
   public void close() {
     desk.close();
@@ -212,7 +212,7 @@ public final class WindowLimiter implements RateLimiter {
       return oldest.isEmpty() ? Duration.ZERO : oldest.get(0);
     }
 
-    /** Slots that are open or spent. They exceed the permits if these were lowered. */
+    /** How many slots are open or spent. More than the permits if the limit was lowered. */
     public int used() {
       return open + spent;
     }
