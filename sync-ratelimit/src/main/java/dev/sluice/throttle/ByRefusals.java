@@ -14,7 +14,10 @@ final class ByRefusals {
   /** In the time of one token the rate of each thread grows by this part of the told rate. */
   private static final double CAREFUL = 0.0007;
 
-  /** But the interval shrinks by no more than this part: the told rate may be far too high. */
+  /**
+   * A success shortens the interval by at most this part, because the told rate may be far too
+   * high.
+   */
   private static final double MOST = 0.025;
 
   private final double perToken;

@@ -174,12 +174,12 @@ public record ServerAnswer(
     return least(ServerLimit::remaining);
   }
 
-  /** How many requests the smallest limit is for; null if the server does not say. */
+  /** How many requests the smallest limit allows; null if the server does not say. */
   public @Nullable Integer permits() {
     return least(ServerLimit::permits);
   }
 
-  /** How many remain; what the server does not say counts as none. */
+  /** How many more requests pass all limits now; zero if the server does not say. */
   public int remainingOrNone() {
     Integer remaining = remaining();
     return remaining == null ? 0 : remaining;
@@ -232,7 +232,7 @@ public record ServerAnswer(
       reset = cut(reset);
     }
 
-    /** This many requests remain until the reset, of a limit that counts every request. */
+    /** A limit of all requests, of which this many requests remain until the reset. */
     public static ServerLimit remaining(int requests, Duration reset) {
       return new ServerLimit("", false, requests, null, reset);
     }

@@ -46,7 +46,10 @@ final class WindowSigns {
     return now < back ? back + random.nextDouble() * perToken : Double.MAX_VALUE;
   }
 
-  /** A request was granted at this level. Returns whether that shows a window. */
+  /**
+   * Notes that a request was granted at this level of the pool. Returns whether the server
+   * evidently has a window.
+   */
   boolean granted(double level, double now) {
     first = Double.isNaN(first) ? now : first;
     if (refused && now - grantedAt >= length * SILENCE) {
