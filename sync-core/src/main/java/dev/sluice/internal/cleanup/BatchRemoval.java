@@ -8,8 +8,8 @@ import dev.sluice.store.SyncState;
 import java.util.List;
 
 /**
- * Removes local rows of one sync state that no other row refers to. Each batch is one transaction.
- * A row that the database refuses to remove stays, and the clean-up reports the row.
+ * Removes batches of local rows in one sync state, each batch in one transaction. A row to which
+ * another row refers stays. The clean-up reports a row that the database refuses to remove.
  */
 final class BatchRemoval {
 
@@ -37,8 +37,8 @@ final class BatchRemoval {
   }
 
   /**
-   * Checks each row again inside the transaction. The user may have edited the row after the
-   * clean-up found it, or made another row refer to it.
+   * Checks each row again inside the transaction that removes the row. The user may have edited the
+   * row meanwhile, or made another row refer to it.
    */
   private int take(List<Row> due, Writer writer) {
     int count = 0;

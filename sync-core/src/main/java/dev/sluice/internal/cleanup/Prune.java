@@ -77,9 +77,8 @@ final class Prune extends State<CleanUpRun> {
   }
 
   /**
-   * Whether a local row may be the result of a lost create. The clean-up keeps such a row. After a
-   * removal, the next pull would take the server's copy of the row for the result of the lost
-   * create.
+   * Whether a row in sync resembles the row of a lost create. Such a row must stay. Without the
+   * row, the next pull would link the server's copy to the lost create.
    */
   private static boolean isLike(List<Fingerprint> lost, Row row, Reader reader) {
     Row known = lost.isEmpty() ? null : IdTranslation.outbound(row, reader);

@@ -16,8 +16,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Removes placeholders that no row refers to any more. Also removes old losses. Also removes the
- * numbers that stand for text ids, if no row has the text id any more.
+ * Removes placeholders to which no row refers any more, and overruled values that are too old. Also
+ * removes the number that stands for a text id that no row has any more.
  */
 final class PrunePlaceholders extends State<CleanUpRun> {
 

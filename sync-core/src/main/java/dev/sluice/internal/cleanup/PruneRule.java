@@ -11,8 +11,8 @@ import java.util.function.BiFunction;
  * Decides which rows of one type a clean-up removes. A row that is not in sync always stays. A row
  * to which another row refers always stays too.
  *
- * @param name the rule's name in the diagram of the loop
- * @param due finds the rows to remove, from the clean-up's start time
+ * @param name the rule's name in the diagram of the clean-up's states
+ * @param due finds the rows to remove; its first input is the time of the clean-up
  */
 public record PruneRule(
     String name, EntityType<?> type, BiFunction<Instant, Reader, List<Query<?>>> due) {}
