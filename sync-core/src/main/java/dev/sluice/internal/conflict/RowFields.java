@@ -40,7 +40,7 @@ public final class RowFields {
 
   /**
    * The fields that the user can write and whose values differ from the server's version of the
-   * row. One differing field brings all fields of its group.
+   * row. If one field of a group differs, the result has all fields of the group.
    *
    * @param server the server's version of the row; null counts as different in all fields
    */
@@ -69,9 +69,9 @@ public final class RowFields {
   }
 
   /**
-   * Adds to a merge's base the updates that reached the server without an answer. If a sent version
-   * agrees with the server's row in a group of fields, the base takes the group. So a merge counts
-   * only the user's later edits as changes.
+   * Adds to a merge's base the updates that reached the server although their answers were lost. If
+   * a sent version equals the server's row in a group of fields, the base takes the group. So a
+   * merge counts only the user's later edits as changes.
    *
    * @param sent the versions of the row that were sent and got no answer
    */
@@ -86,8 +86,8 @@ public final class RowFields {
   }
 
   /**
-   * Copies the user's edits of a placeholder into the real row. The edits are the fields in which
-   * the edited row and the placeholder row differ.
+   * Copies the user's edits of a placeholder into the server's row. The edits are the fields in
+   * which the edited row and the placeholder row differ.
    */
   public static Row withEdits(Row row, Row edited, Row placeholder) {
     Row result = keepDeviceFields(row, edited).withDeleted(edited.isDeleted());

@@ -82,8 +82,8 @@ public final class Spelling {
 
   /**
    * Whether a server may have made the answered text from the sent text. Servers trim, cut, escape
-   * or remove characters. So the letters and digits of one text must appear in the other text, in
-   * the same order.
+   * or remove characters. True if one text has the letters and digits of the other text in the same
+   * order.
    */
   public static boolean mayBeOf(String sent, String answered) {
     String from = letters(sent);
