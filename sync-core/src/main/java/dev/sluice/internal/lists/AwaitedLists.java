@@ -14,9 +14,9 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * The lists that failed in recent pulls. A user's change from before such a pull is not pushed
- * until the list has come, or an hour has passed. Only a merge with the list can show which version
- * of the row is newer.
+ * The lists that failed in recent pulls. A user's change from before such a pull waits for the
+ * failed list, for an hour at most. Only a merge with the list can show which version of the row is
+ * newer.
  *
  * @param lists the failed lists, by the name of the list's type
  */
@@ -29,9 +29,9 @@ public record AwaitedLists(Map<String, Missed> lists) {
   }
 
   /**
-   * A list that failed.
+   * A list that recent pulls could not fetch.
    *
-   * @param edits the file's edit counter at the start of the last pull in which the list failed
+   * @param edits the database's edit counter at the start of the last pull in which the list failed
    * @param second the time of the first failure, in seconds since 1970
    */
   record Missed(long edits, long second) {
@@ -58,11 +58,11 @@ public record AwaitedLists(Map<String, Missed> lists) {
   }
 
   /**
-   * Notes at the end of a pull which lists failed.
+   * Notes at the end of a pull which lists failed, for types with unsent changes.
    *
    * @param came the types whose list is stored or can never come
    * @param missed the types whose list failed
-   * @param edits the file's edit counter at the start of the pull
+   * @param edits the database's edit counter at the start of the pull
    */
   public static void note(
       Collection<EntityType<?>> came,
@@ -82,8 +82,8 @@ public record AwaitedLists(Map<String, Missed> lists) {
   }
 
   /**
-   * Whether the push of this row's change waits for the failed list. A change does not wait if its
-   * request names the row's version, because the server checks the version.
+   * Whether the push of this row's change waits for the failed list of the row's type. False if the
+   * change's request names the row's version, because the server checks the version.
    */
   public boolean holdBack(Stored stored, Instant now) {
     Missed missed = lists.get(stored.row().type().name());

@@ -34,9 +34,9 @@ public final class ChangesOrAll {
   private ChangesOrAll() {}
 
   /**
-   * The request for the changes since the cursor, or for the whole list. The whole list is
-   * requested if it is due, or if the cursor is missing, in the future or too old. The cursor's age
-   * does not matter if the request names a token.
+   * The request for the changes since the cursor. Instead the whole list, if that list is due or if
+   * the cursor or a needed token is missing. Without a token, also if the cursor is in the future or
+   * older than 60 days.
    *
    * @param now the server's time; the device's time if the server's time is unknown
    */
@@ -79,7 +79,8 @@ public final class ChangesOrAll {
    * Notes an answer's token in the transaction that stores the answer.
    *
    * @param token the token for the next request; null: the answer has none, or a row was not stored
-   * @param whole whether the answer is the whole list; a whole list makes the older token invalid
+   * @param whole whether the answer is the whole list; a whole list without a token clears the old
+   *     token
    */
   public static void stored(
       EntityType<?> type, @Nullable String token, boolean whole, Writer writer) {

@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a list has all its pages. The schema may have a wrong name for the answer's field
- * with the next page. Until an answer contains this field, a list that may lack pages proves
- * nothing and does not move the cursor.
+ * Checks whether a list has all its pages. The schema may name the wrong field of the answer for
+ * the next page. Until an answer has that field, a list that may lack pages proves nothing and
+ * moves no cursor.
  */
 final class Completeness {
 
@@ -26,9 +26,9 @@ final class Completeness {
   private boolean isTaken;
 
   /**
-   * Begins before the first list of a pull.
+   * Creates the check, before the first list of a pull is read.
    *
-   * @param before what earlier pulls noted about the pages; null: nothing
+   * @param before what earlier pulls noted about the pages of the type's lists; null: nothing
    */
   Completeness(EntityType<?> type, @Nullable String before) {
     Paging paging = type.endpoints().paging();
@@ -46,7 +46,7 @@ final class Completeness {
   }
 
   /**
-   * Adds a page that was read to its end.
+   * Takes a page into account, after the page was read to its end.
    *
    * @param leadsOn whether the schema's field for the next page led to a further page
    * @param doubt the reason why the list may lack rows; null: no reason

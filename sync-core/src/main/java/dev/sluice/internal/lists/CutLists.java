@@ -7,8 +7,8 @@ import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 
 /**
- * Finds out whether a server has cut a list. A server does not report a cut. If an earlier answer
- * had more rows than a list, the server did not cut the list.
+ * Finds out whether a server has cut off the end of a list. A server does not report a cut. If an
+ * earlier answer had more rows than a list, the server did not cut the list.
  */
 public final class CutLists {
 

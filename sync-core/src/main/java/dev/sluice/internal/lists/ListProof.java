@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a list proves that the server does not have a row. A pull uses the proof to
- * delete local rows. A push uses the proof for a lost create, and for a row that the server
- * answered with 404.
+ * delete local rows. A push uses the proof for a lost create, and for a row after a 404.
  */
 public final class ListProof {
 
@@ -81,8 +80,8 @@ public final class ListProof {
   }
 
   /**
-   * Notes the credentials with which the list is requested a second time. The first answer may have
-   * been the list of a stranger.
+   * Notes the credentials with which the list is requested a second time. The server shows the list
+   * to strangers too. So the first answer proves nothing if the first credentials were invalid.
    */
   public void askedAgainWith(int credentials) {
     askedAgainWith = credentials;
@@ -169,9 +168,8 @@ public final class ListProof {
   }
 
   /**
-   * Adds a page of the list, after a pull has read the page to its end. A doubt about the pages
-   * usually keeps the pull from deleting rows. A doubt that an earlier pull already noted does not
-   * keep the pull from deleting.
+   * Adds to the proof a page of the list that a pull has read to its end. A doubt about the pages
+   * stops deletes, unless an earlier pull already noted the same doubt.
    *
    * @param leadsOn whether the schema's field for the next page led to a further page
    * @param why the reason why the list may lack rows; null: no reason
@@ -228,8 +226,8 @@ public final class ListProof {
   }
 
   /**
-   * Whether so many rows are missing that the list itself may be wrong. More than five missing rows
-   * are too many. More missing rows than listed rows are also too many.
+   * Whether the list lacks so many local rows that the list itself may be wrong. More than five
+   * missing rows are too many. More missing rows than listed rows are also too many.
    */
   public boolean isSuspicious(int missing) {
     return missing > Math.min(FEW, named.size());
@@ -247,7 +245,7 @@ public final class ListProof {
   /**
    * Whether a server may hide rows of this type when it hides the owner to which the field refers.
    * Example: after the user has lost access to a workspace, the server lists no row of the
-   * workspace. A list of owners that omits archived owners is evidence only if the owners grant
+   * workspace. False if the owners' list may omit archived owners, unless the owners' type grants
    * access.
    */
   public static boolean areHiddenWithOwner(EntityType<?> type, Field<?, ?> field) {

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the pages of a list. Some servers repeat their last page for ever, so the third
- * equal page in a row ends the list. If the server marks the last page in another way, a repeated
- * page that names a next page is an error.
+ * Goes through the pages of a list. Some servers repeat their last page for ever, so three equal
+ * pages in a row end the list. If answers mark the last page, a repeated page without the mark is
+ * an error.
  */
 public final class Paginator {
 
@@ -184,8 +184,8 @@ public final class Paginator {
 
   /**
    * Whether a row may be in none of the pages, although the server has the row. If pages have
-   * numbers or offsets, a delete during the pull moves later rows to earlier pages. Only a request
-   * for changes can show such a delete.
+   * numbers or offsets, a delete during the pull moves later rows to earlier pages. False once the
+   * changes were requested too, because the changes show such a delete.
    */
   public boolean mayLackRows() {
     return shifting && !checked;

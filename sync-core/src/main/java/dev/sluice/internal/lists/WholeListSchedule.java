@@ -11,9 +11,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when a pull fetches the whole list of a type instead of only the changes. Some servers
- * leave deleted rows out of the changes. A row that becomes visible to the user may have a date
- * before the cursor.
+ * Decides when a pull fetches the whole list of a type instead of only the changes. The whole list
+ * shows deletes that some servers leave out of the changes. It also shows rows that the user could
+ * not see before, although the rows' dates are before the cursor.
  */
 public final class WholeListSchedule {
 
@@ -44,7 +44,7 @@ public final class WholeListSchedule {
   }
 
   /**
-   * Notes that the whole list has come and that the missing rows are deleted on the device.
+   * Notes that the whole list has come, and that rows missing from it are deleted locally.
    *
    * @param serverDate the answer's date; null: unknown, so nothing is noted
    */
