@@ -12,7 +12,7 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * Asks the server whether it still accepts the credentials. A refusal with 403, 410 or 418 leads
- * here, because it may concern one row or every request. If the schema names no path for the
+ * here: the refusal may concern one row or every request. If the schema names no path for the
  * question, the credentials count as valid.
  *
  * @param <I> the loop's payload
@@ -50,8 +50,8 @@ public final class AskCredentials<I> extends State<I> {
 
   /**
    * Asks the server whether the credentials are valid, and completes on the engine's own thread.
-   * Expired credentials are refreshed first, and the new credentials count as valid. An answer that
-   * came before the refresh may belong to another user.
+   * Expired credentials are refreshed first, and the new credentials count as valid. An answer to a
+   * request from before the refresh may still belong to another user.
    *
    * @return fails with {@link CredentialsException} if the server no longer accepts the credentials
    */

@@ -29,9 +29,10 @@ public final class AskOwner<I> extends State<I> {
   private final Predicate<I> fetchesOwner;
 
   /**
-   * A state that comes before the run's first request.
+   * Creates the state that comes before the run's first request.
    *
-   * @param fetchesOwner whether a run fetches the user's row later, before it stores anything
+   * @param fetchesOwner whether a run fetches the user's row later, before it stores anything; if
+   *     so, nothing is asked here
    */
   public AskOwner(LoopContext context, Predicate<I> fetchesOwner) {
     super("AskOwner");

@@ -13,7 +13,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A store that rolls back each transaction at its end. Within a transaction, writes are seen. */
+/**
+ * A store that rolls back each transaction at its end. Reads within a transaction see the
+ * transaction's earlier writes.
+ */
 final class DryRun implements Store {
 
   private final Store store;

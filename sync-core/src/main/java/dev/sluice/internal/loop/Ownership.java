@@ -41,8 +41,8 @@ public final class Ownership {
 
   /**
    * Makes sure, without a request, that the database belongs to this server. In a domain without a
-   * type for the user, the account's name must be the same too. A file of an older version names
-   * neither server nor account until the next answer comes.
+   * type for the user, the account's name must be the same too. The database of an older version
+   * names neither server nor account until the next answer, and passes.
    *
    * @throws CredentialsException if the database belongs to another server or account
    */
