@@ -26,7 +26,8 @@ public final class Fingerprint {
   public static final int OTHER = 0;
 
   /**
-   * The fingerprint differs, but only by changes that the server may have made by its own rules.
+   * The server's fingerprint differs from the sent fingerprint only by changes that the server may
+   * have made itself.
    */
   private static final int NEAR = 1;
 
@@ -92,7 +93,10 @@ public final class Fingerprint {
     return IdTranslation.outbound(only(field, sent), reader) != null;
   }
 
-  /** The create whose row is most like the server's row; null if none is. Of equals, the first. */
+  /**
+   * The create whose row is most like the server's row; null if no row is like it. Among equal
+   * candidates, the first create counts.
+   */
   static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
     SentRequest made = null;
     int most = OTHER;
@@ -124,8 +128,8 @@ public final class Fingerprint {
 
   /**
    * How much a row of the server is like the sent row. The result is {@link #SAME} or more if the
-   * fingerprints agree. The result is {@link #OTHER} if another lost create fits the server's row
-   * better.
+   * fingerprints agree. The result is {@link #OTHER} if the row is unlike, or if another lost
+   * create fits better.
    */
   public int likeness(Known known, SentRequest create, Reader reader) {
     int likeness = likeness(known, reader);
@@ -199,7 +203,7 @@ public final class Fingerprint {
 
   /**
    * Whether an answer to the create may be about the created row. A server may fill empty fields,
-   * rewrite texts and change booleans. All other fields of the fingerprint must agree.
+   * rewrite texts and change booleans. False if the fingerprint differs in any other way.
    */
   public boolean mayBecome(Row answered, Reader reader) {
     return agrees(

@@ -29,7 +29,8 @@ public final class IdTranslation {
    * The server's row with local ids in its references. A reference to an unknown row leads to a new
    * placeholder.
    *
-   * @param local the local row, with fields that the answer leaves out; null if there is none
+   * @param local the local row, which gives the values that the answer leaves out; null: no local
+   *     row
    */
   public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
     return inbound(known, local, false, writer);
@@ -37,8 +38,8 @@ public final class IdTranslation {
 
   /**
    * The server's row with local ids in its references, for use as a base. A reference may lead to a
-   * row that an app has deleted by plain SQL. The row's table cannot have such a reference: see
-   * {@link #storable}.
+   * row that an app has deleted by plain SQL. Such a reference cannot be stored in the row's table:
+   * see {@link #storable}.
    */
   public static Row asBase(Incoming.Known known, Row before, Writer writer) {
     return inbound(known, before, true, writer);
@@ -70,7 +71,7 @@ public final class IdTranslation {
   /**
    * The row without the references that its table cannot have, because their targets are gone.
    *
-   * @param here the row as its table has it now
+   * @param here the same row as its table has it now
    */
   static Row storable(Row row, Row here, Reader reader) {
     Row result = row;
@@ -101,9 +102,9 @@ public final class IdTranslation {
   }
 
   /**
-   * Keeps references to rows for which this device has sent a delete without an answer. The server
-   * may have done the delete and removed the references. Until the answer comes, the user may take
-   * the delete back.
+   * Keeps references to rows whose delete this device has sent and the server has not answered. The
+   * server may have done the delete and removed the references. Until the answer comes, the user
+   * may take the delete back.
    */
   private static @Nullable Object keepBeingDeleted(
       @Nullable Object there, @Nullable Object here, Field<?, ?> field, Reader reader) {
@@ -184,10 +185,10 @@ public final class IdTranslation {
   }
 
   /**
-   * The local row with server ids in its references. A reference to no existing row becomes null:
-   * an app may write without foreign keys.
+   * The local row with server ids in its references. An optional reference without a target becomes
+   * null, because an app may write without foreign keys.
    *
-   * @return null if the row refers to a row that is not on the server yet
+   * @return null if a target is not on the server yet, or if a required target does not exist
    */
   public static @Nullable Row outbound(Row row, Reader reader) {
     Row result = row;

@@ -23,9 +23,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the local row that an unknown row of the server may be. The local row belongs to a lost
- * create, or is a new row with the same name. One object serves one type while one answer is
- * stored, and reads the local rows again only after an edit.
+ * Finds the local row that may be the same row as an unknown row of the server. The local row
+ * belongs to a lost create, or is a new row with the same name. One object serves one type and one
+ * answer, and reads the local rows again only after an edit.
  */
 public final class PossibleMatches {
 
@@ -52,7 +52,7 @@ public final class PossibleMatches {
   /**
    * Prepares the search without reading anything yet.
    *
-   * @param madeAt when the answer was made, by the server's clock; null for a single row
+   * @param madeAt when the answer was made, by the server's clock; null for an answer with one row
    */
   public PossibleMatches(EntityType<?> type, @Nullable Instant madeAt) {
     this.type = type;
@@ -60,8 +60,8 @@ public final class PossibleMatches {
   }
 
   /**
-   * From now on, {@link #namesake} also finds names in another spelling. The server treats such
-   * names as equal.
+   * From now on, {@link #namesake} also finds names in another spelling, because the server treats
+   * such names as equal.
    */
   public void inAnySpelling() {
     anySpelling = true;
@@ -150,9 +150,8 @@ public final class PossibleMatches {
   }
 
   /**
-   * Whether {@link #namesake} has met no row of the server with the name of this new row. The name
-   * must also be unique among the new local rows. False after an edit, because names may have
-   * changed.
+   * Whether {@link #namesake} has met no row of the server with the name of this new row. False if
+   * another new local row has the same name. False after an edit, because names may have changed.
    *
    * @param ours the new row, with server ids in its references
    */
@@ -270,7 +269,7 @@ public final class PossibleMatches {
     to.computeIfAbsent(key, none -> new ArrayList<>()).add(value);
   }
 
-  /** Two keys are equal if {@link Rows#sameFingerprint} holds apart from spelling. */
+  /** Two keys are equal if {@link RowFields#sameFingerprint} holds apart from spelling. */
   private static List<@Nullable Object> key(
       Row row, List<Field<?, ?>> fields, UnaryOperator<String> spelling) {
     List<@Nullable Object> key = new ArrayList<>();

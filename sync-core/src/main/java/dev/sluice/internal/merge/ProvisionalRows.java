@@ -23,9 +23,8 @@ public final class ProvisionalRows {
   }
 
   /**
-   * Whether the engine has made the row, and not the user. The user's row comes from an app's SQL
-   * or from an older version of the schema. The server does not take the user's row, and the user
-   * is informed.
+   * Whether the engine has made the row. False for a row of the user, which comes from an app's SQL
+   * or from an older schema. The server does not take the user's row, and the user is informed.
    */
   public static boolean isOurs(Row row, Reader reader) {
     return isOne(row) && Long.toString(row.id()).equals(reader.note(row.type(), ListNote.STAND_IN));

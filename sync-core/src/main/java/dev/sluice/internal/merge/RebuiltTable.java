@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table that had no triggers for a while, because a migration of the app rebuilt the table.
- * Without triggers, the engine did not notice edits and deletes here. If fields differ from the
- * server's row but {@code modifiedAt} is the same, the edit was made here.
+ * Without triggers, the engine did not notice edits and deletes on this device. If a row differs
+ * from the server's row but {@code modifiedAt} is the same, the user edited the row.
  */
 public final class RebuiltTable {
 
@@ -58,8 +58,8 @@ public final class RebuiltTable {
   }
 
   /**
-   * Sets the noted cursor to 0, so that no missing row counts as deleted by the user. Example: the
-   * rows of a workspace without access were never here.
+   * Sets the cursor noted for the rebuilt table to 0. So no missing row counts as deleted by the
+   * user. Example: the rows of a workspace without access were never in the table.
    */
   public static void forgetCursor(EntityType<?> type, Writer writer) {
     if (isRebuilt(type, writer)) {
@@ -84,9 +84,9 @@ public final class RebuiltTable {
   }
 
   /**
-   * Corrects the base of a row that the user has edited again. The old base may hold edits that
-   * were made while the table had no triggers. If the server has not changed the row, the server's
-   * version becomes the base.
+   * Corrects the base of a row that the user edited after the table got its triggers back. The old
+   * base may hold edits that were made while the table had no triggers. If the server has not
+   * changed the row, the server's version becomes the base.
    */
   static Stored rebased(Stored local, Row server, Reader reader) {
     Row base = local.base();
@@ -97,7 +97,7 @@ public final class RebuiltTable {
   }
 
   /**
-   * Adds the base's values that the server has replaced to the losses of a merge. Such values may
+   * Adds to a merge's losses the values of the base that the server has replaced. Such values may
    * be edits that were made while the table had no triggers. A restored server may also have
    * forgotten the values.
    */
@@ -112,7 +112,10 @@ public final class RebuiltTable {
     return new Resolution(resolution.row(), resolution.dirty(), losses);
   }
 
-  /** Resolves a row in sync that differs from the server's row: an edit here, or a change there. */
+  /**
+   * Resolves a row in sync that differs from the server's row. If both rows have the same {@code
+   * modifiedAt}, the user edited the row. If not, the server's row wins.
+   */
   static Resolution resolve(Row local, Row server) {
     Instant at = RowFields.modifiedAt(local);
     if (at != null && at.equals(RowFields.modifiedAt(server))) {
@@ -128,10 +131,11 @@ public final class RebuiltTable {
   }
 
   /**
-   * Whether the user deleted the row while the table had no triggers. The row was here before and
-   * is now missing. False if the server's clock has gone back, because its dates prove nothing.
+   * Whether the user deleted a missing row while the table had no triggers. True if the row's last
+   * change is so old that the table once had the row. False if the server's clock has gone back,
+   * because the server's dates prove nothing.
    *
-   * @param now the server's time
+   * @param now the server's time; null: unknown, so the result is false
    */
   static boolean wasDeleted(Known known, @Nullable Instant now, Reader reader) {
     EntityType<?> type = known.row().type();

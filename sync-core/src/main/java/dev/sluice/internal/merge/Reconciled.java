@@ -7,7 +7,8 @@ import java.util.List;
  * What was done with a row of the server.
  *
  * @param changed whether anything was written
- * @param seemsLate whether the list seems older than the database, so that the row must come again
+ * @param seemsLate whether the list seems older than the database, so that the row must be fetched
+ *     again
  * @param isSetBack whether the server had sent a later version of the row before
  * @param losses the values that the merge overruled
  */

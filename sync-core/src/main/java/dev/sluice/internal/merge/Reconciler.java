@@ -142,8 +142,8 @@ public final class Reconciler {
   }
 
   /**
-   * Merges the answer to a change that the server has accepted. The caller has already updated the
-   * journal.
+   * Merges the answer to a change that the server has accepted. Leaves the journal's entry of the
+   * change to the caller.
    *
    * @param sent the row as it was sent
    * @param revision the revision that was sent
@@ -187,8 +187,8 @@ public final class Reconciler {
   }
 
   /**
-   * Sets aside a change that the server has refused. If the user has edited the row since, the row
-   * stays pending. The server may accept the new edit.
+   * Sets aside a change that the server has refused. If the user has edited the row since the
+   * request, the row stays pending. The server may accept the new edit.
    *
    * @param revision the revision that the server refused
    * @param words the server's words
@@ -238,8 +238,8 @@ public final class Reconciler {
   }
 
   /**
-   * Makes an update repeat the fields that the list leaves out. These fields were no part of the
-   * proof that the server's row is the created row.
+   * Makes an update send again the fingerprint fields that the list leaves out. These fields were
+   * not compared when the server's row was recognised as the created row.
    */
   private static void sayAgain(Row sent, Known known, Writer writer) {
     List<Field<?, ?>> untold = new ArrayList<>(sent.type().fields());

@@ -72,8 +72,8 @@ final class ReferencesOrPlaceholders {
 
   /**
    * Inserts a placeholder. Its required references, such as the workspace, are copied from the row
-   * that refers to the placeholder. If there is nothing to copy, a placeholder of an unknown row
-   * becomes the target.
+   * that refers to the placeholder. If there is nothing to copy, the reference leads to a
+   * placeholder of an unknown row.
    */
   private Long placeholder(EntityType<?> type, long serverId) {
     Row row = IdTranslation.blank(type).withServerId(serverId);

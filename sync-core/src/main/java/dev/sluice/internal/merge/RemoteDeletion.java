@@ -14,9 +14,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes a row here that the server no longer has. An unsynced edit of the row is kept as a
- * failure. If the user took a sent delete back, or wants the change sent anyway, the row is created
- * again.
+ * Deletes a local row that the server no longer has. An unsynced edit of the row is kept as a
+ * failure. If the user took a sent delete back, or wants the change sent anyway, the row is
+ * recreated.
  */
 public final class RemoteDeletion {
 
@@ -40,8 +40,9 @@ public final class RemoteDeletion {
   }
 
   /**
-   * Handles a local row that a complete list of the server lacks. The row still existed at the
-   * type's cursor. So a delete that this device sent long before the cursor did not remove the row.
+   * Handles a local row that a complete list of the server lacks. The server still had the row at
+   * the time of the type's cursor. So a delete that this device sent long before the cursor did not
+   * remove the row.
    */
   void applyMissing(Stored local, Writer writer) {
     apply(local, isOurs(local.row(), writer.cursor(local.row().type()), writer), writer);
@@ -50,7 +51,7 @@ public final class RemoteDeletion {
   /**
    * Whether a delete that this device sent may have removed the row.
    *
-   * @param deleted the earliest time at which the row was deleted; null if unknown
+   * @param deleted the earliest time at which the row may have been deleted; null if unknown
    */
   private boolean isOurs(Row row, @Nullable Instant deleted, Reader reader) {
     SentRequest ours = reader.sent(row.type(), row.id()).delete();
@@ -63,9 +64,9 @@ public final class RemoteDeletion {
   }
 
   /**
-   * Whether only lists can show that the row is gone, because no push asks about the row. A delete
-   * that was sent before counts too, because some servers always fail at a repeated delete. A row
-   * that a restored server may have forgotten counts too: one pull removes all such rows.
+   * Whether only lists can show that the row is gone, because no push asks about the row. True also
+   * for a delete that was sent before, because some servers always fail at a repeated delete. True
+   * also for a row that a restored server may have forgotten: one pull removes all such rows.
    */
   public static boolean isSeenByListsOnly(Stored stored, Reader reader) {
     Row row = stored.row();

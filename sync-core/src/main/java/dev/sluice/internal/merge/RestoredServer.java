@@ -142,8 +142,8 @@ public final class RestoredServer {
   }
 
   /**
-   * Keeps a row and the rows that belong to it as failures. Each row keeps the references that it
-   * had before the first of these rows was taken away.
+   * Keeps a row and the rows that belong to it as failures. Each row is kept with the references
+   * that it had before this pull took any row away.
    */
   private void keep(Stored missing, Writer writer) {
     Row row = missing.row();
@@ -178,8 +178,8 @@ public final class RestoredServer {
   }
 
   /**
-   * The changed rows that refer to the target. If the field is a list, all changed rows are read,
-   * because lists have no index.
+   * The rows that refer to the target by this field and have unsent changes. If the field is a
+   * list, all rows with unsent changes are read, because lists have no index.
    */
   private static List<Stored> waiting(
       EntityType<?> type, Field<?, ?> field, Row target, Reader reader) {

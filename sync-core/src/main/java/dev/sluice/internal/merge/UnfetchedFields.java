@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fields that this device has never fetched, because a new version of the schema brought the
- * fields. Until the server has sent the row, only values that differ from the base count as edits.
+ * fields. Until the server has sent the fields, only values that differ from the base count as
+ * edits.
  */
 public final class UnfetchedFields {
 

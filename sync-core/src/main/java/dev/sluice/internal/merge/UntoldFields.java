@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Fields that no answer has had yet: of a placeholder, left out by lists, or new in the schema.
- * Their local values are invented, so an update must not send the values. The update waits until
- * the server sends the fields; if the fields never come, the user decides.
+ * Fields whose value no answer has had: a placeholder's fields, fields that lists leave out, or new
+ * fields. Their local values are invented, so an update must not send the values. The update waits
+ * for the server's values; if the values never come, the user decides.
  */
 public final class UntoldFields {
 
@@ -38,8 +38,8 @@ public final class UntoldFields {
 
   /**
    * Notes the fields that a list of the type has left out of a row. Lists of changes do not count,
-   * because the whole list has shown before which fields are always missing. Before the end of the
-   * first list, other rows may still have the fields.
+   * because the whole list has shown before which fields are always missing. Optional fields count
+   * only during the first list; later, {@link #listed} decides at the end of a whole list.
    */
   public static void leftOut(EntityType<?> type, Set<Field<?, ?>> fields, Writer writer) {
     if (writer.cursor(type) != null) {
@@ -56,9 +56,9 @@ public final class UntoldFields {
   }
 
   /**
-   * Learns from a whole list of the type which fields the lists never have. A field that some rows
-   * have is empty in the others: some servers keep rows as they were sent. A field that no row has
-   * may come with another answer.
+   * Learns from a whole list of the type which fields the lists never have. A field that only some
+   * rows have is empty in the others: some servers keep rows as sent. A field that no row has may
+   * come with another answer.
    *
    * @param leftOut the fields that are missing in some rows of the list
    * @param told the fields that some rows of the list have
