@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Handles a create that the server refused because the server already has an equal row. If a list
- * shows the server's row, the local row is linked to the server's row. If the list proves nothing
- * this time, the create waits for a better list.
+ * shows the server's row, the local row is linked to the server's row. If the list may lack rows
+ * for now, the create waits for a later push.
  */
 final class AdoptExisting extends State<FailedChange> {
 
@@ -110,8 +110,9 @@ final class AdoptExisting extends State<FailedChange> {
   }
 
   /**
-   * Ends the look, because no list has a row of the same name. If another client took the name
-   * after the list was read, the refusal is a failure until the next pull.
+   * Ends the look, because the list shows no row with the refused row's name. If the list lacks
+   * rows only for now, the create waits; if not, the refusal becomes a failure. If another client
+   * took the name after the list was read, the next pull ends the failure.
    */
   private Transition notFound(FailedChange change, @Nullable Unproved doubt) {
     if (doubt == null || doubt.forGood()) {

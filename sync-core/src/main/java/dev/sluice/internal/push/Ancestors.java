@@ -24,8 +24,9 @@ final class Ancestors {
   private long edits = -1;
 
   /**
-   * Finds the nearest new or moved ancestor of a row that is new or was moved. The ancestor is sent
-   * first. Null if there is none, or if the server refused the ancestor's change.
+   * Finds the nearest new or moved ancestor, whose change must be sent before the row's change.
+   * Null if there is none, or if the server refused the ancestor's change. Also null if the row
+   * itself is neither new nor moved.
    */
   @Nullable Stored firstAbove(Stored row, Reader reader) {
     if (!isPlaced(row)) {

@@ -58,8 +58,8 @@ final class AskServer extends State<PushRun> {
   }
 
   /**
-   * Requests a list to see whether the server works. Every answer proves that the server works,
-   * even a refusal.
+   * Requests a list to see whether the server works. A list or a refusal proves that the server
+   * works; a server error does not.
    */
   private Single<Transition> askForList(PushRun run, Step step) {
     Optional<Fetch> shortest = context.store().read(this::shortest);

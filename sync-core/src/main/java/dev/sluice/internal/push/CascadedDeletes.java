@@ -13,9 +13,9 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Knows which rows will go with an owner whose delete is not yet sent. Until the delete is sent,
- * the server still holds the names of these rows. Remembers owners that stay, so that their path to
- * the root is walked only once.
+ * Knows which rows will be deleted with an owner whose delete is not yet sent. Until the delete is
+ * sent, the server still holds the names of these rows. Remembers owners that stay, so that their
+ * path to the root is walked only once.
  */
 final class CascadedDeletes {
 
@@ -25,7 +25,7 @@ final class CascadedDeletes {
   /**
    * Forgets which owners stay, if any row was edited since the last call.
    *
-   * @param now the file's edit counter
+   * @param now the present value of the database's edit counter
    */
   CascadedDeletes asOf(long now) {
     if (edits != now) {
@@ -57,9 +57,8 @@ final class CascadedDeletes {
   }
 
   /**
-   * Whether a new row need not be sent, because the row will be deleted with its owner. The new row
-   * is still sent if a row that stays refers to it. The new row is also sent if a row on the server
-   * is to move below the new row.
+   * Whether a new row need not be sent, because the row will be deleted with its owner. False if a
+   * row that stays, or a row that the server has, refers to the new row.
    */
   boolean makeNeedless(Row row, Reader reader) {
     return row.serverId() == null

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stored the row with its base
  * @param sent the journal's earlier requests for the row
- * @param revision the row's revision
+ * @param revision the row's revision; {@link #MAKING_WAY} for a temporary name
  * @param repeated the lost create to send again unchanged; null: none
  * @param files the attachments that go with this change
  */
@@ -255,7 +255,7 @@ record Change(
    * that the server knows, even after a local move. A delete waits while other rows are still to be
    * moved out of the row.
    *
-   * @return null if a row that the request refers to is not on the server yet
+   * @return null if the delete waits, or if a referenced row is not on the server yet
    */
   private @Nullable Sending sending(Action action, Instant now, Reader reader) {
     Row address = action == Action.CREATE ? null : IdTranslation.outbound(address(action), reader);

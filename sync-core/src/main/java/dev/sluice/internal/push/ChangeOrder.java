@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the change that must be sent before the due change. A row that gives up a name goes before
- * the row that takes the name. In a tree, parents go before their rows, and a delete goes after the
+ * the row that takes the name. In a tree, parents go before children, and a delete goes after the
  * changes of all rows below.
  */
 final class ChangeOrder {
@@ -120,7 +120,7 @@ final class ChangeOrder {
   }
 
   /**
-   * Notes that the first change of the present chain must wait. Each change in a chain waits for
+   * Notes that the change that {@link #first} found must wait. Each change in a chain waits for
    * another one, so the whole chain waits in this pass.
    */
   void passOver() {

@@ -17,8 +17,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what the server's refusal (a 4xx status) of a change means. If the refused create was a
- * repeated lost create, the first request may have created the row. So the push looks for the row.
+ * Decides what the server's refusal (a 4xx status) of a change means. If the server refused a lost
+ * create that was sent again, the first request may have created the row. So the push looks for the
+ * row.
  */
 final class ClassifyRejection extends State<FailedChange> {
 

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows at which the server failed during one push. The push skips these rows, and asks after
- * several failures in a row whether the server works. After 20 failed rows of one type without a
+ * The rows at which the server failed during one push. The push skips these rows, and after several
+ * successive failures asks whether the server works. After 20 failed rows of one type without a
  * success, the push skips the rest of the type.
  */
 final class FailingRows {
@@ -63,8 +63,8 @@ final class FailingRows {
   }
 
   /**
-   * Notes that the server answered the question whether it works. Twice as many requests may fail
-   * before the next question.
+   * Notes that the server answered the question whether it works. This doubles the number of
+   * successive failures that lead to the next question.
    */
   void questionAnswered() {
     int next = 2 * mostInARow;

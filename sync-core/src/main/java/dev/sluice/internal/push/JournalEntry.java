@@ -82,7 +82,7 @@ final class JournalEntry {
 
   /**
    * Writes the journal entry. Marks earlier requests for the row as expired if they can no longer
-   * arrive.
+   * arrive at the server.
    */
   private void record(SentRequest request, Change change, Writer writer) {
     Row row = change.row();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class LateArrivals {
 
   /**
-   * An idempotency key counts as forgotten this much before its lifetime ends. Clocks are not
+   * An idempotency key counts as forgotten five minutes before its lifetime ends. Clocks are not
    * exact, and a request takes time.
    */
   private static final Duration MARGIN = Duration.ofMinutes(5);
@@ -49,8 +49,8 @@ final class LateArrivals {
   }
 
   /**
-   * The time for which the device was awake since the moment. After a reboot the time is unknown
-   * and counts as zero, so an earlier request counts as just sent.
+   * The time for which the device was awake since a request was sent. After a reboot the time is
+   * unknown and counts as zero, so the request counts as just sent.
    */
   private Duration awake(ClockReading since) {
     boolean sameBoot = context.time().bootId().equals(since.bootId());
@@ -76,8 +76,8 @@ final class LateArrivals {
   }
 
   /**
-   * Returns the lost create if it may be sent again without a look. Its id must be made on this
-   * device, or the server must still remember its {@code Idempotency-Key}.
+   * The lost create, if it may be sent again without a look for its row. Either the row's id was
+   * made on this device, or the server still remembers the request's {@code Idempotency-Key}.
    *
    * @param create the lost create; null: none
    * @return the create; null: none, or a look is needed first

@@ -47,7 +47,7 @@ final class ListedNames {
   private @Nullable Unproved doubt;
 
   /**
-   * Begins before the list is read.
+   * Creates the search, before the list is read.
    *
    * @param ours the row whose create the server refused, with the server's ids
    */
@@ -99,8 +99,8 @@ final class ListedNames {
   }
 
   /**
-   * Whether the refused row may be linked to the server's row. If another local row with unsent
-   * changes is already linked to the server's row, the user decides.
+   * Whether the refused row may be linked to the server's row. False if another local row with
+   * unsent changes is already linked to the server's row: the user decides.
    */
   static boolean isFree(Known namesake, Reader reader) {
     Stored here = reader.findByServerId(namesake.row().type(), namesake.serverId());
@@ -119,8 +119,9 @@ final class ListedNames {
   }
 
   /**
-   * Whether the list certainly lacks the name of the given new row, whose references must be server
-   * ids.
+   * Whether the list certainly lacks the name of another new row.
+   *
+   * @param other the new row, with server ids in its references
    */
   boolean lack(Row other, Reader reader) {
     return names.isUnmet(other, reader);

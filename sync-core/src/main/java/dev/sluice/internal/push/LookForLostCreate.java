@@ -212,7 +212,9 @@ final class LookForLostCreate extends State<LostCreate> {
   /**
    * Judges by the fingerprint of the sent row whether the server has the row. If the row has no
    * fingerprint, its owner is gone from the server, and the row too. If a migration replaced all
-   * fingerprint fields, nothing is proved.
+   * fingerprint fields, only an id made on this device proves anything.
+   *
+   * @param list reads the rows of a list, and ends the look by the best match
    */
   private LookEnd judge(LostCreate create, BiFunction<BestMatch, Writer, LookEnd> list) {
     return context.writeRow(

@@ -26,9 +26,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a row that the server did not find, or that the server says has another version. A
- * single 404 does not delete the local row, because a gateway may answer 404 by mistake. Without a
- * proof that the row is gone, the change becomes a failure.
+ * Looks for a row that the server did not find, or that the server has in another version. A single
+ * 404 does not delete the local row, because a gateway may answer 404 by mistake. Without a proof
+ * that the row is gone, the change becomes a failure.
  */
 final class LookForMissing extends State<FailedChange> {
 
@@ -113,9 +113,9 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Handles a failed request of the look. If the server refuses a list by dates, nothing is proved,
-   * and the look continues elsewhere. After a 404 for a parent's list, the list of the parents is
-   * checked.
+   * Handles a failed request of the look. If the server refuses the list of a range of dates, the
+   * look continues elsewhere. After a 404 for the list of a parent's rows, the list of the parents
+   * is checked.
    */
   private Single<Optional<Transition>> refused(
       Throwable failure, Fetch list, NotFoundRow missing, Step step) {
@@ -194,8 +194,9 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Whether the list proves that the row is gone. For an update, the list may lack a row that
-   * changed just now. For a delete, the list and the 404 together are enough.
+   * Whether the list proves that the row is gone. After a 404 for an update, the list proves
+   * nothing about a row that changed just now. After a 404 for a delete, a complete list without
+   * the row is enough.
    */
   private boolean proves(ListProof list, Row told, FailedChange change) {
     if (change.sent().action() == Action.DELETE && list.lacks(told)) {

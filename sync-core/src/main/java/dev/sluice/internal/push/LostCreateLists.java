@@ -31,8 +31,9 @@ final class LostCreateLists {
   }
 
   /**
-   * The lists to look in, the shortest first. The first list has the changes since the create was
-   * sent. If the changes do not reach back so far, the lists have the row's own dates or all rows.
+   * The lists to look in: first the changes since the create was sent, if the server still lists
+   * them. Second, the list of the row's date, if the row has a date. If neither list exists, the
+   * whole list.
    */
   List<Fetch> of(SentRequest create) {
     EntityType<?> type = create.row().type();

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A complete list in which lost creates were looked for. Keeps the rows that other lost creates may
- * have made, so that one list is enough. Serves only creates whose request could no longer arrive
- * when the list was requested.
+ * have made, so that one list is enough for all. Serves only creates whose request could no longer
+ * arrive when the list was requested.
  */
 final class LostCreateProof {
 
@@ -24,7 +24,7 @@ final class LostCreateProof {
   private final List<Known> rows = new ArrayList<>();
 
   /**
-   * Begins with no row of the list read yet.
+   * Creates the proof, before any row of the list is read.
    *
    * @param over the lost creates whose requests could no longer arrive when the list was requested
    */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param request the change's own request; null: no request is needed
  * @param upload the file to send before the request; null: none
- * @param reason why the change is refused, for the user; null: not refused
+ * @param reason why the change can never be sent, for the user; null: no reason
  */
 record NextStep(
     Verb verb, @Nullable Sending request, @Nullable PendingUpload upload, @Nullable String reason) {

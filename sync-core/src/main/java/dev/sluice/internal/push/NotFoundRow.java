@@ -20,9 +20,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans where to look for a row that the server did not find: changes, whole list, lists of owners.
- * If an owner is missing too, the row may only be hidden. If no list can prove that the row is
- * gone, the row's own path or an earlier delete may prove it.
+ * Plans in which lists to look for a row that the server did not find. If an owner is missing too,
+ * the row may only be hidden. If no list proves anything, the row's own path or this device's
+ * earlier delete may be proof.
  */
 final class NotFoundRow {
 
@@ -175,8 +175,9 @@ final class NotFoundRow {
   }
 
   /**
-   * Notes that a list lacks the row, and that the row is old enough to be listed. If the list has
-   * changes with tombstones, no earlier delete from this device has arrived.
+   * Notes that a list lacks the row, and that the row is old enough to be listed. A list of changes
+   * with tombstones would show an earlier delete from this device. So no such delete has arrived at
+   * the server.
    */
   void isLackedBy(Fetch list) {
     isUnlisted = true;

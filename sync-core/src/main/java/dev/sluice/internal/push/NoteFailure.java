@@ -50,8 +50,8 @@ final class NoteFailure extends State<FailedChange> {
   }
 
   /**
-   * Whether the failure concerns only this row. This state gets a refusal only if the server did
-   * not say whether the credentials are valid.
+   * Whether the failure may concern only this row. True for a refusal that comes here, because the
+   * server has not said whether the credentials are valid.
    */
   private static boolean isOfRow(SyncException failure) {
     return Concerns.of(failure, RequestKind.CHANGE).isOfThatOnly();

@@ -101,7 +101,7 @@ public final class PushRun extends Budgeted {
    * Begins a new pass after a wait, if any row was edited during the present pass. Without an edit
    * the pass continues, so that waiting changes are not looked at again.
    *
-   * @param now the file's edit counter
+   * @param now the present value of the database's edit counter
    */
   public void resume(long now) {
     going.asOf(now);
@@ -205,7 +205,8 @@ public final class PushRun extends Budgeted {
 
   /**
    * Sets the list of types for which the server asked for a pause. Changes of these types come
-   * last, so that many such types cause only one pause. The list lives on after the push.
+   * last, so that many such types cause only one pause. The push keeps the list up to date for the
+   * next push.
    */
   public void remembering(List<EntityType<?>> askedTooMuch) {
     late = askedTooMuch;

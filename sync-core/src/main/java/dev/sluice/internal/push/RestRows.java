@@ -53,6 +53,8 @@ public final class RestRows extends State<PushRun> {
   /**
    * Notes the rows at which the server failed, when a pause or a stall ends the push. If the push
    * ends with its first failure, the rows are noted already.
+   *
+   * @param end the failure that ends the push
    */
   public void noteFailed(PushRun run, SyncException end) {
     if (end != run.failing().first()) {

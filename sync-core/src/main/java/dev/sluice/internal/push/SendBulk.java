@@ -72,8 +72,8 @@ final class SendBulk extends State<DueRequest> {
   }
 
   /**
-   * Writes the journal entries. A change whose row was edited meanwhile is left out. If the first
-   * change is left out, nothing is sent.
+   * Writes the journal entries. A change is left out if its row was edited meanwhile and no longer
+   * fits the planned request. If the first change is left out, nothing is sent.
    */
   private List<SentChange> enter(DueRequest due, Writer writer) {
     List<SentChange> sent = new ArrayList<>();

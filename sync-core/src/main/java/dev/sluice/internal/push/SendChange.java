@@ -146,9 +146,9 @@ final class SendChange extends State<DueRequest> {
   }
 
   /**
-   * Whether the failure concerns the credentials. If so, the server did not carry out the change,
-   * and the change's journal entry is removed. The change is sent again with new credentials and a
-   * new entry.
+   * Whether the failure concerns the credentials. If so, the change's journal entry is removed,
+   * because the server did not carry out the change. The change is sent again with new credentials
+   * and a new entry.
    */
   private boolean isLeftToSlots(SyncException failure, SentChange sent, PushRun run) {
     boolean isOfCredentials = Concerns.of(failure, RequestKind.CHANGE) == Concerns.CREDENTIALS;

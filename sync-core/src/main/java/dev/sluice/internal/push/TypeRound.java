@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a push in its pass through the types. Creates, edits and moves come first, in
- * dependency order; deletes follow in reverse, once other rows were moved away. Changes that failed
- * before come after all others, in further turns.
+ * The position of a push in its pass through the types: first creates, edits and moves, in
+ * dependency order. Deletes follow in reverse order, after rows were moved out of deleted owners.
+ * Changes that failed before come after all others, in further turns.
  */
 final class TypeRound {
 
