@@ -35,8 +35,8 @@ public final class ChangesOrAll {
 
   /**
    * The request for the changes since the cursor. Instead the whole list, if that list is due or if
-   * the cursor or a needed token is missing. Without a token, also if the cursor is in the future or
-   * older than 60 days.
+   * the cursor or a needed token is missing. Without a token, also if the cursor is in the future
+   * or older than 60 days.
    *
    * @param now the server's time; the device's time if the server's time is unknown
    */
