@@ -23,7 +23,7 @@ public final class CanonicalFile {
 
   private CanonicalFile() {}
 
-  /** A driver that opens the driver's file under the file's one name. */
+  /** A driver for the same file, under the file's one name. */
   public static SqliteDriver of(SqliteDriver driver) {
     Path name = of(driver.path());
     return name.equals(driver.path()) ? driver : driver.at(name);
