@@ -1,8 +1,8 @@
 package dev.sluice.throttle;
 
 /**
- * Finds the interval between requests from refusals alone, for a server that does not tell the
- * level of its pool. A refusal lengthens the interval by a part of the interval; successes raise
+ * Finds the interval between requests from refusals alone, for a server that never tells a level of
+ * its pool above zero. A refusal lengthens the interval by a part of the interval; successes raise
  * the rate steadily. The two rules make all clients equally fast (D. Chiu and R. Jain, 1989:
  * additive increase, multiplicative decrease). Times are in seconds; not safe for several threads.
  */

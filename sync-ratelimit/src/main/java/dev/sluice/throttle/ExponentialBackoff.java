@@ -5,9 +5,10 @@ import java.util.Random;
 /**
  * Sleeps only after refusals, each time longer; a new call starts anew.
  *
- * <p>After the k-th refusal of a call (k from 0): {@code s = secondsPerToken * factor^k}, sleep
- * {@code s + s * random(0..0.1)} seconds. The starting sleep of the options is not used. Source:
- * the rate throttling experiment of Heroku's platform API client, 2020.
+ * <p>After the k-th refusal of a call (k from 0): {@code s = secondsPerToken * factor^k}, but at
+ * most {@link ThrottleOptions.Sleeps#longest}; sleep {@code s + s * random(0..0.1)} seconds. The
+ * starting sleep of the options is not used. Source: the rate throttling experiment of Heroku's
+ * platform API client, 2020.
  */
 final class ExponentialBackoff implements Throttle {
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * Sleeps before every call, and keeps the sleep from call to call. Refusals lengthen the sleep
- * exponentially; each success shortens the sleep.
+ * exponentially, up to {@link Sleeps#longest}; each success shortens the sleep.
  *
  * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
  * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= factor}. After a success:
