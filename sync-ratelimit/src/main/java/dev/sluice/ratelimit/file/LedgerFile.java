@@ -153,9 +153,9 @@ final class LedgerFile {
   }
 
   /**
-   * Creates the tables. Earlier slots count as lost if the lock file is marked or a damaged file
-   * lies nearby. The application id is written before the write-ahead log is on, so that the file
-   * itself holds the id.
+   * Creates the tables. Earlier slots count as lost if the lock file is marked as used for slots,
+   * or if a damaged file lies beside. The application id is written before the write-ahead log is
+   * on, so that the file itself holds the id.
    */
   private void begin(SqliteConnection connection) {
     boolean loss = holder.isMarked() || followsDamaged();

@@ -38,6 +38,8 @@ final class SharedQueue {
   /**
    * This ledger's row in the queue.
    *
+   * @param number the row's place number in the queue
+   * @param n how many slots this ledger wants
    * @param due when this ledger's slots could be free if nobody were ahead
    * @param lease until when the other ledgers wait for this ledger
    */
