@@ -47,8 +47,8 @@ public final class RateLimitedException extends RuntimeException {
   }
 
   /**
-   * Returns how often the limiter tried to grant the slots. Zero means that others were always
-   * ahead in the queue, or that the ledger was unreachable.
+   * Returns how often the limiter tried to grant the slots. Zero means that other claims were
+   * always ahead in the queue, or that the ledger was unreachable.
    */
   public int tries() {
     return tries;

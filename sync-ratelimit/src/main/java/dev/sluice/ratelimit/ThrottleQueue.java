@@ -345,9 +345,9 @@ final class ThrottleQueue {
     }
 
     /**
-     * Passes an answer to the throttle. Call {@link #tellTheOthers} after the limiters have heard
-     * the answer too. Even if the throttle fails, the limiters must hear the answer to settle their
-     * slots.
+     * Passes an answer to the throttle. The caller must call {@link #tellTheOthers} after the
+     * limiters have heard the answer too. If the throttle fails, returns the answer unchanged,
+     * because the limiters need the answer to settle their slots.
      *
      * @param ofItsQuota whether the answer refuses the request for a quota that a limiter counts
      * @return the answer that the limiters are to hear
@@ -381,7 +381,7 @@ final class ThrottleQueue {
 
     /**
      * Returns what the limiters hear of a refusal. If the server names no time, the throttle
-     * decides how long to wait. The limiters then hear only how many requests remain.
+     * decides how long the call waits, and the limiters hear only how many requests remain.
      */
     private ServerAnswer named(ServerAnswer refusal) {
       return refusal.retryAfter() == null ? ServerAnswer.telling(refusal.limits()) : refusal;
