@@ -61,8 +61,9 @@ final class LimitFields {
   }
 
   /**
-   * Returns one limit for each number of remaining requests, if there are as many resets. If the
-   * counts differ, returns only the tightest limit.
+   * Reads fields with one or several numbers of remaining requests. Returns one limit for each
+   * number if the answer has as many resets as numbers. Returns only the tightest limit if the
+   * answer has more or fewer resets.
    */
   static List<ServerLimit> all(AnswerHeaders headers, String policy, Said said) {
     List<Integer> remaining = numbers(said.remaining(), 0);
