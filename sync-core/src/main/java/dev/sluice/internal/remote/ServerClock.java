@@ -37,6 +37,15 @@ public final class ServerClock {
       return later.nanos - nanos >= TOLERANCE.toNanos();
     }
 
+    /**
+     * Whether this sample proves a later server time than an agreeing sample that came soon after.
+     * Answers to parallel requests may come in another order than the server dated them.
+     */
+    boolean isAheadOf(ClockSample later) {
+      return !isLongBefore(later)
+          && server.plus(Duration.ofNanos(later.nanos - nanos)).isAfter(later.server);
+    }
+
     private static boolean isNear(Duration one, Duration other) {
       return one.minus(other).abs().compareTo(TOLERANCE) <= 0;
     }
@@ -61,7 +70,7 @@ public final class ServerClock {
       doubted = first == null ? heard : first;
       return;
     }
-    last = heard;
+    last = known != null && agrees && known.isAheadOf(heard) ? known : heard;
     confirmed = agrees || again;
     doubted = null;
   }
