@@ -26,7 +26,7 @@ final class AllPages implements Page {
   }
 
   /**
-   * Reads one more page of the list to its end.
+   * Adds all rows of the list's next page.
    *
    * @return the request for the next page; null after the last page
    */

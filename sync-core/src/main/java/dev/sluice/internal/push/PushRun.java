@@ -204,8 +204,8 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Sets the list of types for which the server asked for a pause. Changes of these types come
-   * last, so that many such types cause only one pause. The push keeps the list up to date for the
+   * Sets the list of types for which the server asked for a pause. Changes of these types are sent
+   * last, because the next request for a pause ends the push. The push updates the list for the
    * next push.
    */
   public void remembering(List<EntityType<?>> askedTooMuch) {

@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * The changes of one request, with the server's answers.
  *
- * @param answers one answer for each change, in order; empty: not confirmed by the server
+ * @param answers one element for each change, in order; an empty {@code Optional} if the server did
+ *     not confirm the change
  */
 record SentBulk(PushRun run, List<SentChange> sent, List<Optional<Answer>> answers) {
 
