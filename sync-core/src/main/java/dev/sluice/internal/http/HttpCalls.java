@@ -105,9 +105,8 @@ final class HttpCalls {
 
   /**
    * Makes a reader that reads a successful answer, and turns any other answer into a failure.
-   * Before that, the slot gets the limits that the answer reports, and the clock gets the answer's
-   * date. If only the words tell whether a limit was reached, the slot gets the limits after the
-   * words.
+   * First, the slot gets the limits that the answer reports, and the clock gets the answer's date.
+   * If only the body can show a reached limit, the slot gets the limits after the body is read.
    */
   <T> ResponseReader<T> judged(
       RequestLifecycle exchange, Failures failures, ResponseReader<T> reading) {

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds in the body of an error the words that a person should read. */
+/** Finds the message for people in the body of an error. */
 final class ServerMessage {
 
   private static final int MOST = 500;
@@ -23,9 +23,9 @@ final class ServerMessage {
   private ServerMessage() {}
 
   /**
-   * The server's words in a body, as one line of at most 500 characters.
+   * The server's message in the body of an error, as one line of at most 500 characters.
    *
-   * @param otherwise the line if the body has no words
+   * @param otherwise the result if the body has no message
    * @param mask hides secrets, after the body is decoded and before the line is cut
    */
   static String in(String body, String otherwise, UnaryOperator<String> mask) {

@@ -240,11 +240,12 @@ public final class Pages {
   }
 
   /**
-   * Checks that the server has answered a question with success. The body may be empty, JSON or a
-   * word, but not a page. A network answers with a page if the user must log in to the network.
+   * Checks that the server itself has answered with success, and not a network with its log-in
+   * page. The log-in page has a successful status too. So the body may be empty, JSON or plain
+   * text, but not HTML.
    *
    * @return true
-   * @throws UnavailableException if the body may be a page
+   * @throws UnavailableException if the body may be HTML, or the status is not one of success
    */
   public boolean accepted(Response response) throws IOException {
     long most = limits.rowBytes();
