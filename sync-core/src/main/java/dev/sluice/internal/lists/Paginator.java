@@ -183,9 +183,9 @@ public final class Paginator {
   }
 
   /**
-   * Whether a row may be in none of the pages, although the server has the row. If pages have
-   * numbers or offsets, a delete during the pull moves later rows to earlier pages. False once the
-   * changes were requested too, because the changes show such a delete.
+   * Whether the server may have a row that is in none of the pages. If pages have numbers or
+   * offsets, a delete during the pull moves later rows to earlier pages. False once the pull has
+   * also requested the changed rows of the type, because they show the delete.
    */
   public boolean mayLackRows() {
     return shifting && !checked;

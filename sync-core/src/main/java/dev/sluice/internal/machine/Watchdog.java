@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ends a run that makes no progress for too long. The watchdog looks at a counter of progress four
- * times within the patience. So progress only adds one to the counter and reads no clock.
+ * Ends a run that makes no progress for a given time, the patience. After each quarter of the
+ * patience, the watchdog checks whether the counter of progress has changed. Progress itself only
+ * raises the counter, because reading a clock each time would cost more.
  */
 final class Watchdog {
 

@@ -131,10 +131,11 @@ public final class RebuiltTable {
   }
 
   /**
-   * Whether the user deleted a missing row while the table had no triggers. True if the row's last
-   * change is so old that the table once had the row. False if the server's clock has gone back,
-   * because the server's dates prove nothing.
+   * Whether the user deleted a row, now missing here, while the table had no triggers. True if an
+   * earlier pull must have brought the row, and no clean-up can have removed the row. False if the
+   * server's clock has gone back, because then the server's dates prove nothing.
    *
+   * @param known the missing row, as the server lists it
    * @param now the server's time; null: unknown, so the result is false
    */
   static boolean wasDeleted(Known known, @Nullable Instant now, Reader reader) {

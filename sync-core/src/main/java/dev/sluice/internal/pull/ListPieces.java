@@ -142,8 +142,8 @@ final class ListPieces {
   }
 
   /**
-   * The dates before and after a second in which all listed rows begin. A single second cannot be
-   * split.
+   * Splits dates of a list if all listed rows begin in one second, which cannot be split. Returns
+   * the dates before that second and the dates after that second.
    */
   private static List<Span> beside(Span dates, Instant second) {
     Instant next = second.plusSeconds(1);

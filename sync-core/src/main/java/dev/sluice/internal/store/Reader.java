@@ -221,9 +221,10 @@ public interface Reader {
   @Nullable String note(String key);
 
   /**
-   * The value that {@code meaning} reads from a note of the engine; {@code none} if there is no
-   * such note.
+   * The value of a note of the engine.
    *
+   * @param none the result if there is no such note
+   * @param meaning turns the note's text into the value
    * @throws StorageException if the note is invalid because another program has written into the
    *     file
    */
