@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Server ids that no row of a type has, in the table or among rows gone from it. The ids are
- * remembered within one transaction, so that a list of new rows needs few statements. Any write to
- * the type clears the ids, except the addition of a row with a remembered id.
+ * Server ids that no row of a type has, neither in the table nor among the rows gone from the
+ * table. The ids are remembered within one transaction, so that a list of new rows needs few
+ * statements. The addition of a server's row removes only that row's id; any other write to the
+ * type removes all ids.
  */
 final class AbsentIds {
 

@@ -22,8 +22,9 @@ final class SideTablesMigration {
   private static final String SENT = "_sync_sent_";
 
   /**
-   * Selects the creates and updates of layout 1. Two different updates of one row were never sent
-   * at once. So only the last version may still arrive.
+   * Selects the creates and updates of layout 1, each with the version of the row that was sent.
+   * Two different updates of one row were never under way at the same time. So only the row's last
+   * sent version may still reach the server.
    */
   private static final String VERSIONS =
       """
@@ -48,9 +49,9 @@ final class SideTablesMigration {
       """;
 
   /**
-   * Selects the deletes of layout 1, and updates of which only the time of sending was known. The
-   * sent version is unknown, so the base stands for it, or else the row itself. A row that is gone
-   * needs no entry.
+   * Selects the deletes of layout 1, and the updates of which only the time of sending was known.
+   * Because the sent version is unknown, the journal gets the row's base, or the row itself if the
+   * row has no base. A row that the file no longer has gets no entry in the journal.
    */
   private static final String UNDER_WAY =
       """
