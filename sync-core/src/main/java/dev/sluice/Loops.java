@@ -261,7 +261,7 @@ final class Loops {
   /**
    * The time from which a clean-up computes the age of rows: the server's or the device's time,
    * whichever is earlier. One of the clocks may be wrong, and the earlier time removes fewer rows.
-   * If the server's time is unknown, the latest cursor takes its place.
+   * If the server's time is unknown, the latest cursor is used, because a cursor is a server time.
    */
   private Instant cleanUpTime() {
     Instant device = context.time().now();

@@ -38,8 +38,10 @@ final class QuotaPlan {
   }
 
   /**
-   * The shortest interval between automatic syncs, with at least one slot of each quota for each
-   * sync. In each window of a quota, slots stay free for pushes and one whole pull.
+   * The shortest interval at which automatic syncs stay within the quotas; zero if no quota counts
+   * the pulls. In each window, a quota keeps slots free for pushes and for one whole pull. Each
+   * automatic sync of the window takes one of the other slots. If there are no other slots, the
+   * interval is the whole window.
    */
   Duration shortestPeriod() {
     Duration longest = Duration.ZERO;

@@ -57,11 +57,11 @@ public sealed interface SyncStatus {
    * An operation is running.
    *
    * @param operation the running operation
-   * @param step the state of the loop
+   * @param step the name of the operation's present step
    * @param done amount of work done in this step
    * @param total amount of work in this step; 0: unknown
-   * @param rows rows of the server's lists that a pull has handled, after each batch; 0 outside a
-   *     pull. A row in two answers counts twice; the total of rows is unknown
+   * @param rows number of listed rows that a pull has handled so far, counted after each batch of
+   *     rows; 0 outside a pull. A row in two answers counts twice; the total of rows is unknown
    */
   record Syncing(Operation operation, String step, long done, long total, long rows)
       implements SyncStatus {

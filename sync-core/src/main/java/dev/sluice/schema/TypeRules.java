@@ -267,8 +267,8 @@ final class TypeRules {
   }
 
   /**
-   * Fails if the target type is null because its static field is not yet set. Two types cannot
-   * refer to each other.
+   * Fails if the target type is null, because the static field with the target type is not set yet.
+   * So two types cannot refer to each other: one of the two is always made before the other.
    */
   static <X> EntityType<X> made(String column, @Nullable EntityType<X> target) {
     if (target == null) {

@@ -3,8 +3,8 @@ package dev.sluice.store;
 import java.util.Objects;
 
 /**
- * A file that was attached to a row here. The server does not yet have the file together with the
- * row.
+ * A file that was attached to a row on this device. The file is pending until the server has the
+ * file and names it in the row.
  *
  * @param number the number of the file among all pending files in this database
  * @param size the file's size in bytes
