@@ -22,7 +22,7 @@ public final class LedgerException extends RuntimeException {
    * Creates the exception of a ledger that cannot be reached.
    *
    * @param message the reason, without secrets
-   * @param retryIn how long to wait before the next attempt; positive
+   * @param retryIn how long a limiter should wait before it asks the ledger again; positive
    */
   public LedgerException(String message, Duration retryIn, Throwable cause) {
     this(message, retryIn, false, cause);
@@ -44,11 +44,11 @@ public final class LedgerException extends RuntimeException {
   }
 
   /**
-   * Creates the exception of a ledger that refuses every step, for example after a changed
-   * password. All acquisitions that wait in a limiter fail at once.
+   * Creates the exception of a ledger that refuses every call, for example after a changed
+   * password. All acquisitions that wait in a limiter on this ledger fail immediately.
    *
    * @param message the reason, without secrets
-   * @param retryIn how long to wait before the next attempt; positive
+   * @param retryIn how long a caller should wait before it tries to acquire slots again; positive
    */
   public static LedgerException refused(String message, Duration retryIn, Throwable cause) {
     return new LedgerException(message, retryIn, true, cause);
@@ -59,7 +59,7 @@ public final class LedgerException extends RuntimeException {
    * again as soon as the answer has come.
    *
    * @param message the reason, without secrets
-   * @param retryIn how long to wait before the next attempt; positive
+   * @param retryIn how long a limiter should wait for the answer before it asks again; positive
    * @param underWay completes when the answer has come, or when no answer will come
    */
   public static LedgerException late(String message, Duration retryIn, Completable underWay) {
@@ -85,7 +85,9 @@ public final class LedgerException extends RuntimeException {
     return refused;
   }
 
-  /** How long to wait before asking again; zero if slots can be acquired anew at once. */
+  /**
+   * How long to wait before acquiring slots again; zero if new slots can be acquired immediately.
+   */
   public Duration retryIn() {
     return retryIn;
   }

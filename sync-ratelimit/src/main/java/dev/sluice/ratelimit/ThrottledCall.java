@@ -79,7 +79,8 @@ public final class ThrottledCall {
    * Makes the call on this thread, and repeats the request after a refusal.
    *
    * @param request sends one request; called once for each try
-   * @param reading returns what the result says; null if a cache answered and nothing was sent
+   * @param reading reads from the result how the server answered, and what limits it named; returns
+   *     null if a cache answered and nothing was sent
    * @throws RateLimitedException if the first request could not be sent in time; nothing was sent
    * @throws CancellationException if the call was cancelled while it waited
    * @throws InterruptedException if the thread was interrupted while it waited
@@ -110,8 +111,8 @@ public final class ThrottledCall {
   }
 
   /**
-   * Sends one request inside {@link #run(Callable)}. The first request is sent at once; each
-   * further request waits for the throttle and its slot. Let {@code request} return when the
+   * Sends one request inside {@link #run(Callable)}. The first request is sent immediately. Each
+   * further request first waits for the throttle and its slot. Let {@code request} return when the
    * answer's headers are there, because the answer is read immediately afterwards.
    *
    * @throws RateLimitedException if the request could not be sent in time

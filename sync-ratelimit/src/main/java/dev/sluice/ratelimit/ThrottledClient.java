@@ -90,7 +90,8 @@ public final class ThrottledClient {
    * this method on the client's scheduler.
    *
    * @param request sends one request; called once for each try
-   * @param reading returns what the result says; null if a cache answered and nothing was sent
+   * @param reading reads from the result how the server answered, and what limits it named; returns
+   *     null if a cache answered and nothing was sent
    * @throws RateLimitedException if the first request could not be sent in time; nothing was sent
    * @throws InterruptedException if the thread was interrupted while it waited
    * @throws Exception whatever the request throws
@@ -107,7 +108,8 @@ public final class ThrottledClient {
    * request under way.
    *
    * @param request the request; subscribed to once for each try
-   * @param reading returns what the value says; null if a cache answered and nothing was sent
+   * @param reading reads from the value how the server answered, and what limits it named; returns
+   *     null if a cache answered and nothing was sent
    */
   public <T> Single<T> call(
       Single<T> request, Function<? super T, @Nullable ServerAnswer> reading) {

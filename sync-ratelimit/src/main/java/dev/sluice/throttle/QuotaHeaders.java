@@ -23,7 +23,7 @@ public record QuotaHeaders(String remaining, String limit, String reset, String 
    * Checks that the names fit together.
    *
    * @throws IllegalArgumentException if only one of {@code remaining} and {@code reset} is named,
-   *     or neither but another field
+   *     or if {@code limit} or {@code usedUp} is named without these two
    */
   public QuotaHeaders {
     boolean isNamed = !remaining.isEmpty();
