@@ -28,7 +28,7 @@ public record Authorization(
     this(() -> account, "Authorization", header, Map.of(), mask, null);
   }
 
-  /** A copy with a longer mask: {@code more} hides words that this mask has left. */
+  /** A copy with a longer mask: {@code more} hides further texts that this mask leaves. */
   public Authorization hiding(UnaryOperator<String> more) {
     UnaryOperator<String> both = words -> more.apply(mask.apply(words));
     return new Authorization(account, name, header, beside, both, refreshable);

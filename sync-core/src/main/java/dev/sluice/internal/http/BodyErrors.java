@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Finds errors in answers with a status of success, and reads the words of refusals. */
+/** Finds errors in answers with a status of success, and reads the messages of refusals. */
 final class BodyErrors {
 
   private static final int NOT_FOUND = 404;
@@ -49,18 +49,18 @@ final class BodyErrors {
    * Fails if the answer reports a failure of the request. After this check, the answer can still be
    * read from its beginning.
    *
-   * @throws RefusedException with the server's words
-   * @throws CredentialsException if the server's words mean invalid credentials
+   * @throws RefusedException with the server's message
+   * @throws CredentialsException if the server's message means invalid credentials
    */
   static void check(BodyError how, HttpCalls wire, Response response) throws IOException {
     new BodyErrors(how).check(response, wire.mask(response.request()));
   }
 
   /**
-   * Lets the server's words count more than the status of a refusal. Example: the words of a 403
-   * may say that a token has expired.
+   * Lets the server's message count more than the status of a refusal. Example: the message of a
+   * 403 may say that a token has expired.
    *
-   * @param how the meanings of words; null if only the status counts
+   * @param how the meanings of the server's messages; null if only the status counts
    * @param failures turns an answer into a failure by its status
    */
   static HttpCalls.Failures told(@Nullable BodyError how, HttpCalls.Failures failures) {
@@ -83,7 +83,7 @@ final class BodyErrors {
     return new RefusedException(says(how.gone(), words, codes) ? NOT_FOUND : status, words);
   }
 
-  /** Whether a sentence has one of the words, or a code beside the sentence is one of them. */
+  /** Whether the server's message contains one of the texts, or one of its codes is such a text. */
   private static boolean says(List<String> meant, String words, Set<String> codes) {
     return meant.stream().anyMatch(word -> words.contains(word) || codes.contains(word));
   }
@@ -91,7 +91,7 @@ final class BodyErrors {
   /**
    * Looks at the beginning of the answer.
    *
-   * @param mask hides secrets in the server's words
+   * @param mask hides secrets in the server's message
    */
   private void check(Response response, UnaryOperator<String> mask) throws IOException {
     String body = response.peekBody(LOOKED_AT).string();

@@ -117,8 +117,8 @@ final class BulkCalls {
   }
 
   /**
-   * One result for each sent change, in the same order. A result is empty if the server has not
-   * made the change.
+   * One result for each sent change, in the same order. A result is an empty {@code Optional} if
+   * the server has not made the change.
    *
    * @throws UnavailableException if the schema does not describe such an answer
    */
@@ -170,7 +170,7 @@ final class BulkCalls {
     return known;
   }
 
-  /** Whether a value tells of a failure. A number is a status, as in an answer 207. */
+  /** Whether a value reports a failure. A number is a status, as in an answer 207. */
   private static boolean isFailure(@Nullable Object value) {
     return value instanceof Number status
         ? status.longValue() >= BAD_REQUEST

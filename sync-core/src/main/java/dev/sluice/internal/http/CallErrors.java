@@ -39,7 +39,9 @@ final class CallErrors {
     return UnavailableException.offline(mayHaveArrived, message, why);
   }
 
-  /** Whether the words are the device's. Any other error may repeat the server's answer. */
+  /**
+   * Whether the error's message is the device's. Any other error may repeat the server's answer.
+   */
   private static boolean isWithoutTheServersWords(Throwable problem) {
     boolean isDevices =
         problem instanceof SocketException

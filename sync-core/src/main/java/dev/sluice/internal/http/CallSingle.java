@@ -43,7 +43,7 @@ final class CallSingle<T> extends Single<T> {
       delivery.start(wire.call(request.get().tag(RequestLifecycle.class, exchange)));
     } catch (RuntimeException failure) {
       delivery.fail(failure);
-    } catch (LinkageError wrongLibrary) { // which RxJava would throw at the thread, and tell nobody
+    } catch (LinkageError wrongLibrary) { // RxJava would throw it, unseen, on the thread
       delivery.fail(new InternalException(wrongLibrary));
     }
   }

@@ -70,7 +70,10 @@ final class ClosingServers {
     }
   }
 
-  /** No answer came. That tells nothing of the server if the call was cancelled or timed out. */
+  /**
+   * Notes that no answer came. If the call was cancelled or timed out, this proves nothing about
+   * the server.
+   */
   void broken(Chain chain, IOException how) {
     String name = name(chain.request().url());
     boolean isServers = !chain.call().isCanceled() && !(how instanceof InterruptedIOException);

@@ -44,7 +44,7 @@ final class HttpCalls {
    */
   record Dialect(String userAgent, Map<String, String> headers, QuotaHeaders quotas) {}
 
-  /** Sends with those credentials, and tells the clock the dates of the answers. */
+  /** Sends with these credentials, and passes the dates of the answers to the clock. */
   HttpCalls(
       Call.Factory calls, Supplier<Authorization> credentials, ServerClock clock, Dialect dialect) {
     this.calls = calls;

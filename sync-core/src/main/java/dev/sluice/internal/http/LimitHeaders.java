@@ -76,7 +76,7 @@ public final class LimitHeaders {
   }
 
   /**
-   * Whether the headers tell of a limit for the request's path only. If the named resource has
+   * Whether the headers name a limit for the request's path only. If the named resource has
    * requests left, a refusal has another reason, so the result is false.
    */
   static boolean areOfPath(Response response) {
@@ -100,12 +100,12 @@ public final class LimitHeaders {
     return told == null ? "" : told.trim().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether only the words of the answer tell if the answer is a refusal. */
+  /** Whether only the answer's body shows if the answer is a refusal. */
   public static boolean needsItsWords(ServerAnswer answer, Response response) {
     return answer.status() == PAYMENT_REQUIRED || (!answer.isRefusal() && isProblem(response));
   }
 
-  /** Whether the body is a problem of RFC 9457, which may tell of a limit. */
+  /** Whether the body is a problem of RFC 9457, which may name a limit. */
   private static boolean isProblem(Response response) {
     String type = response.header("Content-Type");
     return !response.isSuccessful()
@@ -113,12 +113,12 @@ public final class LimitHeaders {
         && type.toLowerCase(Locale.ROOT).contains("problem+json");
   }
 
-  /** Whether the words of a failure say that a limit is exceeded. */
+  /** Whether the body of a failure says that a limit is exceeded. */
   static boolean isLimitExceeded(Response response, String body) {
     return isProblem(response) && response.code() != UNAUTHORIZED && ServerAnswer.isRefusal(body);
   }
 
-  /** The meaning of an answer after its words were read. */
+  /** The meaning of an answer after its body was read. */
   static ServerAnswer understood(ServerAnswer answer, @Nullable SyncException failure) {
     if (answer.isRefusal()
         || !(failure instanceof TooManyRequestsException refusal)

@@ -35,7 +35,7 @@ public interface RefreshableTokens {
   /** The body of the request for new tokens. */
   RequestBody body();
 
-  /** Masks, in these words, the app's own secrets, which the request for tokens contains. */
+  /** Masks, in a server's text, the app's own secrets, which the request for tokens contains. */
   String hideIn(String words);
 
   /** Dotted path of the access token in the answer. */
@@ -56,7 +56,7 @@ public interface RefreshableTokens {
   /** Notes that the server refuses to refresh these tokens. */
   void refused();
 
-  /** The failure of the app's store, without the store's words, which may show a token. */
+  /** The failure of the app's store, without the store's message, which may show a token. */
   static StorageException failure(String what, RuntimeException failed) {
     return new StorageException(
         Reason.OTHER,

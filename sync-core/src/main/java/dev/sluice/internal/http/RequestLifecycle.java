@@ -22,7 +22,7 @@ public final class RequestLifecycle {
   private enum Phase {
     /** Nothing has left. */
     PREPARED,
-    /** An app's client has the request, and may or may not tell when the request leaves. */
+    /** An app's client has the request, and may or may not report when the request leaves. */
     HANDED_OVER,
     /** Bytes may be on the wire. */
     SENT,

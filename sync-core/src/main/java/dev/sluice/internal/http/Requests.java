@@ -52,7 +52,9 @@ final class Requests {
     return request.header("Accept-Encoding", "identity");
   }
 
-  /** Notes what a refused change tells of the form in which its version was sent. */
+  /**
+   * Learns from a refused change whether the server accepts the form in which the version was sent.
+   */
   void refused(Sending sending, Throwable failure) {
     versions.refused(sending, failure);
   }

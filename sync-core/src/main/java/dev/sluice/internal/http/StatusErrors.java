@@ -36,10 +36,10 @@ public final class StatusErrors {
 
   /**
    * Turns an unsuccessful answer into the exception that says what the engine does next. The
-   * exception's message is the server's words. Without words, the message describes the answer.
+   * exception's message is the server's message, or else describes the answer.
    *
    * @param body the answer's body or its beginning
-   * @param mask hides secrets in the answer's words, after they are decoded
+   * @param mask hides secrets in the answer's message, after the message is decoded
    * @param request the kind of the request
    */
   public SyncException failure(
@@ -84,7 +84,7 @@ public final class StatusErrors {
         : new RefusedException(402, words);
   }
 
-  /** How long until a quota is full again, as a header or the words say. */
+  /** How long until a quota is full again, as a header or the body says. */
   private @Nullable Duration resetsIn(Headers headers, String body) {
     Duration told = limits.untilReset(headers);
     Matcher words = IN_WORDS.matcher(body);

@@ -7,9 +7,9 @@ import dev.sluice.schema.Endpoint;
 import java.io.IOException;
 
 /**
- * Keeps the server's words from an answer to a change, if the answer has no row. The words may say
- * that the server made only a part of the change. The words of a too long or too deep answer are
- * dropped, because such an answer may be a row.
+ * Keeps the server's message from an answer to a change, if the answer has no row. The message may
+ * say that the server made only a part of the change. A too long or too deep answer gives no
+ * message, because the answer may be a row.
  */
 final class SuccessMessage {
 
@@ -17,7 +17,7 @@ final class SuccessMessage {
 
   private SuccessMessage() {}
 
-  /** A reading of the answer to a change, which keeps the server's words, too. */
+  /** A reading of the answer to a change, which keeps the server's message too. */
   static ResponseReader<Answer> kept(
       Sending sending, HttpCalls wire, ResponseReader<Answer> reading) {
     return sending.endpoint().answer() != Endpoint.Contents.NOTHING

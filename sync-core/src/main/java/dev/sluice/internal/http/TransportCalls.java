@@ -77,7 +77,10 @@ final class TransportCalls {
     return callOrReply.getClass().getSimpleName();
   }
 
-  /** Tells the slot and the clock what the reply says; fails if the reply is no success. */
+  /**
+   * Passes the reply's limits to the slot and its date to the clock; fails if the reply is no
+   * success.
+   */
   private RemoteReply judged(RemoteReply reply, Slot slot) {
     if (reply instanceof RemoteReply.NotSent) {
       slot.neverSent();
@@ -137,7 +140,7 @@ final class TransportCalls {
     return ServerMessage.line(words, UnaryOperator.identity());
   }
 
-  /** The words of a transport's exception may have secrets, so they are left behind. */
+  /** The message of a transport's exception may have secrets, so the message is dropped. */
   private UnavailableException lost(Throwable problem) {
     Exception why = problem instanceof Exception known ? known : new IOException(problem);
     return offline(true, new UnreadableAnswerException(why));

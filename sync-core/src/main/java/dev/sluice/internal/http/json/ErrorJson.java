@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the words for people in an error of JSON. The error may be a text, a list, a problem (RFC
+ * Finds the message for people in an error of JSON. The error may be a text, a list, a problem (RFC
  * 9457), or an object by fields.
  */
 public final class ErrorJson {
@@ -36,7 +36,7 @@ public final class ErrorJson {
 
   private static final String LIST = "errors";
 
-  /** The names by which an element of a list of errors tells the field of the error. */
+  /** The names under which an element of a list of errors names the field of the error. */
   private static final Set<String> FIELDS = Set.of("field", "property", "pointer");
 
   private static final Set<String> NONE = Set.of("", "false", "0");
@@ -49,7 +49,7 @@ public final class ErrorJson {
   }
 
   /**
-   * The words, empty if there are none.
+   * The message; an empty text if there is none.
    *
    * @throws IOException if the text is no JSON
    */
@@ -77,7 +77,7 @@ public final class ErrorJson {
   }
 
   /**
-   * The words in the parser's current value.
+   * The message in the parser's current value.
    *
    * @param isOfFields whether the names in an object are names of fields
    */

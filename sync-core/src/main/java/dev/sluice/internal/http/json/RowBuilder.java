@@ -147,7 +147,7 @@ final class RowBuilder {
         && (field.target().endpoints().hasTextIds() ? text.isEmpty() : Values.isNo(text));
   }
 
-  /** The words name the row: a database that keeps empty texts as null does not show the null. */
+  /** The text names the row: a database that keeps empty texts as null does not show the null. */
   private String unfit(int slot, JsonValue value) {
     JsonValue key = values[vocabulary.keySlot()];
     Field<?, ?> field = vocabulary.type().fields().get(slot);

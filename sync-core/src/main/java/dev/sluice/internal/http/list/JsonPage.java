@@ -175,7 +175,7 @@ final class JsonPage implements Page {
     return null;
   }
 
-  /** The word that the schema may lack, if an object has the rows. */
+  /** The setting that the schema may lack, if an object has the rows. */
   private String whereRowsAre(JsonToken token) throws IOException {
     if (token != JsonToken.START_OBJECT || layout.path() != null) {
       return "";
@@ -225,7 +225,7 @@ final class JsonPage implements Page {
 
   private @Nullable Incoming end() throws IOException {
     while (envelope != null && envelope.toRows(json)) {
-      json.skipChildren(); // the same name once more
+      json.skipChildren(); // the same name again
     }
     return finished();
   }

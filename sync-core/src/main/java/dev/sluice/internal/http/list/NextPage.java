@@ -27,7 +27,7 @@ public final class NextPage {
           ";\\s*rel\\s*=\\s*(\"([^\"]*\\s)?next(\\s[^\"]*)?\"|next\\s*([;,]|$))",
           Pattern.CASE_INSENSITIVE);
 
-  /** The links that tell of pages; a link to something else, such as help, does not. */
+  /** The links to pages, and not to something else, such as help. */
   private static final Pattern REL_PAGE =
       Pattern.compile(
           ";\\s*rel\\s*=\\s*\"?([^\";,]*\\s)?(next|prev|previous|first|last)\\b",
@@ -203,7 +203,7 @@ public final class NextPage {
     return rows < size;
   }
 
-  /** The number of rows in the list, null if the answer does not tell. */
+  /** The number of rows in the list, null if the answer does not say. */
   @Nullable Long total(Map<String, String> body) {
     String header = paging.totalHeader();
     String path = paging.total();
@@ -220,7 +220,7 @@ public final class NextPage {
     return asked.number() - paging.first() + 1;
   }
 
-  /** A number that the server told; null if it told none. */
+  /** A number in the server's answer; null if the text is no number. */
   private static @Nullable Long number(@Nullable String told) {
     return told != null && told.matches("\\d{1,18}") ? Long.valueOf(told) : null;
   }
