@@ -175,7 +175,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * Names, in words for the user, a part of the update that the server did not apply. Null if the
+   * Names, in a text for the user, a part of the update that the server did not apply. Null if the
    * server applied all parts.
    */
   private static @Nullable String unchangedPart(SentChange sent, Known answer, Writer writer) {

@@ -226,7 +226,7 @@ record Change(
     return reason == null ? NextStep.WAIT : NextStep.refuse(reason);
   }
 
-  /** Why the server can never be told of this change, for the user; null if it can. */
+  /** The reason, for the user, why this change can never be sent; null if it can be sent. */
   private @Nullable String whyNot(Action action, Reader reader) {
     if (!isPossible(action, row())) {
       return "the server offers no way to change " + row().type() + " like this";

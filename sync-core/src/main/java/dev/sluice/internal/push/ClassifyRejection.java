@@ -38,7 +38,7 @@ final class ClassifyRejection extends State<FailedChange> {
   /** The row has changed since the version that was sent. */
   final Outcome<FailedChange> outdated = bindingOutcome("outdated");
 
-  /** The refusal has the words by which the server says that it has such a row already. */
+  /** The refusal has the message by which the server says that the row already exists. */
   final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
 
   /** Another row holds the name, and a delete later in this pass takes that row along. */

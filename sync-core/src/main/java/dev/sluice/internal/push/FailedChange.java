@@ -30,7 +30,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
     return sent.row();
   }
 
-  /** What the user is told. */
+  /** The failure's message for the user. */
   String words() {
     String words = Objects.toString(failure.getMessage(), "refused");
     return file == null ? words : file + ": " + words;
@@ -58,7 +58,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
     return has(CONFLICT) && sent.isOfVersion(there);
   }
 
-  /** The same change, which also tells the user why the server's row was not found. */
+  /** The same change, with the reason why the row was not found in the message for the user. */
   FailedChange notFound(Unproved why) {
     return failure instanceof RefusedException refusal
         ? new FailedChange(

@@ -63,8 +63,8 @@ final class FailingRows {
   }
 
   /**
-   * Notes that the server answered the question whether it works. This doubles the number of
-   * successive failures that lead to the next question.
+   * Notes that the server answered a test request, so the server works. The next test request
+   * follows after twice as many successive failures.
    */
   void questionAnswered() {
     int next = 2 * mostInARow;
@@ -72,12 +72,12 @@ final class FailingRows {
     mostInARow = next;
   }
 
-  /** The server did not answer that question either, or could not be asked. */
+  /** The server did not answer the test request either, or the test request could not be sent. */
   void serverIsDown() {
     down = true;
   }
 
-  /** Whether so many requests failed in a row that the push must ask whether the server works. */
+  /** Whether so many requests failed in a row that the push must send a test request. */
   boolean isServerInDoubt() {
     return failuresInARow >= mostInARow;
   }

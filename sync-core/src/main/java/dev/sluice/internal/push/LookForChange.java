@@ -26,16 +26,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookForChange extends State<PushRun> {
 
-  /** The server has to be told of a change. */
+  /** A change has to be sent to the server. */
   final Outcome<DueRequest> requestNeeded = outcome("requestNeeded");
 
-  /** The server knows the change already, or never knew the row. */
+  /** The server has the change already, or never had the row. */
   final Outcome<DueChange> noRequestNeeded = outcome("noRequestNeeded");
 
-  /** An earlier request may still arrive and would undo the change. */
+  /** An earlier request may still reach the server, where it would undo the change. */
   final Outcome<DueChange> earlierUnderWay = outcome("earlierUnderWay");
 
-  /** The server could not take the change. */
+  /** The server could not carry out the change. */
   final Outcome<DueChange> impossible = outcome("impossible");
 
   /** The outcome of a create is unknown, and has to be found out first. */

@@ -77,7 +77,9 @@ final class LookForMissing extends State<FailedChange> {
     return NotFoundRow.of(change, context.credentials(), context.bestNow(), reader);
   }
 
-  /** If the row has changed, asks its own address first: lists may tell no version. */
+  /**
+   * If the row has changed, the look begins at the row's own address: lists may show no version.
+   */
   private static NotFoundRow withVersion(NotFoundRow missing, FailedChange change) {
     Fetch alone = change.isOutdated() ? change.sent().alone() : null;
     if (alone != null) {
@@ -129,7 +131,7 @@ final class LookForMissing extends State<FailedChange> {
     }
     boolean isForgotten = ChangesOrAll.isForgotten(list, failure);
     if (isForgotten && list.type().endpoints().range() == null) {
-      return Single.just(Optional.empty()); // the whole list tells as much
+      return Single.just(Optional.empty()); // the whole list shows as much
     }
     boolean isUnproved = list.dates() != null || (isAlone && missing.isAskedAlone());
     if (!isForgotten && !(isUnproved && failure instanceof RefusedException)) {

@@ -89,7 +89,7 @@ final class NotFoundRow {
     return row;
   }
 
-  /** Adds lists of other parents: a move of ours may have arrived although no answer came. */
+  /** Adds lists of other parents: the server may have moved the row although no answer came. */
   private void addOtherParents(Reader reader) {
     for (Row version : reader.sent(told.type(), told.id()).versions()) {
       Fetch list = NestedList.having(version, reader);
@@ -135,12 +135,12 @@ final class NotFoundRow {
     }
   }
 
-  /** Looks at that address before all lists. */
+  /** Puts the row's own address before all lists. */
   void lookFirstAt(Fetch row) {
     lists.addFirst(row);
   }
 
-  /** Which credentials the look began with. */
+  /** The number of the credentials at the start of the look. */
   int credentials() {
     return credentials;
   }
@@ -149,7 +149,7 @@ final class NotFoundRow {
     return change;
   }
 
-  /** The row as the server last told it. */
+  /** The row as the server last sent it. */
   Row told() {
     return told;
   }
@@ -176,7 +176,7 @@ final class NotFoundRow {
 
   /**
    * Notes that a list lacks the row, and that the row is old enough to be listed. A list of changes
-   * with tombstones would show an earlier delete from this device. So no such delete has arrived at
+   * with tombstones would show an earlier delete from this device. So no such delete has reached
    * the server.
    */
   void isLackedBy(Fetch list) {

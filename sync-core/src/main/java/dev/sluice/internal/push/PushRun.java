@@ -76,7 +76,7 @@ public final class PushRun extends Budgeted {
     return new PushRun(log, null);
   }
 
-  /** A push while a pull pauses; the pull is told which rows were sent. */
+  /** A push while a pull pauses; {@code meanwhile} collects the sent rows for the pull. */
   public static PushRun between(RunLog log, PushedRows meanwhile) {
     PushRun run = new PushRun(log, meanwhile);
     run.serverWorked();
@@ -244,7 +244,7 @@ public final class PushRun extends Budgeted {
     return sending;
   }
 
-  /** Tells a paused pull that its lists are older than the row, which changes or was linked. */
+  /** Notes for a paused pull that its lists are older than the row, which was changed or linked. */
   public void changesThere(Row row) {
     if (meanwhile != null) {
       meanwhile.add(row);

@@ -9,7 +9,7 @@ import dev.sluice.internal.merge.Reconciler;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Turns a change that the server refused into a failure with the server's words. If the user has
+ * Turns a change that the server refused into a failure with the server's message. If the user has
  * edited the row meanwhile, the edit is sent instead.
  */
 final class RefuseChange extends State<FailedChange> {

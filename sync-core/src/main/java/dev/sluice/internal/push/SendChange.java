@@ -32,7 +32,7 @@ final class SendChange extends State<DueRequest> {
   /** The server took the change and answered the row. */
   final Outcome<AnsweredChange> accepted = bindingOutcome("accepted");
 
-  /** The server took the change and did not tell the row. */
+  /** The server accepted the change, and the answer has no row. */
   final Outcome<AnsweredChange> acceptedSilently = bindingOutcome("acceptedSilently");
 
   /** The server does not want the change. */

@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 record SentChange(SentRequest request, Sending sending, Row told, boolean isRepeat) {
 
-  /** The server has not done the request. Of a repeated create, the first may have arrived. */
+  /**
+   * Notes that the server has not done the request. The first request of a repeated create may
+   * still have reached the server.
+   */
   void takeBack(Writer writer) {
     if (!isRepeat) {
       writer.notDone(request);
@@ -87,7 +90,7 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
     return endpoint != null && endpoint.version() != null;
   }
 
-  /** Whether this is an update whose answer does not tell the row. */
+  /** Whether this is an update whose answer does not have the row. */
   boolean isSilentUpdate() {
     Endpoint endpoint = endpoint();
     return action() == Action.UPDATE
