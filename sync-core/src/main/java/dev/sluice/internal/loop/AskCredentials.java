@@ -12,8 +12,8 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * Asks the server whether it still accepts the credentials. A refusal with 403, 410 or 418 leads
- * here: the refusal may concern one row or every request. If the schema names no path for the
- * question, the credentials count as valid.
+ * here: the refusal may concern one row or every request. If the schema names no path for this
+ * request, the credentials count as valid.
  *
  * @param <I> the loop's payload
  */
@@ -22,7 +22,7 @@ public final class AskCredentials<I> extends State<I> {
   /** The credentials are valid, so the refusal concerns only one row or list. */
   public final Outcome<I> accepted = outcome("credentialsAccepted");
 
-  /** The server failed at the question, so the credentials may be valid or not. */
+  /** The server failed at this request, so the credentials may be valid or not. */
   public final Outcome<I> unanswered = outcome("questionUnanswered");
 
   private final LoopContext context;

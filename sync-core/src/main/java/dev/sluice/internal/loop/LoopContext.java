@@ -104,7 +104,7 @@ public record LoopContext(
     return withSlot(step, operation, path, (slot, receiver) -> work.apply(slot));
   }
 
-  /** The same for long work, which tells the receiver how many bytes have moved. */
+  /** The same for long work, which reports to the receiver how many bytes were transferred. */
   public <T> Single<T> withSlot(
       Step step, Slots operation, String path, BiFunction<Slot, Receiver, Single<T>> work) {
     BiFunction<Slot, Receiver, Single<T>> unlessFrozen =

@@ -89,7 +89,7 @@ public final class RunLog {
     return List.copyOf(losses);
   }
 
-  /** Adds a problem, such as a failed list or an unreadable row. The words hold no user data. */
+  /** Adds a problem, such as a failed list or an unreadable row. The text holds no user data. */
   public synchronized void problem(String words) {
     problems.add(words);
   }

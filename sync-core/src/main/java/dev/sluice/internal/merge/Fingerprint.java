@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a row on the server was made by a create whose answer was lost. Compares the fields
- * that the schema names as the type's fingerprint. Some differences are allowed, because servers
- * empty references to deleted rows, rewrite texts and replace some values.
+ * Finds out whether a row on the server was made by a create whose answer was lost. Compares the
+ * fields that the schema names as the type's fingerprint. Some differences are allowed, because
+ * servers empty references to deleted rows, rewrite texts and replace some values.
  */
 public final class Fingerprint {
 

@@ -191,7 +191,7 @@ public final class Reconciler {
    * request, the row stays pending. The server may accept the new edit.
    *
    * @param revision the revision that the server refused
-   * @param words the server's words
+   * @param words the server's message
    */
   public void refuse(Row row, long revision, String words, Writer writer) {
     Stored local = writer.find(row.type(), row.id());

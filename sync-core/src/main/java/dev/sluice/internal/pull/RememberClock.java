@@ -15,7 +15,7 @@ import io.reactivex.rxjava3.core.Single;
  */
 final class RememberClock extends State<PullRun> {
 
-  /** The difference of the clocks is noted, if the server told its time. */
+  /** The difference of the clocks is noted, if the server's answers had a date. */
   final Outcome<PullRun> remembered = outcome("clockRemembered");
 
   private final LoopContext context;

@@ -170,7 +170,7 @@ final class TypePull {
     cursor = after;
   }
 
-  /** The server's time when it answered; null if the server did not tell it. */
+  /** The server's time when it answered; null if the answer has no date. */
   @Nullable Instant serverDate() {
     return serverDate;
   }
@@ -285,7 +285,9 @@ final class TypePull {
     return !askedAgain;
   }
 
-  /** Fetches the list once more: a row is missing only if both lists lack it. */
+  /**
+   * Fetches the list again, because a row is missing only if the old and the new list lack the row.
+   */
   void askAgain() {
     askedAgain = true;
     nulls.lookAgain();

@@ -16,13 +16,16 @@ public enum Concerns {
   /** All requests to the same path, because the server limits the path for a while. */
   PATH,
 
-  /** Only the list, row or question that was asked for. */
+  /** Only this request for a list, for a row, or for the check of the credentials. */
   LIST,
 
   /** All requests that the used-up quota counts. */
   QUOTA,
 
-  /** Either the credentials or the request alone. If possible, the server is asked which. */
+  /**
+   * All requests with the same credentials, or only this request. If possible, the server is asked
+   * whether it accepts the credentials.
+   */
   IN_DOUBT,
 
   /** All requests with the same credentials. */

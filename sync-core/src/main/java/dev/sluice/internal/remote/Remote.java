@@ -91,6 +91,6 @@ public interface Remote {
     return null;
   }
 
-  /** The path for questions about the credentials; null if the server has none. */
+  /** The path of the request that checks the credentials; null if the server has none. */
   @Nullable String pathOfCredentials();
 }

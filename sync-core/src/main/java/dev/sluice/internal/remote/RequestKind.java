@@ -22,7 +22,10 @@ public enum RequestKind {
   /** A thing that can be gone: a row, a page, the changes since a token, or a parent's list. */
   PART(Concerns.LIST, IN_DOUBT, Concerns.LIST, Concerns.LIST),
 
-  /** The question whether the server accepts the credentials. A failure leaves that unknown. */
+  /**
+   * The request that asks whether the server accepts the credentials. A failure leaves that
+   * unknown.
+   */
   QUESTION(Concerns.LIST, CREDENTIALS, IN_DOUBT, EVERYTHING),
 
   /** The request for a new access token. Every failure is temporary, except a refused token. */

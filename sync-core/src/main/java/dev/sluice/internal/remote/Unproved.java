@@ -3,7 +3,7 @@ package dev.sluice.internal.remote;
 /**
  * Why a list does not prove that the rows it lacks are gone.
  *
- * @param why the reason, in words for people
+ * @param why the reason, as a text for people
  * @param forGood whether no later list can prove more
  */
 public record Unproved(String why, boolean forGood) {

@@ -13,9 +13,9 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a 401 concerns the credentials, or one row or list that needs other rights. The
- * server is asked at the path that the schema names; all waiting requests share one question. Safe
- * for use by several threads.
+ * Finds out whether a 401 concerns the credentials, or one row or list that needs other rights. A
+ * check at the path that the schema names asks the server; all waiting requests share one check.
+ * Safe for use by several threads.
  */
 final class CredentialsInDoubt {
 
@@ -45,13 +45,13 @@ final class CredentialsInDoubt {
 
   /**
    * Fails with a {@link RefusedException} if the server accepts the credentials. If the server
-   * rejects the credentials, or fails at the question, the error is the 401 itself. The error is
-   * also the 401 if no other path can be asked.
+   * rejects the credentials, or fails at the check, the error is the 401 itself. The error is also
+   * the 401 if the schema names no other path for the check.
    *
    * @param refusal the 401 of the refused request
    * @param path the path of the refused request
-   * @return always fails; with the question's own error if the question was not sent or got no
-   *     answer, or if a limit refused the question
+   * @return always fails; with the check's own error if the check was not sent or got no answer, or
+   *     if a limit refused the check
    */
   <T> Single<T> settle(CredentialsException refusal, String path, Step step) {
     String asked = question == null ? null : question.remote().pathOfCredentials();

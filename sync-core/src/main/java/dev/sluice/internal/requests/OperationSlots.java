@@ -77,8 +77,8 @@ public final class OperationSlots {
   }
 
   /**
-   * Asks at that path whether the server accepts the credentials. The question takes a slot of its
-   * own. If the server refuses the question, the credentials count as valid.
+   * Asks at that path whether the server accepts the credentials. This request takes a slot of its
+   * own. If the server refuses the request itself, the credentials count as valid.
    */
   public Single<Boolean> accepted(Remote remote, String path, Step step) {
     return send(step, Request.brief(path, slot -> accepted(remote.acceptsCredentials(slot))));
@@ -263,7 +263,7 @@ public final class OperationSlots {
     return once(Completable.never(), step, operation, request).toSingle();
   }
 
-  /** Whether the limits can ever allow all these requests at once. */
+  /** Whether the limits can ever allow all these requests at the same time. */
   boolean fitAtOnce(List<String> paths) {
     return limits.budget().permits() >= paths.size()
         && paths.stream()

@@ -42,7 +42,7 @@ public enum ListNote {
   /** The parent whose list comes next, if each parent has a list of its own. */
   PARENT,
 
-  /** When the list failed, in seconds since 1970, with the failure's code and words. */
+  /** When the list failed, in seconds since 1970, with the failure's code and message. */
   FAILED,
 
   /** The edits that wait for a list that did not come, and since when. */

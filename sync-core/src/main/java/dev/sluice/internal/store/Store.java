@@ -19,10 +19,10 @@ public interface Store {
   <T extends @Nullable Object> T read(Function<Reader, T> work);
 
   /**
-   * Answers a question about the rows of one type, and remembers the answer during a transaction.
-   * The question is asked again only after the transaction has written rows of the type.
+   * Runs a query about the rows of one type, and remembers the result during a transaction. The
+   * query runs again only after the transaction has written rows of the type.
    *
-   * @param question identifies the question among all questions about the type
+   * @param question identifies the query among all queries about the type
    */
   <T> T found(EntityType<?> about, Object question, Supplier<T> ask);
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param change the file's edit counter at the row's first edit; gives the order of changes
  * @param revision the file's edit counter at the row's last edit; identifies the version
  * @param edited when the last edit was made
- * @param error the server's words if the row was refused or rests, null otherwise
+ * @param error the server's message if the row was refused or rests; null if not
  * @param strikes in how many successive pushes the server failed at the row's change
  * @param untold whether the row is a placeholder, or an edit of a placeholder
  * @param unreadable why a field cannot be read, so the base's value stands in; null if readable

@@ -64,7 +64,7 @@ public interface Writer extends Reader {
    * Lets a row rest, because the server failed at the row's change.
    *
    * @param until the end of the rest, at most {@link #LONGEST_REST} from now
-   * @param serversWords the server's words; null if {@code until} is not in the future
+   * @param serversWords the server's message; null if {@code until} is not in the future
    */
   void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords);
 
