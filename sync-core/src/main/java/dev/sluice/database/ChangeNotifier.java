@@ -77,8 +77,8 @@ final class ChangeNotifier implements Transaction.Committed {
   }
 
   /**
-   * Answers a question now and after every change of the type. The question is asked when the
-   * observer is ready for an answer. A question that fails is asked again after the next change.
+   * Runs a query now and after every change of the type. The query runs when the observer is ready
+   * for a result. A query that fails runs again after the next change.
    */
   <T> Observable<List<T>> latest(EntityType<?> type, Supplier<List<T>> question) {
     Observable<Boolean> changed = subject.filter(types -> types.contains(type)).map(types -> true);

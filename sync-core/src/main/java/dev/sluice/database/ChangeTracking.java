@@ -74,7 +74,7 @@ final class ChangeTracking {
     transaction.track(type, here + OF_ROW, type.name(), id);
   }
 
-  /** Notes whether the server has told a row that is tracked. */
+  /** Notes whether the server has sent the values of a tracked row. */
   void told(EntityType<?> type, long id, boolean told) {
     String set = "UPDATE `_sync_row` SET `untold` = ?3";
     transaction.track(type, set + OF_ROW, type.name(), id, told ? 0L : 1L);

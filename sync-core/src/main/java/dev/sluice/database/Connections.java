@@ -88,7 +88,7 @@ final class Connections implements AutoCloseable {
     SqliteCopies.refuseSecond(reader, driver.path());
   }
 
-  /** Answers a question about rows of a type; a transaction asks the same one only once. */
+  /** Runs a query about rows of a type; a transaction runs the same query only once. */
   <T> T found(EntityType<?> about, Object question, Supplier<T> ask) {
     Transaction here = here();
     return here != null ? here.found().get(about, question, ask) : ask.get();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** Entity tables in exactly the words of Room, so that a Room app accepts the file. */
+/** The SQL of entity tables, exactly as Room writes it, so that a Room app accepts the file. */
 final class Ddl {
 
   private Ddl() {}

@@ -28,7 +28,7 @@ final class DirtyTriggers {
   private static final String COUNTER =
       "(SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter')";
 
-  /** The wall clock in milliseconds, in words of SQLite 3.18. */
+  /** The wall clock in milliseconds, by SQL that SQLite 3.18 knows. */
   static final String WALL = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)";
 
   private final EntityType<?> type;

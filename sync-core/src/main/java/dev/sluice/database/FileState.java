@@ -86,7 +86,7 @@ record FileState(
         return number;
       }
     } catch (NumberFormatException none) {
-      // The exception below tells of a text that is no number, too.
+      // The exception below also reports a text that is no number.
     }
     throw damaged("it says that its " + name + " is " + text);
   }

@@ -144,7 +144,7 @@ public final class Migration {
    *
    * @param field the field as it is in the new version
    * @param value a constant in SQL, with texts in single quotes
-   * @throws IllegalArgumentException for a bare word
+   * @throws IllegalArgumentException for a value that is no constant, such as a name without quotes
    */
   public Migration fillColumn(String table, Field<?, ?> field, String value) {
     requireConstant(value);

@@ -157,7 +157,7 @@ final class Opening {
   private void migrate(FileState state, List<Migration> steps, RoomRecipe recipe) {
     if (state.version() == schema.version()) {
       if (state.isOurs() && !hash.equals(state.ourHash())) {
-        checkTables(); // tells more, such as which table is missing
+        checkTables(); // says more, such as which table is missing
         throw new StorageException(
             Reason.OTHER,
             "the schema differs from the file's, but its version is still " + schema.version(),

@@ -15,7 +15,7 @@ final class QueryCache {
   private final Map<EntityType<?>, Map<Object, Object>> answers = new HashMap<>();
 
   /** The known answer, or else the one that {@code ask} gives now. */
-  @SuppressWarnings("unchecked") // all answers to a question have one type
+  @SuppressWarnings("unchecked") // all results of a query have one type
   <T> T get(EntityType<?> about, Object question, Supplier<T> ask) {
     Object known = answers.getOrDefault(about, Map.of()).get(question);
     if (known != null) {

@@ -62,7 +62,7 @@ final class ReferenceIndex {
     }
   }
 
-  /** Sorts the pairs, after all lists were read and before the first question. */
+  /** Sorts the pairs, after all lists were read and before the first search. */
   ReferenceIndex sorted() {
     Arrays.sort(pairs, 0, size);
     return this;

@@ -60,7 +60,7 @@ final class RoomHash {
     return list(index, "orders").isEmpty() ? text : text + "-" + joined(index, "orders", ",");
   }
 
-  /** Only the SQL tells whether a key is deferred. */
+  /** Only the SQL shows whether a key is deferred. */
   private static String foreignKey(Map<?, ?> key, String createSql) {
     String clause =
         ("FOREIGN KEY(`" + joined(key, "columns", "`, `") + "`) REFERENCES `" + text(key, "table"))

@@ -60,7 +60,7 @@ final class SideTables {
         `nanos` INTEGER NOT NULL)
       """;
 
-  /** Whether the server has told only the key of a row. */
+  /** Whether the server has sent only the id of a row, and no values. */
   static final String UNTOLD =
       "ALTER TABLE `_sync_row` ADD COLUMN `untold` INTEGER NOT NULL DEFAULT 0";
 

@@ -49,7 +49,7 @@ final class SqliteCopies {
       String inode = inode(index);
       return inode != null && beginnings(index, inode) > 1;
     } catch (IOException | UnsupportedOperationException e) {
-      return false; // not Linux, or what is seen cannot be told
+      return false; // not Linux, or the files cannot be read
     }
   }
 

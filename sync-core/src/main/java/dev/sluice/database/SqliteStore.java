@@ -103,9 +103,7 @@ final class SqliteStore implements Store {
     return mayHaveFiles;
   }
 
-  /**
-   * Runs a question. If a newer version has changed the columns, a failure of the question says so.
-   */
+  /** Runs a query. If a newer version has changed the columns, a failure of the query says so. */
   <T extends @Nullable Object> T reading(Function<SqliteReader, T> work) {
     try {
       return connections.read(connection -> work.apply(new SqliteReader(connection, sql, time)));

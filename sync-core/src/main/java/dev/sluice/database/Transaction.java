@@ -35,7 +35,10 @@ final class Transaction {
     this.writes = writes;
   }
 
-  /** Runs the work between BEGIN and COMMIT, and tells the listener which types it touched. */
+  /**
+   * Runs the work between BEGIN and COMMIT, and then names to the listener the types that were
+   * written.
+   */
   static <T extends @Nullable Object> T run(
       SqliteConnection connection, WriteCount writes, Function<Transaction, T> work, Ended then) {
     connection.execute("BEGIN IMMEDIATE");
@@ -210,7 +213,10 @@ final class Transaction {
     }
   }
 
-  /** Writes what is remembered of a row. Observers of the type are told: the state may change. */
+  /**
+   * Writes what is remembered of a row. Observers of the type are notified, because the row's state
+   * may have changed.
+   */
   int track(EntityType<?> type, String sql, @Nullable Object... args) {
     checkNotLost();
     return touch(type, connection.update(sql, Args.of(args)));

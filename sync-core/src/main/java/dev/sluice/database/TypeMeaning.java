@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the numbers and texts in a type's table mean. The columns do not show the meaning: an
- * integer may be a time, a number or a local id. So the file keeps the schema's words for each
+ * integer may be a time, a number or a local id. So the file keeps the schema's settings for each
  * column, as pairs of a name and a value.
  */
 record TypeMeaning(Map<String, String> words) {
@@ -108,7 +108,7 @@ record TypeMeaning(Map<String, String> words) {
         + (read + ", " + read + " || 'once ') WHERE `name` = '" + name(type) + "'");
   }
 
-  /** The same words, with the names that columns have after these steps. */
+  /** The same settings, with the names that columns have after these steps. */
   TypeMeaning renamed(List<Fill> fills) {
     Map<String, String> all = new LinkedHashMap<>(words);
     for (Fill fill : fills) {
@@ -125,7 +125,7 @@ record TypeMeaning(Map<String, String> words) {
     return new TypeMeaning(all);
   }
 
-  /** Renames a table, also in the words of the references that lead to it. */
+  /** Renames a table, also in the settings of the references that lead to the table. */
   static List<String> rename(String before, String after) {
     String end = " || char(10)";
     return List.of(
@@ -237,7 +237,7 @@ record TypeMeaning(Map<String, String> words) {
     return !words.isEmpty() && !isLeftOut && !words.containsKey(COLUMN + field.column());
   }
 
-  /** The columns that updates have said before, and that updates of the type say no more. */
+  /** The columns that updates sent before this version, and that updates no longer send. */
   Set<String> unsent(EntityType<?> type) {
     Set<String> unsent = new TreeSet<>();
     boolean isUntold = words.keySet().stream().noneMatch(word -> word.startsWith(SENT));
@@ -263,13 +263,13 @@ record TypeMeaning(Map<String, String> words) {
     return sent;
   }
 
-  /** Whether the wanted words name another list for the rows than these words. */
+  /** Whether the wanted settings name another list for the rows than these settings. */
   boolean hasOtherList(TypeMeaning wanted) {
     String before = words.get(LIST);
     return before != null && !before.equals(wanted.words.get(LIST));
   }
 
-  /** The first word that has another value in the wanted words; columns may come and go. */
+  /** The first setting that has another value in the wanted settings; columns may come and go. */
   private @Nullable String changed(TypeMeaning wanted) {
     for (Map.Entry<String, String> word : words.entrySet()) {
       String now = wanted.words.get(word.getKey());
