@@ -31,7 +31,7 @@ public final class CredentialsException extends SyncException {
         serversWords);
   }
 
-  /** The server's words, for people and not for a log; null if the server said nothing. */
+  /** The server's message, for people and not for a log; null if the server sent none. */
   public @Nullable String serversWords() {
     return words;
   }

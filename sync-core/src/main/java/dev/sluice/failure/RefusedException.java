@@ -13,7 +13,7 @@ public final class RefusedException extends SyncException {
   private final int status;
 
   /**
-   * A refusal; the server's words are the message.
+   * A refusal. The server's message is the exception's message.
    *
    * @param status the HTTP status; for 403 the kind is {@link FailureKind#FORBIDDEN}
    */

@@ -83,8 +83,8 @@ public final class TooManyRequestsException extends SyncException {
   }
 
   /**
-   * The HTTP status: 429, or 402 for a quota. Another status if the server's words name an exceeded
-   * limit; 0 if nothing was sent.
+   * The HTTP status: 429, or 402 for a quota. Another status if the server's message names an
+   * exceeded limit; 0 if nothing was sent.
    */
   public int status() {
     return status;

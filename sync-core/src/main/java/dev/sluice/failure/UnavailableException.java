@@ -66,7 +66,10 @@ public final class UnavailableException extends SyncException {
         FailureKind.SERVER_FAILED, message, cause, new RequestFate(status, true));
   }
 
-  /** A copy with the server's words. The message stays as it is: words may be about people. */
+  /**
+   * A copy with the server's message beside the exception's own. The two stay apart, because the
+   * server's message may be about people.
+   */
   public UnavailableException withServersWords(String serversWords) {
     return new UnavailableException(this, serversWords, retryAfter);
   }
@@ -81,7 +84,7 @@ public final class UnavailableException extends SyncException {
     return Optional.ofNullable(retryAfter);
   }
 
-  /** The server's words, for people and not for a log; null if the server said nothing. */
+  /** The server's message, for people and not for a log; null if the server sent none. */
   public @Nullable String serversWords() {
     return words;
   }

@@ -75,13 +75,13 @@ public sealed interface RemoteReply {
 
   /**
    * The server understood the call and refused it. Sending the call again does not help, so the
-   * change becomes a failure with the server's words.
+   * change becomes a failure with the server's message.
    *
    * @param words a message for people, without secrets
    */
   record Refused(String words) implements RemoteReply {
 
-    /** Requires words. */
+    /** Requires a message. */
     public Refused {
       Objects.requireNonNull(words, "words");
     }
@@ -94,7 +94,7 @@ public sealed interface RemoteReply {
    */
   record Forbidden(String words) implements RemoteReply {
 
-    /** Requires words. */
+    /** Requires a message. */
     public Forbidden {
       Objects.requireNonNull(words, "words");
     }

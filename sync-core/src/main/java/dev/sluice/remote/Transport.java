@@ -9,7 +9,7 @@ import io.reactivex.rxjava3.core.Single;
  *
  * <p>Each call is one request and has one slot of the limits. A transport must never repeat a call:
  * after a lost create, the engine itself looks for the row. The transport has the credentials, and
- * must keep them out of words, ids and exceptions.
+ * must keep them out of messages, ids and exceptions.
  */
 public interface Transport {
 

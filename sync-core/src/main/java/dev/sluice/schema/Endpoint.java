@@ -202,7 +202,9 @@ public final class Endpoint {
     return settings.wrapper;
   }
 
-  /** How a change tells the version of the row from which it was made; null if it does not. */
+  /**
+   * How a change names the version of the row on which the change is based; null if it does not.
+   */
   public @Nullable Version version() {
     return settings.version;
   }

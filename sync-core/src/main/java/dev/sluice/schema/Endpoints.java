@@ -143,8 +143,8 @@ public final class Endpoints {
   }
 
   /**
-   * Sets the words with which the server refuses a create because the server already has the row.
-   * The engine then takes the server's row.
+   * Sets the text by which the server refuses a create because the server already has the row.
+   * After such a refusal, the engine takes the server's row.
    */
   public Endpoints alreadyExists(String words) {
     return copy(e -> e.alreadyExists = Names.checkedWords(words));
@@ -325,9 +325,7 @@ public final class Endpoints {
     return settings.delete;
   }
 
-  /**
-   * The words with which the server refuses to create a row that exists; null if there are none.
-   */
+  /** The text by which the server refuses to create a row that exists; null if there is none. */
   public @Nullable String alreadyExists() {
     return settings.alreadyExists;
   }
@@ -367,7 +365,7 @@ public final class Endpoints {
     return settings.tombstones;
   }
 
-  /** The JSON names that tell whose a row is, empty if rows do not tell. */
+  /** The JSON names of the fields with the row's owners; empty if rows do not name owners. */
   public List<String> owners() {
     return settings.owners;
   }

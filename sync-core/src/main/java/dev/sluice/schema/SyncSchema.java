@@ -189,7 +189,7 @@ public final class SyncSchema {
     return settings.related;
   }
 
-  /** The path that tells whether the credentials are valid; null if there is none. */
+  /** The path of a request that shows whether the credentials are valid; null if there is none. */
   public @Nullable String credentialsCheck() {
     return settings.credentialsCheck;
   }
@@ -209,7 +209,7 @@ public final class SyncSchema {
     return settings.headers;
   }
 
-  /** The headers in which the server tells about its quotas. */
+  /** The headers in which the server reports its quotas. */
   public QuotaHeaders quotaHeaders() {
     return settings.quotaHeaders;
   }
@@ -265,21 +265,21 @@ public final class SyncSchema {
 
   /**
    * How an answer with status 200 says that the request has failed. Example: {@code {"ok": false,
-   * "error": "name_taken"}}. Such an answer counts as a refusal with the server's words. The same
-   * words in an answer with status 400 or 403 have the same meaning.
+   * "error": "name_taken"}}. Such an answer counts as a refusal with the server's message. The same
+   * message in an answer with status 400 or 403 has the same meaning.
    *
    * <p>The engine reads the first 64 KiB of an answer that is an object. A list never counts as an
    * error.
    *
    * @param path where the answer says whether the request succeeded
    * @param success the text that means success; null if any value means an error
-   * @param unauthorized words for invalid credentials
-   * @param gone words for a row that does not exist
+   * @param unauthorized texts that mean invalid credentials
+   * @param gone texts that mean that the row does not exist
    */
   public record BodyError(
       String path, @Nullable String success, List<String> unauthorized, List<String> gone) {
 
-    /** Refuses a path that is none, and empty words, which every error has. */
+    /** Refuses an invalid path, and empty texts, which every error contains. */
     public BodyError {
       Names.checkedPath(path);
       unauthorized = checked(unauthorized);
@@ -308,16 +308,16 @@ public final class SyncSchema {
     }
 
     /**
-     * A copy in which one of these words in an error means status 401, such as {@code
-     * token_expired}. By default no word has this meaning.
+     * A copy in which one of these texts in an error means status 401, such as {@code
+     * token_expired}. By default no text has this meaning.
      */
     public BodyError unauthorized(String... words) {
       return new BodyError(path, success, Arrays.asList(words), gone);
     }
 
     /**
-     * A copy in which one of these words in an error means status 404, such as {@code not_found}.
-     * By default no word has this meaning.
+     * A copy in which one of these texts in an error means status 404, such as {@code not_found}.
+     * By default no text has this meaning.
      */
     public BodyError gone(String... words) {
       return new BodyError(path, success, unauthorized, Arrays.asList(words));

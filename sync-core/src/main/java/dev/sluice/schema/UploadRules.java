@@ -31,7 +31,7 @@ final class UploadRules {
     }
   }
 
-  /** Requires that the server tells a row's files, because a change must name them too. */
+  /** Requires that the server lists a row's files, because a change must name them too. */
   private static void checkShown(
       String type, List<? extends Field<?, ?>> fields, Uploads uploads, Endpoints endpoints) {
     if (uploads.shown().isEmpty()) {

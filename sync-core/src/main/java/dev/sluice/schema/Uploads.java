@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How files are attached to a row. A POST of the bytes returns a token. A create or an update of
  * the row then names the tokens. A request with a lost answer is sent again. The server must ignore
- * a used token, or refuse a used token in known words.
+ * a used token, or refuse a used token with a known text.
  *
  * @param path where the bytes go; {@code {name}} in the query stands for the file's name
  * @param token where the answer has the token, such as {@code upload.token}, or {@code 0.id} in the
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     tokens
  * @param most how many bytes a file may have, from 1 to {@value #MOST_BYTES}
  * @param kept how long the server remembers a token that no row names
- * @param used the words with which the server refuses a used token; null if the server ignores it
+ * @param used the text by which the server refuses a used token; null if the server ignores the
+ *     used token
  * @param part the name of the form part ({@code multipart/form-data}) for the bytes; null if the
  *     bytes are the whole body
  * @param shown the field that shows the row's files, and the JSON name of a file's id, if a change
@@ -121,7 +122,7 @@ public record Uploads(
   }
 
   /**
-   * A copy with the words by which the server refuses a used token. After a lost answer, such a
+   * A copy with the text by which the server refuses a used token. After a lost answer, such a
    * refusal means that the row already has the file.
    */
   public Uploads refusesUsed(String words) {
