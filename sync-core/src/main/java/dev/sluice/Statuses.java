@@ -97,7 +97,7 @@ final class Statuses {
     if (report.operation().pullsAll()) {
       nextPull = nextAttempt;
     }
-    boolean isHistory = report.operation() == Operation.HISTORY; // its report tells enough
+    boolean isHistory = report.operation() == Operation.HISTORY; // its report says enough
     if (frozen.why() != null || why == null || isHistory || FailureKind.CANCELLED.is(why)) {
       showIdle();
     } else if (report.result() == SyncResult.OFFLINE) {

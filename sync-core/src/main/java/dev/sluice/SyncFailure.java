@@ -42,7 +42,7 @@ public final class SyncFailure {
     return ref;
   }
 
-  /** The server's words, or the engine's if the server said nothing. */
+  /** The server's message, or the engine's message if the server sent none. */
   public String message() {
     return message;
   }

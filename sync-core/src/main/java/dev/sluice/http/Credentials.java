@@ -237,7 +237,7 @@ public final class Credentials {
     return secret.get().header();
   }
 
-  /** The words with all secrets hidden: a server may have repeated a secret in any form. */
+  /** The text with all secrets hidden: a server may have repeated a secret in any form. */
   public String hideIn(String words) {
     return hidden(words, secret.get());
   }

@@ -38,7 +38,7 @@ final class GatedCall {
   private @Nullable Slot inHand;
   private String inHandFor = "";
   private boolean onTheWire;
-  private @Nullable Slot undecided; // only the words of the answer tell what it means
+  private @Nullable Slot undecided; // only the answer's body shows what the answer means
   private ServerAnswer undecidedAnswer = ServerAnswer.OF_NOTHING;
 
   private GatedCall(RateLimiter limiter, Call call) {
@@ -135,7 +135,7 @@ final class GatedCall {
     }
   }
 
-  /** Reads an answer's words, which is possible here. Only words tell how long a quota lasts. */
+  /** Reads an answer's body, which is possible here. Only the body says how long a quota lasts. */
   private void understand(Response response) {
     Slot slot = undecided;
     if (slot != null) {
@@ -145,8 +145,8 @@ final class GatedCall {
   }
 
   /**
-   * The words of an answer, empty if reading fails. Reading takes at most 2 s, because other calls
-   * wait meanwhile for this answer's slot.
+   * The beginning of an answer's body; an empty text if reading fails. Reading takes at most 2 s,
+   * because other calls wait meanwhile for this answer's slot.
    */
   private static String words(Response response) {
     Timeout timeout = response.body().source().timeout();
@@ -165,7 +165,7 @@ final class GatedCall {
     Slot slot = undecided;
     undecided = null;
     if (slot != null) {
-      slot.givenUp(); // unless its words were read
+      slot.givenUp(); // unless its body was read
     }
   }
 
@@ -226,7 +226,7 @@ final class GatedCall {
   private void heard(Slot slot, Response response) {
     ServerAnswer answer = limits.in(response);
     if (LimitHeaders.needsItsWords(answer, response)) {
-      end(); // one before this, whose words nobody has read
+      end(); // an earlier answer whose body nobody has read
       undecided = slot;
       undecidedAnswer = answer;
     } else {

@@ -23,7 +23,7 @@ record Secret(String header, SecretMask mask) {
     return new Secret("Bearer " + tokens.access(), SecretMask.of(tokens.access(), secrets));
   }
 
-  /** A value of several words, such as {@code Token abc}: the server may repeat one of them. */
+  /** A value with blanks, such as {@code Token abc}: the server may repeat a part of the value. */
   static Secret of(String value) {
     List<String> secrets = new ArrayList<>();
     secrets.add(value);

@@ -186,7 +186,7 @@ final class SecretMask {
     return !follows && !goesOn;
   }
 
-  /** The same words without the secrets. */
+  /** The same text without the secrets. */
   String in(String words) {
     BitSet secret = new BitSet(words.length());
     for (boolean isUtf8 : IS_UTF_8) {

@@ -17,8 +17,8 @@ import okhttp3.RequestBody;
  * stays valid. Immutable.
  *
  * <p>The user must log in again after an answer 400 or 401, or an answer with {@code
- * invalid_grant}. The words of {@link dev.sluice.schema.SyncSchema#errors} for invalid credentials
- * mean the same. After any other failure, the engine asks again at its next sync.
+ * invalid_grant}. So does an answer with a text that {@link dev.sluice.schema.SyncSchema#errors}
+ * names for invalid credentials. After any other failure, the engine asks again at its next sync.
  */
 public final class TokenRefresh {
 
@@ -122,7 +122,7 @@ public final class TokenRefresh {
     return form.add(shape.sentAs(), refreshToken).build();
   }
 
-  /** The words of a server without the app's secrets: long values, but for names of OAuth 2. */
+  /** Hides the app's secrets in a server's text: all long values, except names of OAuth 2. */
   String hideIn(String words) {
     List<String> values = new ArrayList<>(fields.values());
     for (int i = 0; i < url.querySize(); i++) {

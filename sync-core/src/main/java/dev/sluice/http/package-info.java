@@ -1,3 +1,6 @@
-/** What an app tells of its server, and the limiter's way into an app's own OkHttp client. */
+/**
+ * The settings by which an app describes its server, and the limiter for an app's own OkHttp
+ * client.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.http;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Tells which workspaces the user can reach, cannot reach any more, or cannot reach yet. */
+/** Finds the workspaces that the user can reach, can no longer reach, or cannot reach yet. */
 final class Access {
 
   private Access() {}

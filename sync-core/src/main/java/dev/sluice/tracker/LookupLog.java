@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * note is one line of text, such as {@code 17@1767225600 18@1767225601}, without entries older than
  * a day.
  *
- * @param times the time of the last question for each server id
+ * @param times the time of the last request for each server id
  */
 record LookupLog(Map<Long, Instant> times) {
 

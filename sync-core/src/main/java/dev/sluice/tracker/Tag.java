@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A word for marking time entries. The name is unique in the workspace.
+ * A label for time entries. The name is unique in the workspace.
  *
  * @param id the local id; 0 before the tag is in the database
  * @param serverId the server id; null before the server knows the tag
