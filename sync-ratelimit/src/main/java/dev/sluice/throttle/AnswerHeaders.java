@@ -41,7 +41,7 @@ final class AnswerHeaders {
     return date == null ? received : date;
   }
 
-  /** Whether the answer has a date, which tells the server's clock. */
+  /** Whether the answer has a date, which shows the server's clock. */
   boolean isDated() {
     List<String> lines = values("Date");
     return !lines.isEmpty() && instant(lines.get(lines.size() - 1)) != null;

@@ -1,9 +1,9 @@
 package dev.sluice.throttle;
 
 /**
- * Finds the interval between requests from refusals alone, for a server that never tells a level of
- * its pool above zero. A refusal lengthens the interval by a part of the interval; successes raise
- * the rate steadily. The two rules make all clients equally fast (D. Chiu and R. Jain, 1989:
+ * Finds the interval between requests from refusals alone, for a server that never reports a level
+ * of its pool above zero. A refusal lengthens the interval by a part of the interval; successes
+ * raise the rate steadily. The two rules make all clients equally fast (D. Chiu and R. Jain, 1989:
  * additive increase, multiplicative decrease). Times are in seconds; not safe for several threads.
  */
 final class ByRefusals {
@@ -11,12 +11,15 @@ final class ByRefusals {
   /** Until the first refusal, each success shortens the interval by this part. */
   private static final double BOLD = 0.05;
 
-  /** In the time of one token the rate of each thread grows by this part of the told rate. */
+  /**
+   * In the time of one token, the rate of each thread grows by this part of the server's stated
+   * rate.
+   */
   private static final double CAREFUL = 0.0007;
 
   /**
-   * A success shortens the interval by at most this part, because the told rate may be far too
-   * high.
+   * A success shortens the interval by at most this part, because the server's stated rate may be
+   * far too high.
    */
   private static final double MOST = 0.025;
 

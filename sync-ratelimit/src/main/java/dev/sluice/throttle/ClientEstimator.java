@@ -18,7 +18,7 @@ final class ClientEstimator {
     this.perToken = perToken;
   }
 
-  /** A request of this process was granted, and the server told this level. */
+  /** Counts a granted request of this process. The answer showed this level of the pool. */
   void count(double seen, double now) {
     if (level >= 0) {
       vanished = vanished * MEMORY + (level - seen) + (now - at) / perToken;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IntervalController {
 
-  /** Requests are spaced as soon as no more than this many tokens remain for each client. */
+  /** Requests are spaced as soon as at most this many tokens remain for each client. */
   private static final double LAST_TOKENS = 0.5;
 
   /** A rich pool multiplies the interval by this, until nobody is held back. */
@@ -133,8 +133,8 @@ final class IntervalController {
   }
 
   /**
-   * Notes that a request was granted and that the server told no level of its pool. Requests then
-   * go a little faster until the next refusal.
+   * Notes that a request was granted and that the answer showed no level of the server's pool.
+   * Requests then go a little faster until the next refusal.
    */
   void granted(double now, int threads) {
     boolean found = search.isOn();
@@ -146,7 +146,7 @@ final class IntervalController {
     }
   }
 
-  /** A request was granted, and the server told this level. */
+  /** Notes that a request was granted, and which level of the server's pool the answer showed. */
   void granted(double level, double now, int threads) {
     noteGrant();
     regulator.saw(level);

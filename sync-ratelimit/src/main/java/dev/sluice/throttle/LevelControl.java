@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * process send in turn, evenly spaced within one thread's interval. {@link Call#hold} includes the
  * wait for the call's turn.
  *
- * <p>docs/level-control.md explains the rules; docs/level-control-limits.md tells where the
- * strategy does not help.
+ * <p>docs/level-control.md explains the rules; docs/level-control-limits.md says where the strategy
+ * does not help.
  */
 final class LevelControl implements Throttle {
 

@@ -28,7 +28,7 @@ final class LevelRegulator {
 
   /**
    * Each client takes only this part of the tokens that a leaving client frees. All clients see
-   * these tokens at once.
+   * these tokens at the same time.
    */
   private static final double FREED_GAIN = 0.5;
 
@@ -60,14 +60,14 @@ final class LevelRegulator {
   }
 
   /**
-   * What one level of the pool, told by the server, changes.
+   * The changes that follow from one level of the pool in an answer.
    *
    * @param earlier the part of the gap between two requests by which the next request goes earlier
    * @param interval the new interval of one thread, in seconds
    */
   record Correction(double earlier, double interval) {}
 
-  /** The server told this level. */
+  /** Notes that an answer showed this level. */
   void saw(double level) {
     setPoint.saw(level);
   }
@@ -93,12 +93,14 @@ final class LevelRegulator {
     return level > RICH * setPoint.clients(interval);
   }
 
-  /** Whether the told level says nothing because it is always zero. */
+  /** Whether the server's level says nothing because the level is always zero. */
   boolean isBlind() {
     return setPoint.isBlind();
   }
 
-  /** What the told level changes for this many threads with this interval. */
+  /**
+   * The changes that follow from the level in an answer, for this many threads with this interval.
+   */
   Correction look(double level, double interval, int threads) {
     double gates = Math.max(interval / threads / perToken, Double.MIN_NORMAL);
     double surplus = surplus(level - setPoint.target(interval), interval);
@@ -125,8 +127,8 @@ final class LevelRegulator {
 
   /**
    * Returns the surplus of tokens over the set point, with a random part of a token added or taken
-   * off. Servers tell only whole tokens; the random part lets small differences count on average. A
-   * surplus never becomes a lack.
+   * off. Servers report only whole tokens; the random part lets small differences count on average.
+   * A surplus never becomes a lack.
    */
   private double surplus(double told, double interval) {
     double blurred = told + random.nextDouble() - 0.5;

@@ -41,7 +41,7 @@ final class LimitFields {
     return told;
   }
 
-  /** What fields of one kind say, word by word, in order. */
+  /** The list elements of the fields of one kind, in order. */
   record Said(List<String> remaining, List<String> limits, List<String> resets) {
 
     static Said in(AnswerHeaders headers, String remaining, String limit, String reset) {
@@ -49,7 +49,7 @@ final class LimitFields {
     }
   }
 
-  /** All words of a field, in however many lines it came. */
+  /** All elements of a field's list, which may come in several lines. */
   static List<String> words(AnswerHeaders headers, String name) {
     List<String> words = new ArrayList<>();
     for (String line : headers.values(name)) {

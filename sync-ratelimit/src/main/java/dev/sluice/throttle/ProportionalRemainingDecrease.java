@@ -1,8 +1,8 @@
 package dev.sluice.throttle;
 
 /**
- * A {@link StickySleep} that every success shortens by {@code sleepFor * remaining / parts}. If the
- * server does not tell what remains, a success does not shorten the sleep.
+ * A {@link StickySleep} that every success shortens by {@code sleepFor * remaining / parts}. If an
+ * answer does not say what remains, the success does not shorten the sleep.
  */
 final class ProportionalRemainingDecrease extends StickySleep {
 

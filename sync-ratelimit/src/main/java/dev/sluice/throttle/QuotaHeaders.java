@@ -4,15 +4,16 @@ import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.util.Locale;
 
 /**
- * Names the header fields in which a server tells of its quotas; a quota counts only some requests.
- * Each answer speaks of the quota that counted its request. When a quota is used up, the server
+ * Names the header fields in which a server reports its quotas; a quota counts only some requests.
+ * Each answer reports the quota that counted its request. When a quota is used up, the server
  * refuses with a 402. Common fields such as {@code RateLimit} are always read and are not named
  * here. Immutable.
  *
  * @param remaining the field that says how many requests remain
  * @param limit the field that says the quota's size; empty: no such field
  * @param reset the field that says in how many seconds the quota begins anew
- * @param usedUp words in a 402's body that mean a used-up quota, upper or lower case; empty: none
+ * @param usedUp the text in a 402's body that means a used-up quota, in upper or lower case; empty:
+ *     none
  */
 public record QuotaHeaders(String remaining, String limit, String reset, String usedUp) {
 

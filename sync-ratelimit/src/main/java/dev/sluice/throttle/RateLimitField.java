@@ -49,7 +49,7 @@ final class RateLimitField {
     return told;
   }
 
-  /** If no reset is told, a whole window counts: a reset never takes longer. */
+  /** If the field names no reset, a whole window counts: a reset never takes longer. */
   private static ServerLimit today(
       AnswerHeaders headers, StructuredItem item, @Nullable StructuredItem policy) {
     Duration reset = LimitFields.reset(headers, item.parameters().get("t"));

@@ -48,8 +48,7 @@ public record ServerAnswer(
   }
 
   /**
-   * Creates the answer of a server with one limit. A null value means that the server does not
-   * tell.
+   * Creates the answer of a server with one limit. A null value means that the server does not say.
    */
   public static ServerAnswer of(
       int status,
@@ -89,11 +88,11 @@ public record ServerAnswer(
   }
 
   /**
-   * Reads an answer like {@link #of(int, Map)}, for a server that also tells of quotas. A 402 whose
+   * Reads an answer like {@link #of(int, Map)}, for a server that also reports quotas. A 402 whose
    * quota has nothing left counts as a refusal by the quota.
    *
    * @param received when the answer came; null: just now
-   * @param quotas the fields in which the server tells of its quotas
+   * @param quotas the fields in which the server reports its quotas
    */
   public static ServerAnswer read(
       int status,
@@ -198,7 +197,7 @@ public record ServerAnswer(
    * What an answer says of one of the server's limits; a null part is not said. An answer about one
    * limit says nothing of the other limits.
    *
-   * @param policy the limit's name in the server's words; empty if the server has one limit
+   * @param policy the limit's name on the server; empty if the server has one limit
    * @param ofQuota whether the limit is the quota of the request, and not for all requests
    * @param remaining how many more requests the server takes now; 0 or more
    * @param permits how many requests the limit allows; 1 or more

@@ -36,7 +36,7 @@ final class SetPoint {
     this.most = Math.min(MOST, bucket.tokens() * MOST_OF_BUCKET);
   }
 
-  /** The server told this level. */
+  /** Notes that an answer showed this level. */
   void saw(double level) {
     highest = Math.max(highest, level);
     looks++;
@@ -49,7 +49,7 @@ final class SetPoint {
     return looks <= LOOKS ? wanted : Math.min(wanted, held);
   }
 
-  /** Whether the server ever told a level of 1 or more. A bucket of one token never does. */
+  /** Whether an answer ever showed a level of 1 or more. A bucket of one token never does. */
   boolean sawTokens() {
     return highest >= 1;
   }

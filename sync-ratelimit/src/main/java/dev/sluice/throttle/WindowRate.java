@@ -13,11 +13,11 @@ final class WindowRate {
 
   /**
    * The part of the window that stays unused, at least one token. The reserve is needed because
-   * requests take time to arrive.
+   * requests take time to reach the server.
    */
   private static final double RESERVE = 0.01;
 
-  /** The refusals of one window change no more than this, since they come in bunches. */
+  /** The refusals of one window change at most this part, because refusals come in bunches. */
   private static final double MOST_LACK = 0.5;
 
   private final double tokens;
@@ -43,7 +43,9 @@ final class WindowRate {
     refusals++;
   }
 
-  /** Granted, and the server told this level: returns the interval of one thread from now on. */
+  /**
+   * Notes a granted request and the level in its answer; returns the new interval of one thread.
+   */
   double interval(double interval, double level, double now, int threads) {
     least = Math.min(least, level);
     if (now < since + perToken * tokens) {
