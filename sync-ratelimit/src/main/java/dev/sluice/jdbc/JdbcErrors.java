@@ -9,9 +9,9 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * Tells what a refusal of SQLite means.
+ * Finds out the reason of an error of SQLite.
  *
- * @param file the file that the refusal is about
+ * @param file the file that the error is about
  */
 record JdbcErrors(Path file) {
 

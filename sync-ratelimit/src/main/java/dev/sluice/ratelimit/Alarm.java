@@ -19,7 +19,7 @@ final class Alarm {
   /**
    * An alarm that is off.
    *
-   * @param ring is told the number of the ring, for {@link #rang}
+   * @param ring gets the number of the ring, for {@link #rang}
    */
   Alarm(Time time, Scheduler scheduler, LongConsumer ring) {
     this.time = time;
@@ -27,7 +27,7 @@ final class Alarm {
     this.ring = ring;
   }
 
-  /** Sets the alarm to ring after this time only; leaves an alarm for that moment as it is. */
+  /** Sets the alarm to ring after this time only; an alarm for the same time stays as it is. */
   void in(long nanos) {
     long at = time.nanos() + nanos;
     if (pending.isDisposed() || at != due) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Computes from a snapshot of one limiter how long claims have to wait. Screens show the forecast.
- * A caller who cannot wait as long as forecast is refused at once.
+ * A caller who cannot wait as long as forecast is refused immediately.
  */
 final class Forecast {
 
@@ -38,7 +38,7 @@ final class Forecast {
     this.line = line;
   }
 
-  /** How much longer this share waits behind the line; zero if it waits no more. */
+  /** How much longer this share waits behind the line; zero if the share is no longer waiting. */
   Wait waitOf(Share share) {
     return share.isSettled() ? new Wait(Duration.ZERO, true, null) : waitFor(share.slots());
   }
@@ -58,7 +58,8 @@ final class Forecast {
   /** The error of a caller who does not wait and was just denied n slots. */
   RateLimitedException denied(int n) {
     Wait expected = waitFor(n);
-    // Time passed since the denial, so the wait may be over. A denied caller is still told to wait.
+    // Time passed since the denial, so the wait may be over. A denied caller still gets a wait
+    // above zero.
     Wait positive =
         expected.atLeast().isZero()
             ? new Wait(Duration.ofNanos(1), false, expected.limit())
@@ -86,8 +87,8 @@ final class Forecast {
   }
 
   /**
-   * Returns how long a claim of n slots would wait behind the shares that already wait. Open slots
-   * count as used now. Slots of waiting shares count as used when the shares are served.
+   * Returns how long a claim of n slots would wait behind the shares that are already waiting. Open
+   * slots count as used now. Slots of waiting shares count as used when the shares are served.
    */
   Wait waitFor(int n) {
     SlidingWindowLog log = SlidingWindowLog.of(snapshot);

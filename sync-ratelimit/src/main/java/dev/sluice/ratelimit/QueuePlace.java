@@ -45,13 +45,13 @@ abstract class QueuePlace {
   /** Why the place was not granted; null if it waits or was granted. */
   abstract @Nullable RuntimeException ended();
 
-  /** How long it has to wait still; zero when it waits no more. */
+  /** How much longer this place has to wait; zero when the wait is over. */
   abstract Wait expected();
 
   /** Whether the wait is surely longer than this. */
   abstract boolean surelyWaitsLonger(Duration within);
 
-  /** How many are to be served before it; -1 when it waits no more. */
+  /** How many places are served before this one; -1 when the wait is over. */
   abstract int position();
 
   /** Grants the place if that is possible right now; otherwise ends the wait with an error. */
@@ -93,7 +93,7 @@ abstract class QueuePlace {
     }
   }
 
-  /** Tells all who listen, on the scheduler. */
+  /** Calls all listeners of this place, on the scheduler. */
   void announce() {
     List<Runnable> all;
     synchronized (this) {

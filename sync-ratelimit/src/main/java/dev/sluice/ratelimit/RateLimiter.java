@@ -61,7 +61,7 @@ public interface RateLimiter extends AutoCloseable {
   void pause(Duration length);
 
   /**
-   * The header fields in which the server tells of its quotas, for code that reads the server's
+   * The header fields in which the server reports its quotas, for code that reads the server's
    * answers. Default: none.
    */
   default QuotaHeaders quotaHeaders() {
@@ -121,7 +121,7 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Makes one request of each element, each request with a slot of its own. The results come in the
-   * order of the elements. The transformer takes no more elements than may be under way.
+   * order of the elements. The transformer takes only as many elements as may be under way.
    *
    * @param atOnce how many requests may wait or be under way; at least 1
    * @param request creates the request; called when the element's slot is granted
@@ -155,13 +155,13 @@ public interface RateLimiter extends AutoCloseable {
       this.scheduler = scheduler;
     }
 
-    /** All limits that hold at once. Default none: everything is granted. */
+    /** All limits that hold at the same time. Default none: everything is granted. */
     public Builder limits(List<Limit> all) {
       limits = List.copyOf(all);
       return this;
     }
 
-    /** All limits that hold at once. Default none: everything is granted. */
+    /** All limits that hold at the same time. Default none: everything is granted. */
     public Builder limits(Limit... all) {
       return limits(List.of(all));
     }

@@ -26,7 +26,7 @@ final class RemainingRequests {
 
   private static final class Mark {
     private final String policy;
-    private final long newest; // when the newest request was sent whose answer told of the policy
+    private final long newest; // when the newest request was sent whose answer named the policy
     private final long until;
     private int left;
 
@@ -42,7 +42,9 @@ final class RemainingRequests {
     }
   }
 
-  /** A copy of what still holds after this moment, with times relative to the moment. */
+  /**
+   * A copy with the limits that still hold at a later time; its times are relative to that time.
+   */
   RemainingRequests after(long moment) {
     RemainingRequests after = new RemainingRequests();
     marks.forEach(
@@ -78,7 +80,10 @@ final class RemainingRequests {
     }
   }
 
-  /** Forgets what older requests were told of a policy. Returns when the newest one was sent. */
+  /**
+   * Forgets what the answers to older requests said about a policy. Returns when the newest request
+   * with such an answer was sent.
+   */
   private long begin(String policy, long sentAt) {
     for (Mark mark : marks) {
       if (mark.policy.equals(policy) && mark.newest - sentAt >= 0) {
@@ -108,7 +113,7 @@ final class RemainingRequests {
     return marks.stream().mapToInt(mark -> mark.left).min().orElse(Integer.MAX_VALUE);
   }
 
-  /** How long n slots have to wait at that moment. */
+  /** How long n slots have to wait, counted from this time. */
   long waitFor(int n, long at) {
     long longest = 0;
     for (int i = 0; i < marks.size(); i++) {

@@ -56,7 +56,7 @@ final class Share extends QueuePlace {
     }
   }
 
-  /** Takes the slots at once, without joining the queue. */
+  /** Takes the slots immediately, without joining the queue. */
   Share atOnce() {
     try {
       desk.now(
@@ -246,7 +246,10 @@ final class Share extends QueuePlace {
     return ticket;
   }
 
-  /** Whether the slots are still held. If nobody can tell, nothing is sent and the slot stays. */
+  /**
+   * Whether the slots are still held. If the ledger cannot be asked, nothing is sent and the slot
+   * stays.
+   */
   private boolean isStillHeld() {
     try {
       return desk.now(() -> desk.take(this));

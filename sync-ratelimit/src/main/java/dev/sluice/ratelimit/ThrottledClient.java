@@ -80,7 +80,10 @@ public final class ThrottledClient {
     return new Builder(throttle, limiter);
   }
 
-  /** A call that can be cancelled, and that tells afterwards how often and how long it waited. */
+  /**
+   * A call that can be cancelled, and that shows afterwards how many requests it sent and how long
+   * it waited.
+   */
   public ThrottledCall begin() {
     return new ThrottledCall(this);
   }
@@ -116,7 +119,9 @@ public final class ThrottledClient {
     return Single.defer(() -> begin().emit(request, reading));
   }
 
-  /** The fields that tell of the server's quotas, set by {@link AccountLimiter#toldBy}. */
+  /**
+   * The header fields in which the server reports its quotas, set by {@link AccountLimiter#toldBy}.
+   */
   public QuotaHeaders quotaHeaders() {
     return options.limiter().quotaHeaders();
   }
@@ -142,7 +147,7 @@ public final class ThrottledClient {
     return options.errors().apply(thrown);
   }
 
-  /** Tells the listener, and logs its errors. */
+  /** Passes the call to the listener, and logs the listener's errors. */
   void tell(ThrottledCall call) {
     try {
       options.listener().accept(call);

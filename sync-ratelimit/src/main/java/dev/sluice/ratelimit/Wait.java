@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How long a caller has to wait for slots, and which limit causes the wait. The wait is computed as
- * if all open slots were answered now, and callers ahead in the queue were served as early as
- * possible. So answers that come later make the wait longer. The wait becomes shorter only if slots
- * are given back unused.
+ * if all open slots (those without an answer yet) were answered now, and callers ahead in the queue
+ * were served as early as possible. So answers that come later make the wait longer. The wait
+ * becomes shorter only if slots are given back unused.
  *
  * @param atLeast how long to wait if no slot is given back unused; zero or more
  * @param exact whether the wait is exact: no slot is open, and nobody is ahead in the queue

@@ -29,7 +29,7 @@ public final class SqliteException extends RuntimeException {
 
   private final Reason reason;
 
-  /** Says what is wrong, in words that help. */
+  /** Creates the error with a message for people. */
   public SqliteException(Reason reason, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.reason = reason;

@@ -5,12 +5,15 @@ import dev.sluice.sqlite.SqliteException.Reason;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The errors about a file, in the same words for each driver of SQLite. */
+/** The errors about a file, with the same messages for each driver of SQLite. */
 public final class FileErrors {
 
   private FileErrors() {}
 
-  /** An error. If a person can do something about it, the message has none of SQLite's words. */
+  /**
+   * Creates an error. If a person can mend the cause, the message names the cause and leaves out
+   * SQLite's message.
+   */
   public static SqliteException of(Reason reason, Path file, Exception cause) {
     return new SqliteException(reason, words(reason, file, cause.getMessage()), cause);
   }

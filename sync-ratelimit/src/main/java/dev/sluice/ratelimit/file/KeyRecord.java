@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a slot file stores about a key besides the slots: a pause, a retention time, a counter. The
- * counter rises when slots may be free sooner than waiting ledgers were told. Uses are kept for the
- * longest window of any process; a day later, an unused key is forgotten. All times are those of
- * the {@link FileClock}; each method runs inside a transaction of the caller.
+ * counter rises when slots may be free before the waits that waiting ledgers got have ended. Uses
+ * are kept for the longest window of any process; a day later, an unused key is forgotten. All
+ * times are those of the {@link FileClock}; each method runs inside a transaction of the caller.
  */
 final class KeyRecord {
 
@@ -78,7 +78,7 @@ final class KeyRecord {
     return true;
   }
 
-  /** Tells waiting ledgers that slots may be free sooner than they were told. */
+  /** Raises the counter, so that waiting ledgers ask again before their waits have ended. */
   void tell() {
     read();
     news++;

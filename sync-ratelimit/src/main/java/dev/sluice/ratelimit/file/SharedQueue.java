@@ -97,7 +97,7 @@ final class SharedQueue {
    * Keeps this ledger's place in the queue after a denial.
    *
    * @param due when this ledger's slots could be free if nobody were ahead
-   * @param told how many nanoseconds the limiter was told to wait before this ledger asks again
+   * @param told after how many nanoseconds the limiter asks this ledger again
    */
   void keep(int n, long due, long told, long now) {
     WaitingRow before = Objects.requireNonNull(mine);

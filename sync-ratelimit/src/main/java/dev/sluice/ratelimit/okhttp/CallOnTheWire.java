@@ -92,7 +92,10 @@ final class CallOnTheWire {
     }
   }
 
-  /** Reads an answer. If its body is a problem, only the body tells whether it is a refusal. */
+  /**
+   * Reads an answer. If the answer's body is a problem (RFC 9457), only the body shows whether the
+   * answer is a refusal.
+   */
   static ServerAnswer said(Response response, QuotaHeaders quotas) {
     ServerAnswer answer = read(response, response.code(), quotas);
     MediaType type = response.body().contentType();
@@ -153,7 +156,7 @@ final class CallOnTheWire {
         read = source.read(words, MOST_OF_A_REFUSAL - words.size());
       }
     } catch (IOException cutShort) {
-      // A refusal without all of its words is still one.
+      // A refusal whose body is incomplete is still a refusal.
     }
     ResponseBody body = ResponseBody.create(words, refusal.body().contentType(), words.size());
     return refusal.newBuilder().body(body).build();
