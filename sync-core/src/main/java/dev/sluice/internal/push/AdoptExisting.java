@@ -33,7 +33,7 @@ final class AdoptExisting extends State<FailedChange> {
   /** The list may have left out a row that the server has. */
   final Outcome<DoubtfulCreate> nothingProved = outcome("nothingProved");
 
-  /** The server does not let us look. */
+  /** The server refused the look with a 403. */
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
 
   /** The look failed; the create waits for the next push. */
@@ -80,7 +80,7 @@ final class AdoptExisting extends State<FailedChange> {
             end -> end.isPresent() ? Single.just(end.get()) : look(look.again(), change, step));
   }
 
-  /** Reads the list. Empty if it has to be fetched once more. */
+  /** Reads the list. Empty if the list has to be fetched again. */
   private Optional<Transition> adopt(LookInList look, Page page, FailedChange change) {
     ListedNames names = new ListedNames(look, ours(change));
     Optional<Transition> end =

@@ -45,7 +45,7 @@ final class ApplyBulk extends State<SentBulk> {
       return;
     }
     run.oneByOne().add(sent.row());
-    // An answered request cannot arrive later, but the server may have made the change.
+    // An answered request cannot reach the server later, but the server may have made the change.
     context.store().transact(writer -> writer.expired(sent.row().type(), sent.row().id()));
   }
 }

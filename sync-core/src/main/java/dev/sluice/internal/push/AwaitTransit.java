@@ -12,11 +12,12 @@ import java.util.List;
 
 /**
  * Waits until no earlier request for the row can still arrive at the server. The answer to the
- * earlier request was lost. If the earlier request arrived late, it would undo the next change.
+ * earlier request was lost. If the earlier request reached the server after the next change, it
+ * would undo that change.
  */
 final class AwaitTransit extends State<DueChange> {
 
-  /** No earlier request can arrive any more. */
+  /** No earlier request can still reach the server. */
   final Outcome<PushRun> over = outcome("over");
 
   private final LoopContext context;

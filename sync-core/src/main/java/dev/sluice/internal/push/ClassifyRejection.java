@@ -50,7 +50,7 @@ final class ClassifyRejection extends State<FailedChange> {
   /** The server does not want the change. */
   final Outcome<FailedChange> refused = bindingOutcome("refused");
 
-  /** A create was refused that was sent before, so the first request may have arrived. */
+  /** A repeated create was refused, and its first request may have created the row. */
   final Outcome<LostCreate> repeatRefused = bindingOutcome("repeatRefused");
 
   private final LoopContext context;

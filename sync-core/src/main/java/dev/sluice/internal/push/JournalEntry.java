@@ -81,8 +81,8 @@ final class JournalEntry {
   }
 
   /**
-   * Writes the journal entry. Marks earlier requests for the row as expired if they can no longer
-   * arrive at the server.
+   * Writes the journal entry. Marks earlier requests for the row as expired if the requests can no
+   * longer reach the server.
    */
   private void record(SentRequest request, Change change, Writer writer) {
     Row row = change.row();

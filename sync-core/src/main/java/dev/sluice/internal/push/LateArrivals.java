@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows whether a request may still arrive at the server, and whether the server would recognise a
- * repeated request. Both answers depend on the time since the request was sent.
+ * Knows whether a request may still reach the server, and whether the server would recognise a
+ * repeated request. The time since the request was sent decides this.
  */
 final class LateArrivals {
 
@@ -38,7 +38,7 @@ final class LateArrivals {
     return context.time().now();
   }
 
-  /** How long until none of these can arrive any more. */
+  /** How long until none of these requests can still reach the server. */
   Duration remaining(List<SentRequest> sent) {
     Duration longest = Duration.ZERO;
     for (SentRequest request : sent) {
@@ -57,12 +57,14 @@ final class LateArrivals {
     return Duration.ofNanos(sameBoot ? context.time().nanos() - since.nanos() : 0);
   }
 
-  /** Whether an earlier request for the row may still arrive and would undo this change. */
+  /**
+   * Whether an earlier request for the row may still reach the server and would undo this change.
+   */
   boolean mustWaitFor(Change change) {
     return !remaining(change.mustArriveBefore()).isZero();
   }
 
-  /** Waits until none of these can arrive any more. */
+  /** Waits until none of these requests can still reach the server. */
   Single<Boolean> awaitEnd(List<SentRequest> sent, Step step) {
     Duration remaining = remaining(sent);
     if (remaining.isZero()) {

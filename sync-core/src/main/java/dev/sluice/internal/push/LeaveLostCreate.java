@@ -60,7 +60,7 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
   /**
    * Turns the create into a failure, so that the user decides. The create stays in the journal, so
    * an edit alone does not send it again. If the user has deleted the row, the local row is removed
-   * at once, without a failure.
+   * immediately, without a failure.
    */
   private static void askUser(SentRequest create, Unproved doubt, Writer writer) {
     Row row = create.row();

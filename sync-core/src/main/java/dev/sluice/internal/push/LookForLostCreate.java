@@ -31,8 +31,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks on the server for the row of a lost create, after the lost request can no longer arrive.
- * The create is sent again only if the server certainly does not have the row.
+ * Looks on the server for the row of a lost create, after the lost request can no longer reach the
+ * server. The create is sent again only if the server certainly does not have the row.
  */
 final class LookForLostCreate extends State<LostCreate> {
 
@@ -79,7 +79,7 @@ final class LookForLostCreate extends State<LostCreate> {
    */
   private record LookEnd(Transition end, @Nullable Unproved doubt) {
 
-    /** Chooses this look if it is a proof, else the look that may still prove something later. */
+    /** Chooses this look if it is a proof; if not, the look that may prove something later. */
     LookEnd after(LookEnd before, Unproved why) {
       return doubt == null || why.forGood() ? this : before;
     }
@@ -167,7 +167,7 @@ final class LookForLostCreate extends State<LostCreate> {
     return doubtful(create, new Unproved(String.valueOf(failure.getMessage()), early));
   }
 
-  /** The creates of the type that can no longer arrive. */
+  /** The lost creates of the type whose requests can no longer reach the server. */
   private Set<SentRequest> arrivedOrLost(LostCreate create) {
     Set<SentRequest> over =
         new HashSet<>(context.store().read(reader -> reader.openCreates(create.row().type())));

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 record LookInList(Fetch list, @Nullable Unproved before, Unproved omitted) {
 
-  /** The same look once more, after one that got no list. */
+  /** The same look again, after the first look got no list. */
   LookInList again() {
     return new LookInList(list, Unproved.NO_LIST, omitted);
   }
 
-  /** Whether to look once more: an answer of null may mean an empty list. */
+  /** Whether to repeat the look, because an answer of {@code null} may mean an empty list. */
   boolean isToBeRepeated(@Nullable Unproved doubt) {
     return before == null && Unproved.NO_LIST.equals(doubt);
   }

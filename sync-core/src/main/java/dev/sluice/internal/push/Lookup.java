@@ -87,7 +87,7 @@ final class Lookup {
   /**
    * Fetches a list that the server also answers to strangers. After the answer, the credentials
    * must still be valid and unchanged. If the credentials were refreshed meanwhile, the list is
-   * fetched once more.
+   * fetched again.
    */
   private Single<AllPages> ofUser(Single<AllPages> whole, Step step, boolean isFirst) {
     return Single.fromCallable(context::credentials)

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A complete list in which lost creates were looked for. Keeps the rows that other lost creates may
  * have made, so that one list is enough for all. Serves only creates whose request could no longer
- * arrive when the list was requested.
+ * reach the server when the list was requested.
  */
 final class LostCreateProof {
 
@@ -26,7 +26,8 @@ final class LostCreateProof {
   /**
    * Creates the proof, before any row of the list is read.
    *
-   * @param over the lost creates whose requests could no longer arrive when the list was requested
+   * @param over the lost creates whose requests could no longer reach the server when the list was
+   *     requested
    */
   LostCreateProof(Fetch list, Set<SentRequest> over) {
     this.list = list;
@@ -38,7 +39,7 @@ final class LostCreateProof {
     return over.contains(create) && (list.equals(other) || reachesBack(other.since()));
   }
 
-  /** Whether this list has all changes since that time; both lists are of one type. */
+  /** Whether this list has all changes since the given time, for a list of the same type. */
   private boolean reachesBack(@Nullable Instant since) {
     return since != null
         && list.dates() == null

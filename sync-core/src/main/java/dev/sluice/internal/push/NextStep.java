@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The next step for a change. The step is computed when the push chooses the change, and again in
- * the transaction of the step. The user may have edited the row between both computations.
+ * the transaction of the step. The user may have edited the row between the two computations.
  *
  * @param request the change's own request; null: no request is needed
  * @param upload the file to send before the request; null: none
@@ -19,7 +19,7 @@ record NextStep(
     /** Something else comes first: a parent, the look for a lost create, the end of a rest. */
     WAIT,
 
-    /** An earlier request may still arrive, and would undo this change. */
+    /** An earlier request may still reach the server, and would undo this change. */
     AWAIT_TRANSIT,
 
     /** The server knows the change already, or never knew the row. */

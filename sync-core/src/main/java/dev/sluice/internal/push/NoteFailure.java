@@ -14,8 +14,8 @@ import dev.sluice.schema.Ref;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Notes a failed request. A request that certainly did not arrive is removed from the journal. If
- * the failure concerns only this row, the push continues with the other rows.
+ * Notes a failed request. A request that certainly did not reach the server is removed from the
+ * journal. If the failure concerns only this row, the push continues with the other rows.
  */
 final class NoteFailure extends State<FailedChange> {
 

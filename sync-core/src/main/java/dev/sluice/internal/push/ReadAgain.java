@@ -90,8 +90,8 @@ final class ReadAgain extends State<AnsweredChange> {
   }
 
   /**
-   * Notes that the row could not be read after its update. The update was answered and cannot
-   * arrive later. The next push sends other rows first.
+   * Notes that the row could not be read after its update. The update was answered, so it cannot
+   * reach the server later. The next push sends other rows first.
    */
   private static void unread(AnsweredChange change, Writer writer) {
     Row row = change.sent().row();

@@ -73,8 +73,8 @@ final class SendUpload {
 
   /**
    * Whether the server refused a change because the row already has the change's files. An earlier
-   * request with these files arrived, but its answer was lost. If so, the files are noted as
-   * attached, so that the next request leaves the files out.
+   * request with these files reached the server, but its answer was lost. If so, the files are
+   * noted as attached, so that the next request leaves the files out.
    */
   boolean areThere(FailedChange change) {
     EntityType<?> type = change.row().type();

@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypeRound {
 
-  /** The turn of a change that is sent at once. */
+  /** The first turn: of a change that nothing puts off. */
   static final int AT_ONCE = 0;
 
-  /** The turn of a row over which an earlier push failed: after the changes that go at once. */
+  /**
+   * The turn of a row over which an earlier push failed: after the changes that nothing puts off.
+   */
   static final int FAILED_BEFORE = 1;
 
   /**
