@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an operation has done so far. A run notes each thing at once, so nothing is lost if the run
- * fails. Safe for use by several threads.
+ * What an operation has done so far. A run notes each result immediately, so nothing is lost if the
+ * run fails. Safe for use by several threads.
  */
 public final class RunLog {
 

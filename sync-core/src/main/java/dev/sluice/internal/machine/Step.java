@@ -21,7 +21,7 @@ public final class Step {
 
   /**
    * Waits for the result of a single; a state must not wait in any other way. The watchdog pauses
-   * during the wait. If the machine freezes, the wait ends at once with an error.
+   * during the wait. If the machine freezes, the wait ends immediately with an error.
    *
    * @param until the earliest end of the wait, null if unknown
    * @param single what to wait for; disposed of if the machine freezes first

@@ -39,7 +39,7 @@ final class Collisions {
     return before;
   }
 
-  /** The base, with the values of sent updates that arrived although no answer came. */
+  /** The base, with the values of sent updates that reached the server although no answer came. */
   private static @Nullable Row knownTo(Stored local, Row server, Reader reader) {
     Row base = local.base();
     return base == null

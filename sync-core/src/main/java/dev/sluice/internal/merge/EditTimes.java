@@ -90,7 +90,7 @@ public final class EditTimes {
     }
   }
 
-  /** The same moment, by the present setting of the wall clock. */
+  /** The time of the same edit, by the present setting of the wall clock. */
   private ClockReading redated(ClockReading known, long ahead, Reader reader) {
     Instant at = of(known, reader);
     return known.withWall(at == null ? 0 : at.toEpochMilli() + ahead);

@@ -186,7 +186,10 @@ public final class Fingerprint {
         && Spelling.folded(text(field, one)).equals(Spelling.folded(text(field, other)));
   }
 
-  /** The text of a field. Null becomes an empty text, because some servers treat both alike. */
+  /**
+   * The text of a field. Null becomes an empty text, because some servers treat null and an empty
+   * text alike.
+   */
   static String text(Field<?, ?> field, Row row) {
     return field.normalise(row.value(field)) instanceof String text ? text : "";
   }

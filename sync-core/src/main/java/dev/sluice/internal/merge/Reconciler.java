@@ -386,7 +386,7 @@ public final class Reconciler {
     if (baseChanged) {
       writer.rebase(server);
     }
-    // If neither changed, the same conflict was resolved and reported before.
+    // If neither the row nor its base changed, the same conflict was resolved and reported before.
     return rowChanged || baseChanged ? decided(resolution, writer) : Reconciled.NOTHING;
   }
 

@@ -10,7 +10,7 @@ import io.reactivex.rxjava3.core.Single;
 /**
  * Trusts that a list belongs to the user, if the list was requested with the present credentials.
  * The server has accepted these credentials. If the credentials were refreshed after the request,
- * the list is requested once more.
+ * the list is requested again.
  */
 final class BelieveList extends State<StoringType> {
 
@@ -20,7 +20,7 @@ final class BelieveList extends State<StoringType> {
   /** The list may be that of a stranger. */
   final Outcome<StoringType> refreshed = outcome("credentialsRefreshed");
 
-  /** The credentials expired once more before the second list came. */
+  /** The credentials expired again before the second list came. */
   final Outcome<StoringType> unproved = outcome("userNotProved");
 
   private final LoopContext context;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Fetches one more answer for a type: a page, some dates, a parent's list, or a list once more.
+ * Fetches one more answer for a type: a page, some dates, a parent's list, or the same list again.
  * After a failure that concerns all requests, nothing is fetched. A parent's list is fetched only
  * while the quota has more free slots than the reserve for pushes.
  */
@@ -77,7 +77,7 @@ final class FetchPiece extends State<StoringType> {
     return context.slots().send(step, context.request(piece).heardBy(run.budget().receiver(step)));
   }
 
-  /** Whether to ask once more: a list of a thousand pages must not fail because one was lost. */
+  /** Whether to ask again, because a list of a thousand pages must not fail for one lost page. */
   private static boolean isOfMoment(Throwable failure) {
     return Concerns.of(failure, RequestKind.PART) == Concerns.LIST
         && !(failure instanceof RefusedException);

@@ -60,7 +60,7 @@ final class FetchResults implements AutoCloseable {
     }
   }
 
-  /** Begins a type whose lists come one after the other. Each replaces the one before. */
+  /** Begins a type whose lists come one after the other. Each list replaces the list before. */
   synchronized void begin(EntityType<?> type) {
     if (!closed) {
       fetched.put(type, new Fetched(Fetch.all(type), new NoPage(answeredAt), false));
@@ -95,7 +95,7 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether to send no more requests. One reason is a failure that concerns all lists. The other
+   * Whether to stop sending requests. One reason is a failure that concerns all lists. The other
    * reason is three failed lists in a row, because the server or the network is probably down.
    */
   synchronized boolean shouldStop() {

@@ -39,7 +39,7 @@ final class NullList {
     isNull = false;
   }
 
-  /** Whether each look has got {@code null}, so that nothing may be deleted. */
+  /** Whether each request for the list got {@code null}, so that no row may be deleted. */
   boolean isUnconfirmed() {
     return isNull && wasNullBefore;
   }

@@ -11,7 +11,7 @@ final class PeekingPage extends ForwardingPage {
   private final @Nullable Incoming second;
   private int read;
 
-  /** Reads the first two rows at once. */
+  /** Reads the first two rows immediately. */
   PeekingPage(Page page) {
     super(page);
     this.first = page.next();

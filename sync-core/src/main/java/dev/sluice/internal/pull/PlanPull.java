@@ -42,7 +42,7 @@ final class PlanPull extends State<PullRun> {
    *
    * @param isCold whether the database is empty, because no type has a cursor
    * @param isWholeDue whether the last pull that fetched all lists ended more than an hour ago
-   * @param relatedFailed whether the request that fetches several types at once failed in the last
+   * @param relatedFailed whether the request that fetches several types together failed in the last
    *     hour
    * @param failed the types whose list failed
    */

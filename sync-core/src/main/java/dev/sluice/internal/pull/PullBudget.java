@@ -33,8 +33,8 @@ final class PullBudget {
   }
 
   /**
-   * Counts the bytes of an answer while the answer arrives. The receiver throws if the pull's limit
-   * is exceeded. The receiver also throws after a freeze, because an answer may take minutes.
+   * Counts the bytes of an answer while the answer is received. The receiver throws if the pull's
+   * limit is exceeded. The receiver also throws after a freeze, because an answer may take minutes.
    */
   Receiver receiver(Step step) {
     return bytes -> {

@@ -48,7 +48,7 @@ public final class PullRun extends Budgeted {
   private int stored;
   private int askedWith;
 
-  /** What a run asks for. An ordinary run has neither dates nor a comparison. */
+  /** What a run asks for. An ordinary run has no dates and no comparison. */
   private record Purpose(
       PullShape shape, @Nullable Span dates, @Nullable RowComparison comparison) {}
 

@@ -27,7 +27,7 @@ final class StoreRows extends State<StoringType> {
   /** A batch is committed, and more rows are left. */
   final Outcome<StoringType> batchStored = outcome("batchStored");
 
-  /** The answer has no more rows, but the list has. */
+  /** The answer has no further rows, but the list has. */
   final Outcome<StoringType> answerCut = outcome("answerCut");
 
   /** The list goes on in another answer, but the user's edits are sent before it is fetched. */

@@ -66,7 +66,10 @@ final class UnlistedRows {
     return verdict;
   }
 
-  /** Keeps the row if its owner is not listed either, as the server may hide both together. */
+  /**
+   * Keeps the row if its owner is not listed either, because the server may hide the row together
+   * with its owner.
+   */
   private static Verdict judge(Verdict verdict, @Nullable Stored owner, StoringType storing) {
     Long serverId = owner == null ? null : owner.row().serverId();
     if (owner == null || serverId == null || verdict == Verdict.KEPT) {

@@ -9,7 +9,7 @@ import java.time.Duration;
 /**
  * Decides when a pull pauses for a push, so that the user's edits need not wait for a very long
  * list. The pull pauses only between two answers of one type. The same edits cause only one pause,
- * and after a failed push the pull pauses no more.
+ * and after a failed push the pull never pauses again.
  */
 public final class YieldToPush {
 
