@@ -45,7 +45,8 @@ public interface Remote {
    * Changes several rows with one request. All changes have the same {@link #bulkDestination}. A
    * refusal concerns the whole request.
    *
-   * @return an answer for each change, in the same order; empty if the server did not confirm
+   * @return one element for each change, in the same order; an empty {@code Optional} if the server
+   *     did not confirm the change
    */
   default Single<List<Optional<Answer>>> send(List<Sending> sent, Slot slot) {
     throw new IllegalStateException("this server takes one change at a time");

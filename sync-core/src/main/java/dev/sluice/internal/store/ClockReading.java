@@ -16,7 +16,7 @@ public record ClockReading(long wallMillis, @Nullable String bootId, long nanos)
     return new ClockReading(time.now().toEpochMilli(), time.bootId(), time.nanos());
   }
 
-  /** The same moment, with another time of the wall clock. */
+  /** The same reading, with another time of the wall clock. */
   public ClockReading withWall(long millis) {
     return new ClockReading(millis, bootId, nanos);
   }

@@ -30,7 +30,10 @@ public enum ListNote {
   /** Present once the server has answered {@code null} for the list; empty after a real list. */
   NULL,
 
-  /** Where the server named a next page, or named none after a page that looks full. */
+  /**
+   * The schema's name for the next page, and whether answers had this name. The other value: no
+   * answer had the name, although a page looked full.
+   */
   LAST_PAGE,
 
   /** The page up to which rows are stored, if the list did not come to its end. */

@@ -36,19 +36,23 @@ public record SentRequest(
 
   /** What is unknown about a request. */
   public enum Stage {
-    /** Whether the server did the request, which may still arrive. */
+    /** It is unknown whether the server did the request. The request may still reach the server. */
     SENT,
 
-    /** Whether the server did the request, which can no longer arrive. */
+    /**
+     * It is unknown whether the server did the request. The request can no longer reach the server.
+     */
     EXPIRED,
 
     /**
-     * Whether the request will still arrive and undo a later request. The later request was
-     * answered, so the server's present version is known.
+     * It is unknown whether the request will still reach the server and undo a later request. The
+     * later request was answered, so the server's present version is known.
      */
     OVERTAKEN,
 
-    /** Whether the server did the request, which no look can find out. The user decides. */
+    /**
+     * It is unknown whether the server did the request, and no look can find out. The user decides.
+     */
     UNPROVABLE
   }
 
@@ -65,15 +69,15 @@ public record SentRequest(
     return new SentRequest(key, Action.CREATE, revision, row, when, Stage.SENT);
   }
 
-  /** The same request, sent once more. */
+  /** The same request, sent again. */
   public SentRequest again(ClockReading now) {
     return new SentRequest(key, action, revision, row, now, Stage.SENT, unsaid);
   }
 
   /**
-   * The journal's new entry for a create that has arrived and whose server id was made here. The
-   * create may have been sent twice, and the late copy would overwrite the row. So the entry
-   * becomes an update that may still arrive.
+   * The journal's new entry for a create that reached the server and whose server id was made here.
+   * The create may have been sent twice, and the late copy would overwrite the row. So the entry
+   * becomes an update that may still reach the server.
    */
   public SentRequest overtaken() {
     return new SentRequest(key, Action.UPDATE, revision, row, when, Stage.OVERTAKEN, unsaid);
@@ -86,7 +90,7 @@ public record SentRequest(
     return row.serverId() == null ? Action.CREATE : Action.UPDATE;
   }
 
-  /** Whether the request may still arrive. */
+  /** Whether the request may still reach the server. */
   public boolean mayArrive() {
     return stage != Stage.EXPIRED;
   }

@@ -47,14 +47,14 @@ public record SentRequests(List<SentRequest> all) {
     return List.copyOf(versions);
   }
 
-  /** The updates that may still arrive and undo a later change. */
+  /** The updates that may still reach the server and undo a later change. */
   public List<SentRequest> updatesOnTheirWay() {
     List<SentRequest> late = onTheirWay();
     late.removeIf(request -> request.action() == Action.DELETE);
     return late;
   }
 
-  /** The updates and deletes that may still arrive and undo a later change. */
+  /** The updates and deletes that may still reach the server and undo a later change. */
   public List<SentRequest> onTheirWay() {
     List<SentRequest> late = new ArrayList<>();
     for (SentRequest request : all) {

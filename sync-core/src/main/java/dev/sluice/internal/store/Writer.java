@@ -127,14 +127,14 @@ public interface Writer extends Reader {
 
   /**
    * Removes a request that the server has done. The row's earlier sent versions no longer count. An
-   * earlier update that may still arrive at the server becomes {@link SentRequest.Stage#OVERTAKEN}.
+   * earlier update that may still reach the server becomes {@link SentRequest.Stage#OVERTAKEN}.
    */
   void answered(SentRequest request);
 
   /** Removes a request that the server has refused, or that never left. */
   void notDone(SentRequest request);
 
-  /** Marks the row's requests as expired, because they can no longer arrive. */
+  /** Marks the row's requests as expired, because they can no longer reach the server. */
   void expired(EntityType<?> type, long id);
 
   /** Marks a create whose outcome no look can find out. */
@@ -143,7 +143,7 @@ public interface Writer extends Reader {
   /** Removes all requests of the row. */
   void forget(EntityType<?> type, long id);
 
-  /** Replaces every remembered moment, because the wall clock was set. */
+  /** Replaces the remembered times of all edits and requests, because the wall clock was set. */
   void redate(UnaryOperator<ClockReading> anew);
 
   /**
