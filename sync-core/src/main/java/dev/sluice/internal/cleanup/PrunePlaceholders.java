@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * Removes placeholders to which no row refers any more, and overruled values that are too old. Also
- * removes the number that stands for a text id that no row has any more.
+ * removes the number of a text id that no row has any more.
  */
 final class PrunePlaceholders extends State<CleanUpRun> {
 

@@ -38,7 +38,7 @@ final class BoundedSockets extends SocketFactory {
     return given.equals(getDefault()) ? INSTANCE : given;
   }
 
-  /** Reads no more than a bounded number of bytes from sockets of this kind. */
+  /** Reads at most a bounded number of bytes from sockets of this kind. */
   static <T> T bounded(Read<T> reading) throws IOException {
     LEFT.set(MOST);
     try {

@@ -18,7 +18,7 @@ import okhttp3.Response;
 
 /**
  * Describes failed calls for people: where the call went, and what happened. The URL's query and
- * user name are left out, because either may be private.
+ * user name are left out, because they may be private.
  */
 final class CallErrors {
 

@@ -11,7 +11,10 @@ public final class CredentialsInside {
 
   private CredentialsInside() {}
 
-  /** Keeps the function that looks into credentials. Their class calls this when it is loaded. */
+  /**
+   * Keeps the function that reads credentials. The class {@code Credentials} calls this method when
+   * it is loaded.
+   */
   public static void come(BiFunction<Object, String, Authorization> from) {
     inside = from;
   }

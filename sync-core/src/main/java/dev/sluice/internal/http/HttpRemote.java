@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A server that speaks HTTP and JSON. No request is repeated or redirected, so the credentials go
- * only to the server of the base URL. A {@link Call.Factory} that is no OkHttp client decides about
- * both itself. The log shows only the method, the path and the status of a call. Safe for use by
- * several threads.
+ * only to the server of the base URL. A {@link Call.Factory} that is no OkHttp client decides
+ * itself about repeats and redirects. The log shows only the method, the path and the status of a
+ * call. Safe for use by several threads.
  *
  * <p>A request has only the fields of its change, with moments in UTC and references as server ids.
  * An answer may have names in another case, numbers in quotes, and moments with any offset. NUL and

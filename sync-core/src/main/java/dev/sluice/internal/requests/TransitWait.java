@@ -18,8 +18,8 @@ public record TransitWait(Duration worst) {
   }
 
   /**
-   * How long the engine must still wait until the request can no longer arrive; zero if no time is
-   * left.
+   * How long the engine must still wait until the request can no longer reach the server; zero if
+   * the wait is over.
    *
    * @param ago the least time that has passed since the request was sent
    */

@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Makes sets of fields from the fields' positions in their type. A row shares the set of the row
- * before if both rows have the same fields.
+ * Makes sets of fields from the fields' positions in their type. A row with the same fields as the
+ * row before shares its set.
  */
 final class FieldSets {
 

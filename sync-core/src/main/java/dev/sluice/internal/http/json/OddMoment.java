@@ -53,7 +53,7 @@ final class OddMoment {
   private OddMoment() {}
 
   /**
-   * The moment.
+   * The point in time.
    *
    * @throws RuntimeException if the text is no moment
    */
