@@ -27,7 +27,10 @@ final class AbsentIds {
     this.sql = sql;
   }
 
-  /** Asks for many ids at once, and stops at the first group whose rows are all here already. */
+  /**
+   * Asks for many ids in each statement, and stops after the first group whose rows are all here
+   * already.
+   */
   void lookFor(EntityType<?> type, List<Long> serverIds) {
     Set<Long> ids = new HashSet<>();
     int from = 0;

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notifies listeners about types whose rows have changed. Engines are notified at once, on the
+ * Notifies listeners about types whose rows have changed. Engines are notified immediately, on the
  * thread of the commit. The app's observers are notified on the database's scheduler, where a
  * blocked observer holds up the others.
  */

@@ -159,7 +159,7 @@ final class ChangeTracking {
         now.nanos());
   }
 
-  /** Writes all moments anew. */
+  /** Writes the times of all edits and requests anew. */
   void redate(UnaryOperator<ClockReading> anew) {
     for (String table : DATED) {
       String update = "UPDATE `" + table + "` SET `wall` = ?2 WHERE rowid = ?1";
@@ -168,7 +168,7 @@ final class ChangeTracking {
     }
   }
 
-  /** The moments of a table, by rowid. */
+  /** The times in a table, by rowid. */
   private Map<Long, ClockReading> moments(String table) {
     Map<Long, ClockReading> moments = new LinkedHashMap<>();
     try (Rows rows =

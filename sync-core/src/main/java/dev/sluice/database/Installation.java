@@ -108,7 +108,7 @@ final class Installation {
     schema.types().forEach(type -> Ddl.create(TableShape.of(type)).forEach(this::run));
   }
 
-  /** Looks at all names once, which is cheaper than some fifty statements that do nothing. */
+  /** Reads all names once, which is cheaper than some fifty statements that do nothing. */
   void sideTables(SyncSchema schema) {
     List<String> wanted = new ArrayList<>(SideTables.tables(schema));
     schema.types().forEach(type -> wanted.addAll(SideTables.bases(type)));

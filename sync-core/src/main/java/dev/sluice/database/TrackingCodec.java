@@ -99,7 +99,7 @@ final class TrackingCodec {
     }
   }
 
-  /** The moment in three columns, the first of which is given. */
+  /** The time in three columns, which begin at the given column. */
   static ClockReading moment(Rows rows, int first) {
     return new ClockReading(rows.integer(first), rows.text(first + 1), rows.integer(first + 2));
   }

@@ -103,8 +103,8 @@ final class Transaction {
 
   /**
    * Marks the transaction as lost, after SQLite has rolled it back: a trigger demanded that, or the
-   * disk is full. Without a transaction, SQLite would commit each later statement of the work at
-   * once. So another transaction is opened, and rolled back at the end.
+   * disk is full. Without a transaction, SQLite would commit each later statement of the work by
+   * itself. So another transaction is opened, and rolled back at the end.
    */
   private void lose(Throwable failure) {
     lost = true;

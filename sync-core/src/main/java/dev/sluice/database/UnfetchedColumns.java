@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a row that the server must send again, because a new schema version added them.
- * {@link Reader#WHOLE} stands for all columns, after a time without triggers. Most files have no
- * entry, so a transaction asks only once whether there is any.
+ * {@link Reader#WHOLE} means all columns, after a time without triggers. Most files have no entry,
+ * so a transaction asks only once whether there is any.
  */
 final class UnfetchedColumns {
 

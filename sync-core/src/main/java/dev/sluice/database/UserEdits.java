@@ -5,7 +5,10 @@ import dev.sluice.schema.Row;
 import dev.sluice.time.Time;
 import java.util.function.LongSupplier;
 
-/** Writes as the user: the triggers mark the rows, and this adds the time by both clocks. */
+/**
+ * Writes as the user: the triggers mark the rows, and this class adds the time by the wall clock
+ * and the monotonic clock.
+ */
 final class UserEdits {
 
   private final SqliteReader reader;
