@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *       another slot: a redirect, an authentication, a repeat. With {@link #under}, each request
  *       also counts in the quotas of its path.
  *   <li>A call waits for slots as long as the client's call timeout allows, or 30 s without a call
- *       timeout. A call fails at once with {@link NoSlotException} if the limiter announces a
+ *       timeout. A call fails immediately with {@link NoSlotException} if the limiter announces a
  *       longer wait.
  *   <li>A slot is stamped when the answer's headers have come. A call that was not sent, or was
  *       answered from the cache, gives the slot back. If the outcome of the call is unknown, the

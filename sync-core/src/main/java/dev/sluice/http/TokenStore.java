@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The app's place for its tokens, such as a key chain or an encrypted file. The engine itself
  * stores no token. Each {@link Credentials} object calls one method of its store at a time. Only
- * the first {@link #load} is called on a thread of the app. Both methods may block, but must not
- * call the engine.
+ * the first {@link #load} is called on a thread of the app. {@link #load} and {@link #save} may
+ * block, but must not call the engine.
  */
 public interface TokenStore {
 
@@ -20,8 +20,8 @@ public interface TokenStore {
   /**
    * Stores new tokens durably. The engine uses the tokens only after this method has returned. If
    * this method throws, the sync fails with {@link dev.sluice.failure.StorageException}. The next
-   * sync saves the same tokens again. This method may be called once more after a log-out or after
-   * the engine was closed.
+   * sync saves the same tokens again. One further call of this method is possible after a log-out,
+   * or after the engine was closed.
    *
    * <p>New tokens are lost if the process dies before this method has stored them. After such a
    * loss, a server that accepts a refresh token only once wants a new log-in.

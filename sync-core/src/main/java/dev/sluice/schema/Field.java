@@ -162,7 +162,10 @@ public final class Field<E, T> {
     return copy(f -> f.writtenBy = WrittenBy.DEVICE);
   }
 
-  /** Sets which side wins if both sides changed the field; by default the newer change. */
+  /**
+   * Sets which side wins if the user and the server both changed the field; by default the newer
+   * change.
+   */
   public Field<E, T> merge(MergePolicy policy) {
     return copy(f -> f.mergePolicy = Objects.requireNonNull(policy, "policy"));
   }
@@ -185,7 +188,10 @@ public final class Field<E, T> {
     return copy(f -> f.indexed = true);
   }
 
-  /** Declares how the server changes a value, by rounding for example. Applied to both sides. */
+  /**
+   * Declares how the server changes a value, by rounding for example. The engine applies this to
+   * the user's value and to the server's value before it compares them.
+   */
   public Field<E, T> normalised(UnaryOperator<T> how) {
     return copy(f -> f.normalisedBy((UnaryOperator<Object>) how));
   }
@@ -284,7 +290,7 @@ public final class Field<E, T> {
     return settings.once;
   }
 
-  /** Which side wins if both sides changed the field. */
+  /** Which side wins if the user and the server both changed the field. */
   public MergePolicy mergePolicy() {
     return settings.once ? MergePolicy.SERVER_WINS : settings.mergePolicy;
   }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks at the end of a pull for a project that is still a placeholder, such as an archived
- * project. The next pull asks for the projects for which this pull has no time.
+ * Finds, at the end of a pull, a project that is still a placeholder, such as an archived project.
+ * The next pull asks for the projects for which this pull has no time.
  */
 final class LookForUnknownProject extends State<PullRun> {
 

@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * Marks workspaces as inaccessible once two lists have lacked them. Synced rows stay until a
- * clean-up, and unsynced rows stay for good. A synced running entry is removed at once, because
+ * clean-up, and unsynced rows stay for good. A synced running entry is removed immediately, because
  * nobody on this device could stop it.
  */
 final class NoteLostAccess extends State<PullRun> {

@@ -121,7 +121,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
 
   /**
    * The workspace with this server id, for rows that the app makes before the first sync. If no
-   * sync has brought the workspace yet, a placeholder stands for it.
+   * sync has brought the workspace yet, the result refers to a placeholder of the workspace.
    *
    * @throws IllegalArgumentException if the server id is less than 1
    */
