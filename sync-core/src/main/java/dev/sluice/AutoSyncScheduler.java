@@ -47,7 +47,10 @@ final class AutoSyncScheduler {
   private @Nullable Long firstEdit;
   private @Nullable Operation unfinished;
 
-  /** Both clocks at one moment. The monotonic clock may stand still while the machine sleeps. */
+  /**
+   * A reading of the wall clock and the monotonic clock at the same time. The monotonic clock may
+   * stand still while the machine sleeps.
+   */
   private record Clocks(Instant wall, long nanos) {}
 
   /** The clocks, timers and randomness of the scheduler. */
@@ -57,7 +60,10 @@ final class AutoSyncScheduler {
       return new Clocks(time.now(), time.nanos());
     }
 
-    /** The longer of both clocks' times: one may have slept, the other may have been set back. */
+    /**
+     * The time since that reading, by the wall clock or by the monotonic clock, whichever is
+     * longer. The monotonic clock may have slept, and the wall clock may have been set back.
+     */
     private Duration since(Clocks before) {
       Duration awake = Duration.ofNanos(time.nanos() - before.nanos());
       Duration wall = Duration.between(before.wall(), time.now());
@@ -94,8 +100,8 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Starts the timers. Requests a full sync at once if the last full sync is longer ago than {@link
-   * AutoSync#away()}. Does nothing if automatic syncs are off.
+   * Starts the timers. Requests a full sync immediately if the last full sync is longer ago than
+   * {@link AutoSync#away()}. Does nothing if automatic syncs are off.
    *
    * @param lastFullSync end of the last full sync, by the wall clock; empty: none
    */

@@ -5,7 +5,7 @@ import dev.sluice.internal.machine.StateMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers whether the engine is frozen, and why. A freeze takes effect at once; a thaw takes
+ * Remembers whether the engine is frozen, and why. A freeze takes effect immediately; a thaw takes
  * effect when no operation runs. A freeze cancels every thaw that still waits.
  *
  * <p>Safe for use by several threads.

@@ -185,7 +185,7 @@ final class Loops {
 
   /**
    * Pushes the edits during a pause of a pull, then continues the pull. During the pause, lists
-   * that have not arrived count as failed. If the push fails, the pull continues without more
+   * that were not yet received count as failed. If the push fails, the pull continues without more
    * pauses, or the whole operation ends.
    */
   private Completable goOn(

@@ -21,7 +21,7 @@ import java.util.Objects;
  * app reads and writes the database without waiting for the network. If the process dies during an
  * operation, the next operation continues the work.
  *
- * <p>A method that starts an operation queues the operation at once, even without a subscriber.
+ * <p>A method that starts an operation queues the operation immediately, even without a subscriber.
  * Disposing of the {@link Single} does not stop the operation. The {@link Single} emits a report,
  * also after a failure. A call that would block the engine's own thread or a transaction fails with
  * {@link IllegalStateException}.
@@ -121,7 +121,7 @@ public final class SyncEngine implements AutoCloseable {
 
   /**
    * Ends the running operation and removes the queued operations. A request that was already sent
-   * may still reach the server. The next sync finds out whether that request arrived.
+   * may still reach the server. The next sync finds out whether the server received that request.
    */
   public void cancel() {
     operations.cancel();
@@ -170,8 +170,8 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The status of the engine. Each observer gets the latest status at once; a slow observer misses
-   * older statuses. The {@link Observable} never fails, and completes at {@link #close()}.
+   * The status of the engine. Each observer gets the latest status immediately; a slow observer
+   * misses older statuses. The {@link Observable} never fails, and completes at {@link #close()}.
    */
   public Observable<SyncStatus> status() {
     return Observable.defer(
@@ -206,7 +206,7 @@ public final class SyncEngine implements AutoCloseable {
 
   /**
    * The changes that rest because the server failed at them repeatedly. The engine retries each
-   * change when its rest ends; {@link SyncFailure#retry()} retries at once. After its rest, a
+   * change when its rest ends; {@link SyncFailure#retry()} retries immediately. After its rest, a
    * change is pending again and is not listed.
    */
   public List<SyncFailure> resting() {

@@ -3,8 +3,8 @@ package dev.sluice.failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a sync stopped or a change was not accepted. Each subclass stands for one thing that an app
- * can do next; {@link #kind()} says what happened. {@link #getMessage()} is for people and contains
+ * Why a sync stopped or a change was not accepted. Each subclass means one thing that an app can do
+ * next; {@link #kind()} says what happened. {@link #getMessage()} is for people and contains
  * neither a token nor user data.
  */
 public abstract sealed class SyncException extends RuntimeException

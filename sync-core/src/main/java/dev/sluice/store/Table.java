@@ -31,8 +31,8 @@ public interface Table<E> {
   void update(Ref<E> ref, UnaryOperator<E> change);
 
   /**
-   * Deletes a row, or does nothing if there is no such row. The row is hidden at once, and removed
-   * when the server has confirmed the delete.
+   * Deletes a row, or does nothing if there is no such row. The row is hidden immediately, and
+   * removed when the server has confirmed the delete.
    */
   void delete(Ref<E> ref);
 
@@ -44,7 +44,7 @@ public interface Table<E> {
   boolean undelete(Ref<E> ref);
 
   /**
-   * Attaches a file to a row. All bytes are read into the database at once, in one transaction.
+   * Attaches a file to a row. This method reads all bytes into the database, in one transaction.
    * Nobody else can write meanwhile, so take the bytes from memory or from this device's storage.
    * The next push sends the bytes, then the row that names the file.
    *
