@@ -3,9 +3,9 @@ package dev.sluice.throttle;
 import java.time.Duration;
 
 /**
- * Limits how many requests are under way at once. If the limit adapts, a refusal halves the limit,
- * once for all requests under way together. While the limit is reached, answers raise the limit
- * slowly: ten answers raise a limit of ten by one.
+ * Limits how many requests are under way at the same time. If the limit adapts, a refusal halves
+ * the limit, once for all requests under way together. While the limit is reached, answers raise
+ * the limit slowly: ten answers raise a limit of ten by one.
  */
 final class InFlight implements Throttle {
 

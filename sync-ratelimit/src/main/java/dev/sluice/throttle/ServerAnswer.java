@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status, 100 to 599; a refusal always has 429
  * @param ofQuota whether the quota of the request refused, and not a limit of all requests
  * @param retryAfter how long the server asks to wait, zero to 366 days; null: not said
- * @param limits what the server says of each limit; all of the limits hold at once
+ * @param limits what the server says of each limit; all of the limits hold at the same time
  */
 public record ServerAnswer(
     int status, boolean ofQuota, @Nullable Duration retryAfter, List<ServerLimit> limits) {

@@ -8,7 +8,8 @@ import java.time.Duration;
  * sleeps and reads no clock: moments are nanoseconds of a monotonic clock, such as {@link
  * System#nanoTime}. What a throttle learns stays in memory.
  *
- * <p>A <em>call</em> is one request and its repeats, until the server refuses no more:
+ * <p>A <em>call</em> is one request and its repeats, until the server no longer refuses the
+ * request:
  *
  * <pre>{@code
  * Throttle.Call call = throttle.begin(now);
@@ -77,8 +78,8 @@ public interface Throttle {
   }
 
   /**
-   * Limits how many requests are under way at once, for a server that limits neither windows nor
-   * rates. After a refusal, nothing is sent for the time that the server names.
+   * Limits how many requests are under way at the same time, for a server that limits neither
+   * windows nor rates. After a refusal, nothing is sent for the time that the server names.
    *
    * @param most how many requests may be under way; at least 1
    */
@@ -87,8 +88,8 @@ public interface Throttle {
   }
 
   /**
-   * Limits how many requests are under way at once, if the server's own number is unknown. A
-   * refusal halves the limit. Answers raise the limit slowly: ten answers raise a limit of ten by
+   * Limits how many requests are under way at the same time, if the server's own number is unknown.
+   * A refusal halves the limit. Answers raise the limit slowly: ten answers raise a limit of ten by
    * one.
    *
    * @param most the limit at the start, never exceeded later; at least 1

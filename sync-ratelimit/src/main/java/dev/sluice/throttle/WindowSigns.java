@@ -4,8 +4,8 @@ import java.util.Random;
 
 /**
  * Recognises a server with an exact window by two signs that a refilling pool never shows. First,
- * nothing is granted for half of the refill time. Then more tokens come back at once than a refill
- * could bring. Times are in seconds; not safe for several threads.
+ * nothing is granted for half of the refill time. Then more tokens come back in one step than a
+ * refill could bring. Times are in seconds; not safe for several threads.
  */
 final class WindowSigns {
 
