@@ -48,7 +48,7 @@ final class JdbcConnection implements SqliteConnection {
 
   /**
    * Turns off automatic commits, so that only the caller's SQL begins and ends transactions.
-   * Without automatic commits, the driver begins a transaction at once. The ROLLBACK ends that
+   * Without automatic commits, the driver immediately begins a transaction. The ROLLBACK ends that
    * transaction, and the driver begins no further transaction.
    */
   private void leaveTransactionsToCaller() throws SQLException {

@@ -97,14 +97,14 @@ public final class Acquisition<T> {
     return ahead.isEmpty() && failed == null && (joined.isEmpty() || current().isGranted());
   }
 
-  /** How much longer this acquisition waits in its current queue; zero when it waits no more. */
+  /** How much longer this acquisition waits in its current queue; zero when the wait is over. */
   public synchronized Wait expected() {
     return joined.isEmpty() ? new Wait(Duration.ZERO, true, null) : current().expected();
   }
 
   /**
-   * How many acquisitions are served before this one in its current queue; -1 when it waits no
-   * more.
+   * How many acquisitions are served before this one in its current queue; -1 when the wait is
+   * over.
    */
   public synchronized int position() {
     return joined.isEmpty() ? -1 : current().position();
@@ -168,8 +168,8 @@ public final class Acquisition<T> {
    * {@linkplain Slot#givenUp given up}. The {@code Single} fails with
    *
    * <ul>
-   *   <li>{@link RateLimitedException} if the slots are not granted in time, or at once if the wait
-   *       is certain to be too long;
+   *   <li>{@link RateLimitedException} if the slots are not granted in time, or immediately if the
+   *       wait is certain to be too long;
    *   <li>{@link CancellationException} after {@link #cancel()}, and {@link
    *       RateLimiterClosedException} after the limiter's close;
    *   <li>any exception of the ledger;
@@ -221,7 +221,8 @@ public final class Acquisition<T> {
    * and no slot.
    *
    * @param within the longest wait, at least zero; cut to 366 days
-   * @throws RateLimitedException at once if the expected wait is too long, or when the time is over
+   * @throws RateLimitedException immediately if the expected wait is too long, or else when the
+   *     time is over
    * @throws CancellationException if another thread cancelled the acquisition
    * @throws InterruptedException if this thread was interrupted
    */

@@ -117,7 +117,7 @@ final class Dispatcher {
   }
 
   /**
-   * Grants the slots of a share at once, without a place in the queue.
+   * Grants the slots of a share immediately, without a place in the queue.
    *
    * @throws RateLimitedException if the slots are not free, or other shares wait
    */
@@ -159,7 +159,7 @@ final class Dispatcher {
     return queue.head(time.nanos()) == share;
   }
 
-  /** Puts a share in the queue, where it is served at once if possible. */
+  /** Puts a share in the queue, where the share is served immediately if possible. */
   void join(Share share) {
     List<Share> settled;
     synchronized (this) {
@@ -171,7 +171,7 @@ final class Dispatcher {
     settled.forEach(Share::announce);
   }
 
-  /** Takes a share out of the queue, and makes the reason; false if the share waits no more. */
+  /** Takes a share out of the queue, and makes the reason; false if the share no longer waits. */
   boolean leave(Share share, Supplier<RuntimeException> reason) {
     List<Share> settled;
     synchronized (this) {

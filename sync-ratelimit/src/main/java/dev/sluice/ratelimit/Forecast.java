@@ -24,7 +24,7 @@ final class Forecast {
    * What a forecast needs besides the snapshot.
    *
    * @param remaining how many requests the server still takes, with times relative to the
-   *     forecast's moment
+   *     forecast's time
    * @param open whether the wait depends on answers that have not come yet
    */
   record Outlook(RemainingRequests remaining, boolean open) {}

@@ -63,7 +63,7 @@ public final class LimiterConfig {
     return new LimiterConfig(limits, worstTransit, countsAtOnce, false);
   }
 
-  /** The limits, all of which hold at once. */
+  /** The limits, all of which hold at the same time. */
   public List<Limit> limits() {
     return limits;
   }
@@ -73,7 +73,7 @@ public final class LimiterConfig {
     return new LimiterConfig(limits, worstTransit, atOnce, startsSlowly);
   }
 
-  /** Whether a slot counts as used from the moment it is acquired, and not from its answer. */
+  /** Whether a slot counts as used from its acquisition, and not from its request's answer. */
   public boolean countsAtOnce() {
     return countsAtOnce;
   }

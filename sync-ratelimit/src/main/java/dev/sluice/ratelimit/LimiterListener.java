@@ -6,9 +6,9 @@ import java.time.Duration;
  * Hears what a limiter or a ledger does, for logs and metrics. Implement only the methods of
  * interest; the other methods do nothing.
  *
- * <p>A limiter calls its listener outside of its lock, possibly on several threads at once. When a
- * ledger calls the listener, the listener must neither call the limiter nor throw. All methods must
- * be quick; a limiter only logs what a listener throws.
+ * <p>A limiter calls its listener outside of its lock, possibly on several threads at the same
+ * time. When a ledger calls the listener, the listener must neither call the limiter nor throw. All
+ * methods must be quick; a limiter only logs what a listener throws.
  */
 public interface LimiterListener {
 
@@ -18,7 +18,7 @@ public interface LimiterListener {
   /**
    * Slots were granted.
    *
-   * @param waited how long the acquisition waited; zero if the slots were granted at once
+   * @param waited how long the acquisition waited; zero if the slots were granted immediately
    */
   default void granted(int slots, Duration waited) {}
 

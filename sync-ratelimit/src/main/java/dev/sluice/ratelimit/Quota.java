@@ -10,12 +10,12 @@ import java.util.Optional;
 /**
  * Requests that a server counts together, with limits for these requests. Limits that count every
  * request hold as well. A quota counts a request whose path begins with the quota's path: a quota
- * of {@code me} counts {@code me/tags}. Braces stand for any value: {@code workspaces/{id}} is one
+ * of {@code me} counts {@code me/tags}. Braces match any value: {@code workspaces/{id}} is one
  * quota for each workspace. A request that several quotas count needs a slot of each.
  *
  * @param name a name for people, such as {@code user}; no two quotas share a name
  * @param path the path of the requests, relative to the server's base, without a query
- * @param limits at least one limit; all of the limits hold at once
+ * @param limits at least one limit; all of the limits hold at the same time
  */
 public record Quota(String name, String path, List<Limit> limits) {
 

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The limiter granted no slot, at once or within the caller's time. No request was sent: the server
- * refused nothing. The caller has left the queue, and may try again after {@link #expected()}.
+ * The limiter granted no slot, neither immediately nor within the caller's time. No request was
+ * sent: the server refused nothing. The caller has left the queue, and may try again after {@link
+ * #expected()}.
  */
 public final class RateLimitedException extends RuntimeException {
 
@@ -41,7 +42,7 @@ public final class RateLimitedException extends RuntimeException {
     return expected;
   }
 
-  /** How long the caller waited; zero if the slots were denied at once. */
+  /** How long the caller waited; zero if the slots were denied immediately. */
   public Duration waited() {
     return waited;
   }

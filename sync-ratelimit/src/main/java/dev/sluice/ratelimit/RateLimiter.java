@@ -168,7 +168,7 @@ public interface RateLimiter extends AutoCloseable {
 
     /**
      * Sets whether a slot counts as used from its acquisition. Default false: a slot counts from
-     * the arrival of the answer's headers, after the server counted the request. With true, an
+     * the time when the answer's headers come, after the server counted the request. With true, an
      * exact server may refuse requests when network delays vary.
      */
     public Builder countAtOnce(boolean atOnce) {

@@ -14,13 +14,13 @@ import dev.sluice.throttle.ServerAnswer;
  */
 public interface Slot {
 
-  /** Reports that the answer's headers have arrived, and say nothing about limits. */
+  /** Reports that the answer's headers have come, and that they say nothing about limits. */
   default void answered() {
     answered(ServerAnswer.OF_NOTHING);
   }
 
   /**
-   * Reports that the answer's headers have arrived; the slot counts as used now. The limiter learns
+   * Reports that the answer's headers have come; the slot counts as used now. The limiter learns
    * the server's limits. If a later request was answered first, this answer only makes the limiter
    * stricter. After a refusal, nothing is granted for as long as the server asked, but at least 1
    * s. If the server named no time, nothing is granted for 1 min.

@@ -19,8 +19,8 @@ import java.time.Duration;
  *
  * <p>A ledger that outlives its process leases open slots, and {@link #renew} restarts the lease.
  * When a lease ends, its slots count as used {@link LimiterConfig#worstTransit()} later. A holder's
- * proven death ends its leases at once. A late {@link #stamp} still sets the true time, as long as
- * the slot is remembered. Even if the clock moves, a slot is kept no longer than lease, worst
+ * proven death ends its leases immediately. A late {@link #stamp} still sets the true time, as long
+ * as the slot is remembered. Even if the clock moves, a slot is kept no longer than lease, worst
  * transit and one window together.
  */
 public interface SlotLedger {
@@ -70,7 +70,8 @@ public interface SlotLedger {
 
   /**
    * Stamps one open slot of this ticket: the slot counts as used now or at a later time. A slot
-   * that counted at once keeps its first stamp. Does nothing if the ticket holds no slot any more.
+   * that counts from its acquisition keeps its first stamp. Does nothing if the ticket holds no
+   * slot any more.
    *
    * @param laterNanos nanoseconds from now until the stamp's time; at least zero
    */
@@ -148,9 +149,9 @@ public interface SlotLedger {
   interface Remote extends SlotLedger {
 
     /**
-     * Returns a view of the same slots whose steps never block the limiter. If no answer comes at
-     * once, a step throws {@link LedgerException#late} or returns what is known. The same step,
-     * called again later, returns the answer.
+     * Returns a view of the same slots whose steps never block the limiter. If no answer comes
+     * immediately, a step throws {@link LedgerException#late} or returns what is known. The same
+     * step, called again later, returns the answer.
      */
     SlotLedger prompt();
   }

@@ -63,7 +63,7 @@ public final class Slots implements AutoCloseable {
 
   /**
    * Returns the slot of a request that is sent now and that no quota counts. Fails as {@link #next}
-   * does, and with {@link IllegalStateException} if the pace does not grant the slot at once.
+   * does, and with {@link IllegalStateException} if the pace does not grant the slot immediately.
    */
   public Slot take() {
     Acquisition<Slot> next = next("");

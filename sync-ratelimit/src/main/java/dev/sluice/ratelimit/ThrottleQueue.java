@@ -395,7 +395,7 @@ final class ThrottleQueue {
       }
       Duration chosen = call().hold(time.nanos());
       if (chosen.isZero()) {
-        // The throttle gave this very moment to the call, and the moment is not used.
+        // The throttle let the call send now, and the call does not send now.
         call().abandon(time.nanos());
       } else {
         keep(call());

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The shares that wait in one limiter, in the order in which they are served. Higher priorities
- * come first; within a priority, the oldest share comes first. A share that has waited for the
- * queue's patience is overtaken no more. Not safe for several threads.
+ * come first; within a priority, the oldest share comes first. After a longest time, the queue's
+ * patience, a waiting share is no longer overtaken. Not safe for several threads.
  */
 final class WaitQueue {
 
@@ -75,8 +75,8 @@ final class WaitQueue {
   }
 
   /**
-   * Returns in how many nanoseconds the next share will have waited long enough to be overtaken no
-   * more. If no such share waits, returns the largest {@code long}.
+   * Returns in how many nanoseconds the next share will have waited so long that nobody overtakes
+   * it any longer. If no such share waits, returns the largest {@code long}.
    */
   long untilOrderChanges(long now) {
     long soonest = Long.MAX_VALUE;

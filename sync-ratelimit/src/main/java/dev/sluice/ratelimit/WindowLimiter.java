@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Keeps one or more limits at once: no moving window ever holds more requests than its limit
- * permits. A slot stays taken until its request is answered, and then for one window. Slots are
- * acquired in all limits or in none.
+ * Keeps one or more limits at the same time: no moving window ever holds more requests than its
+ * limit permits. A slot stays taken until its request is answered, and then for one window. Slots
+ * are acquired in all limits or in none.
  *
  * <p>The queue serves higher priorities first, but nobody is overtaken for longer than the longest
  * window. An attempt that does not wait overtakes nobody. A wait ends at the exact time, or as soon
@@ -76,7 +76,7 @@ public final class WindowLimiter implements RateLimiter {
     return ticket;
   }
 
-  /** Reports that the answer's headers have arrived. Only the first report for a ticket counts. */
+  /** Reports that the answer's headers have come. Only the first report for a ticket counts. */
   public void answered(long ticket) {
     desk.answered(checked(ticket), 0, null, List.of());
   }
@@ -146,7 +146,7 @@ public final class WindowLimiter implements RateLimiter {
 
   /**
    * Returns how long an acquisition of n slots would wait at the queue's end, and for which limit.
-   * The wait is zero if the slots would be granted at once.
+   * The wait is zero if the slots would be granted immediately.
    *
    * @throws IllegalArgumentException if the limits can never grant n slots
    */

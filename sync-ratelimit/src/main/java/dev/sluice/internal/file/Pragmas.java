@@ -54,8 +54,8 @@ public final class Pragmas {
 
   /**
    * Switches the file to SQLite's write-ahead log, so that readers go on while somebody writes. The
-   * switch itself fails at once if another connection has locked the file. After a failed attempt,
-   * an exclusive transaction waits for the other connection.
+   * switch itself fails immediately if another connection has locked the file. After a failed
+   * attempt, an exclusive transaction waits for the other connection.
    */
   public static void useWriteAheadLog(SqliteConnection connection) {
     for (int left = MOST_SWITCHES; ; left--) {

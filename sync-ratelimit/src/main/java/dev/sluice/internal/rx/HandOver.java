@@ -77,7 +77,7 @@ public final class HandOver {
   }
 
   /**
-   * Like {@link #unless}, but if the value and the event are both there already, emits the value.
+   * Like {@link #unless}, but emits the value if the value and the event have both come already.
    */
   public static <T> Maybe<T> orEmptyAfter(
       Completable event, SingleSource<T> source, Consumer<? super T> giveBack) {

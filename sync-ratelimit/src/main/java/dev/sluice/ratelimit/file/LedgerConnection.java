@@ -91,8 +91,8 @@ final class LedgerConnection {
   }
 
   /**
-   * Runs a step whose result nobody needs: at once, or together with the next step if this thread
-   * gathers.
+   * Runs a step whose result nobody needs. The step runs immediately, or together with the next
+   * step if this thread gathers steps.
    *
    * @param durable whether the step and all earlier writes must be on the disk afterwards
    */

@@ -166,7 +166,7 @@ final class LedgerSteps {
     return Math.max(wait, start.waitFor(config, n, ahead.slots(), now));
   }
 
-  /** The wait if nobody were ahead and each answer came at once. */
+  /** The wait if nobody were ahead and each answer came immediately. */
   private long aloneFor(LimiterConfig config, int n, long now) {
     return Math.max(pauseLeft(config, now), slots.waitFor(config, n, 0, now));
   }

@@ -64,7 +64,9 @@ final class SharedSlowStart {
     write(new Slow(1, lastTicket, 0));
   }
 
-  /** Whether a pause has just ended, so that only a few may be under way at once. */
+  /**
+   * Whether a pause has just ended, so that only a few requests may be under way at the same time.
+   */
   boolean isOn(LimiterConfig config) {
     return config.startsSlowly() && read().isOn();
   }

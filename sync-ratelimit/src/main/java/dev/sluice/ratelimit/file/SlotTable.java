@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of one key, as rows of the slot file; a row stands for {@code n} equal slots. Each row
- * has the time from which its slots count as used. For open slots, that time is the end of the
- * lease plus the worst transit. All times are those of the {@link FileClock}; each method runs
- * inside a transaction of the caller.
+ * The slots of one key, as rows of the slot file; one row holds {@code n} equal slots. Each row has
+ * the time from which its slots count as used. For open slots, that time is the end of the lease
+ * plus the worst transit. All times are those of the {@link FileClock}; each method runs inside a
+ * transaction of the caller.
  */
 final class SlotTable {
 

@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 
 /**
  * Remembers slots in a small SQLite file on a local disk, shared by the processes of one machine.
- * Many keys share a file. Any number of processes use a key at once, each with its own limits. All
- * uses count for all processes. The file has no more rows than slots that count in the longest
- * window.
+ * Many keys share a file. Any number of processes use a key at the same time, each with its own
+ * limits. All uses count for all processes. The file has no more rows than slots that count in the
+ * longest window.
  *
  * <p><b>Leases.</b> If a holder does not renew its lease, open slots count as used after the lease
  * and the worst transit. A stamp that comes too late still corrects the time. The last {@link
@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  *
  * <p><b>The queue.</b> Waiting ledgers of all processes stand in one queue, first come, first
  * served. The first ledger of the queue notices a returned slot within 50 ms. The place of a dead
- * process is free at once.
+ * process is free immediately.
  *
  * <p><b>Steps.</b> Each step is one transaction. {@linkplain #gather Gathered} steps go with the
  * next step, at the latest at {@link #flush}. If the file is busy for 250 ms, an acquisition

@@ -24,7 +24,7 @@ import okhttp3.Response;
  * <ul>
  *   <li>Every request on the wire is held back and takes its own slot: also redirects,
  *       authentications and OkHttp's own repeats. The throttle hears of an answer when the answer's
- *       headers arrive.
+ *       headers come.
  *   <li>After a 429, a GET, HEAD, OPTIONS, TRACE, PUT or DELETE is repeated. A repeat of these
  *       methods does no harm, even if the server had already done the work.
  *   <li>Other methods are repeated only if {@link #repeating} says so. A body that can be written
@@ -33,7 +33,7 @@ import okhttp3.Response;
  *       InterruptedIOException} if its first request could not be sent in time. The client's call
  *       timeout includes the waits.
  *   <li>A 429 that is not repeated goes to the caller. At most 64 KiB of its body are kept, and
- *       only what arrives within 2 s.
+ *       only what is received within 2 s.
  *   <li>An answer from the cache takes no slot, and a request that was never sent takes no slot.
  *       Web sockets are not counted.
  * </ul>
