@@ -11,9 +11,8 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 
 /**
- * Waits until no earlier request for the row can still arrive at the server. The answer to the
- * earlier request was lost. If the earlier request reached the server after the next change, it
- * would undo that change.
+ * Waits until no earlier request for the row, whose answer was lost, can still reach the server. If
+ * the earlier request reached the server after the next change, it would undo that change.
  */
 final class AwaitTransit extends State<DueChange> {
 

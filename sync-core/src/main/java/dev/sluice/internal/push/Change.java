@@ -165,9 +165,9 @@ record Change(
   }
 
   /**
-   * The earlier requests for the row that must not reach the server after this change, because they
-   * would undo this change. A late request with the same content does no harm. After a delete, only
-   * a late PUT does harm, because the PUT would create the row again.
+   * The earlier requests for the row that would undo this change if they reached the server after
+   * it. A late request with the same content does no harm. After a delete, only a late PUT does
+   * harm, because the PUT would create the row again.
    */
   List<SentRequest> mustArriveBefore() {
     boolean madeHere = row().type().endpoints().areIdsMadeHere();

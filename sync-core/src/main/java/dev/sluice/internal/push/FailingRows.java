@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows at which the server failed during one push. The push skips these rows, and after several
- * successive failures asks whether the server works. After 20 failed rows of one type without a
- * success, the push skips the rest of the type.
+ * The rows at which the server failed during one push. The push skips these rows, and sends a test
+ * request after several successive failures. After 20 failed rows of one type without a success,
+ * the push skips the rest of the type.
  */
 final class FailingRows {
 

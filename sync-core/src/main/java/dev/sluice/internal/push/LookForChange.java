@@ -87,8 +87,8 @@ final class LookForChange extends State<PushRun> {
   }
 
   /**
-   * Whether to ask the server whether it works, because a row that failed in an earlier push has
-   * failed again. The answer shows whether the row or the server is to blame.
+   * Whether to send a test request, because a row that failed in an earlier push has failed again.
+   * The answer shows whether the row or the server is to blame.
    */
   private boolean mayRest(FailingRows failing, Reader reader) {
     return context.remote().pathOfCredentials() == null

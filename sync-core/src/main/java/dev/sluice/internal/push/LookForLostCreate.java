@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks on the server for the row of a lost create, after the lost request can no longer reach the
+ * Looks on the server for the row of a lost create, once its request can no longer reach the
  * server. The create is sent again only if the server certainly does not have the row.
  */
 final class LookForLostCreate extends State<LostCreate> {
