@@ -23,9 +23,9 @@ public final class ChangesOrAll {
   static final Duration OLDEST_MARK = Duration.ofDays(60);
 
   /**
-   * A server dates its answers and its rows, sometimes in different time zones. For the same
-   * moment, the two dates may differ by this duration. Fetching one extra day of changes costs
-   * little.
+   * A server dates its answers and its rows, sometimes in different time zones. For the same point
+   * in time, the two dates may differ by this duration. So pulls fetch one extra day of changes,
+   * which costs little.
    */
   public static final Duration OTHER_CLOCK = Duration.ofDays(1);
 
@@ -34,9 +34,9 @@ public final class ChangesOrAll {
   private ChangesOrAll() {}
 
   /**
-   * The request for the changes since the cursor. Instead the whole list, if that list is due or if
-   * the cursor or a needed token is missing. Without a token, also if the cursor is in the future
-   * or older than 60 days.
+   * The request for the changes since the cursor. Requests the whole list if that list is due, or
+   * if the cursor or a needed token is missing. For changes without a token, the cursor must be
+   * neither in the future nor older than 60 days.
    *
    * @param now the server's time; the device's time if the server's time is unknown
    */

@@ -94,8 +94,8 @@ public final class Fingerprint {
   }
 
   /**
-   * The create whose row is most like the server's row; null if no row is like it. Among equal
-   * candidates, the first create counts.
+   * The create whose row is most like the server's row; null if no create has a similar row. Among
+   * equal candidates, the first create counts.
    */
   static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
     SentRequest made = null;

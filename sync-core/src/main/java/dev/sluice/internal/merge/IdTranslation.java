@@ -103,8 +103,8 @@ public final class IdTranslation {
 
   /**
    * Keeps references to rows whose delete this device has sent and the server has not answered. The
-   * server may have done the delete and removed the references. Until the answer comes, the user
-   * may take the delete back.
+   * server may have done the delete and removed the references. The references are kept, because
+   * the user may take the delete back until the answer comes.
    */
   private static @Nullable Object keepBeingDeleted(
       @Nullable Object there, @Nullable Object here, Field<?, ?> field, Reader reader) {

@@ -24,7 +24,7 @@ public final class ProvisionalRows {
 
   /**
    * Whether the engine has made the row. False for a row of the user, which comes from an app's SQL
-   * or from an older schema. The server does not take the user's row, and the user is informed.
+   * or from an older schema. The server does not accept such a row, so the user is informed.
    */
   public static boolean isOurs(Row row, Reader reader) {
     return isOne(row) && Long.toString(row.id()).equals(reader.note(row.type(), ListNote.STAND_IN));

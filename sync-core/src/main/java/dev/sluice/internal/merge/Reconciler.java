@@ -188,7 +188,7 @@ public final class Reconciler {
 
   /**
    * Sets aside a change that the server has refused. If the user has edited the row since the
-   * request, the row stays pending. The server may accept the new edit.
+   * request, the row stays pending: the server may accept the new edit.
    *
    * @param revision the revision that the server refused
    * @param words the server's message
@@ -202,8 +202,8 @@ public final class Reconciler {
   }
 
   /**
-   * Sets aside the part of an accepted update that the server has not applied. Otherwise the user's
-   * edit would be lost silently.
+   * Sets aside the part of an accepted update that the server has not applied. Without this, the
+   * user's edit would be lost silently.
    *
    * @param known the row as the server has it now
    * @param words which part was not applied

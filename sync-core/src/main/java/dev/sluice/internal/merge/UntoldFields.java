@@ -56,9 +56,9 @@ public final class UntoldFields {
   }
 
   /**
-   * Learns from a whole list of the type which fields the lists never have. A field that only some
-   * rows have is empty in the others: some servers keep rows as sent. A field that no row has may
-   * come with another answer.
+   * Learns from a whole list of the type which fields the lists never have. If only some rows have
+   * a field, it counts as empty in other rows: some servers keep rows as sent. A field that no row
+   * has may come with another answer.
    *
    * @param leftOut the fields that are missing in some rows of the list
    * @param told the fields that some rows of the list have

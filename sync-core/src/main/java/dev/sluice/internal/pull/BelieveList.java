@@ -9,8 +9,8 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * Trusts that a list belongs to the user, if the list was requested with the present credentials.
- * The server has accepted these credentials. If the credentials were refreshed after the request,
- * the list is requested again.
+ * The list is safe then, because the server has accepted these credentials. If the credentials were
+ * refreshed after the request, the list is requested again.
  */
 final class BelieveList extends State<StoringType> {
 

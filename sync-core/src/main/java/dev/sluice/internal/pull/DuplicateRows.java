@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds rows that come more than once in the lists of one type, for example after a move to a later
- * page. The newest version of the row is stored, even if an older version comes last. The cursor
- * follows the newest version, so later pulls would not bring it again.
+ * Finds rows that come twice in the lists of one type, for example after a move to another page.
+ * The newest version of the row is stored, even if an older version comes last. No later pull would
+ * bring that version again, because the cursor follows the newest version.
  */
 final class DuplicateRows {
 

@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * The order in which a pull requests the lists. Lists that failed in the last pull get a separate
- * round, usually after the others. If the last pull did not reach a failed list, their round
- * precedes the lists that it reached.
+ * round, usually after the others. If the last pull did not reach some failed list, this round
+ * comes before the lists that were reached.
  *
  * @param healthy the lists that did not fail; those that the last pull did not reach come first
  * @param failed the lists that failed, the list with the oldest failure first

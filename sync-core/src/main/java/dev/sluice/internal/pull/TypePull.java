@@ -285,9 +285,7 @@ final class TypePull {
     return !askedAgain;
   }
 
-  /**
-   * Fetches the list again, because a row is missing only if the old and the new list lack the row.
-   */
+  /** Fetches the list again, because a row counts as missing only if two lists lack the row. */
   void askAgain() {
     askedAgain = true;
     nulls.lookAgain();

@@ -67,8 +67,8 @@ final class UnlistedRows {
   }
 
   /**
-   * Keeps the row if its owner is not listed either, because the server may hide the row together
-   * with its owner.
+   * Keeps the row if its owner is also unlisted, because the server may hide the row with its
+   * owner.
    */
   private static Verdict judge(Verdict verdict, @Nullable Stored owner, StoringType storing) {
     Long serverId = owner == null ? null : owner.row().serverId();
