@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A server that speaks HTTP and JSON. No request is repeated or redirected, so the credentials go
- * only to the server of the base URL. A {@link Call.Factory} that is no OkHttp client decides
- * itself about repeats and redirects. The log shows only the method, the path and the status of a
- * call. Safe for use by several threads.
+ * only to the server of the base URL. A {@link Call.Factory} that is no OkHttp client may still
+ * repeat or redirect requests. The log shows only the method, the path and the status of a call.
+ * Safe for use by several threads.
  *
  * <p>A request has only the fields of its change, with moments in UTC and references as server ids.
  * An answer may have names in another case, numbers in quotes, and moments with any offset. NUL and
@@ -48,7 +48,8 @@ import org.jspecify.annotations.Nullable;
  * the answer fails with {@link dev.sluice.failure.StorageException}.
  *
  * <p>A pause that the server asks for counts as an hour at most. An unreadable pause is ignored.
- * After a request's first byte, {@link FailureKind#OFFLINE} says that the request may have arrived.
+ * After a request's first byte, {@link FailureKind#OFFLINE} says that the request may have reached
+ * the server.
  */
 public final class HttpRemote implements Remote {
 

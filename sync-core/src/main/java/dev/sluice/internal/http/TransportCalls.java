@@ -78,7 +78,7 @@ final class TransportCalls {
   }
 
   /**
-   * Passes the reply's limits to the slot and its date to the clock; fails if the reply is no
+   * Passes the reply's limits to the slot and its date to the clock. Fails if the reply is no
    * success.
    */
   private RemoteReply judged(RemoteReply reply, Slot slot) {

@@ -12,9 +12,9 @@ import okhttp3.Response;
  * in OkHttp's own thread, and on Android the app would die. A server can cause an unchecked
  * exception. Example: a status line with the status -20.
  *
- * <p>The answer to a file upload may take as long as the whole call. Before the answer, the whole
- * file must pass the network's buffers. If a call gets a connection that the server closes, the
- * call gets another connection here.
+ * <p>The answer to a file upload may take as long as the whole call. The reason: before the answer,
+ * the whole file must pass the network's buffers. If a call gets a connection that the server
+ * closes, the call gets another connection here.
  */
 final class UncheckedErrors implements Interceptor {
 

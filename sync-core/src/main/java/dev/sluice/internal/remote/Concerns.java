@@ -6,8 +6,9 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 
 /**
- * Which other requests would fail in the same way as a failed request. Each loop decides by this
- * what the rest of its run does. The page {@code docs/errors.md} prints the table of all cases.
+ * Which other requests would fail in the same way as a failed request. By these values, each loop
+ * decides what the rest of its run does. The page {@code docs/errors.md} prints the table of all
+ * cases.
  */
 public enum Concerns {
   /** Only the change. If a bulk request fails so, each of its changes is sent alone. */

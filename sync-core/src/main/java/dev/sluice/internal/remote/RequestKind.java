@@ -23,8 +23,8 @@ public enum RequestKind {
   PART(Concerns.LIST, IN_DOUBT, Concerns.LIST, Concerns.LIST),
 
   /**
-   * The request that asks whether the server accepts the credentials. A failure leaves that
-   * unknown.
+   * The request that asks whether the server accepts the credentials. After a failure it is unknown
+   * whether the credentials are valid.
    */
   QUESTION(Concerns.LIST, CREDENTIALS, IN_DOUBT, EVERYTHING),
 

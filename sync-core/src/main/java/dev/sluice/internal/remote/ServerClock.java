@@ -39,7 +39,8 @@ public final class ServerClock {
 
     /**
      * Whether this sample proves a later server time than an agreeing sample that came soon after.
-     * Answers to parallel requests may come in another order than the server dated them.
+     * If so, the earlier sample is kept: answers to parallel requests may come in another order
+     * than their dates.
      */
     boolean isAheadOf(ClockSample later) {
       return !isLongBefore(later)
@@ -57,8 +58,8 @@ public final class ServerClock {
 
   /**
    * Adds the date of an answer that has just come. If the date contradicts several earlier dates,
-   * it does not count at first. It counts once another answer agrees with it, at least a minute
-   * later.
+   * it does not count at first. The contradicting date counts once another answer agrees with it,
+   * at least a minute later.
    */
   public synchronized void heard(Instant server) {
     ClockSample heard = new ClockSample(server, time.nanos(), time.now());

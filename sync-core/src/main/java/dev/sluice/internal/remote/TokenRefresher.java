@@ -23,8 +23,8 @@ public interface TokenRefresher {
   String path();
 
   /**
-   * Requests new credentials, gives them to the app to store, and uses them. Once sent, the request
-   * is finished even if the sync ends. By then, the server may refuse the old credentials.
+   * Requests new credentials, gives them to the app to store, and uses them. A sent request is
+   * finished even after the sync's end, because the server may already refuse the old credentials.
    *
    * @return fails with {@link dev.sluice.failure.CredentialsException} only if the server refuses
    */

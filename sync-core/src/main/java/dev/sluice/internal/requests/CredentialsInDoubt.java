@@ -13,9 +13,9 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a 401 concerns the credentials, or one row or list that needs other rights. A
- * check at the path that the schema names asks the server; all waiting requests share one check.
- * Safe for use by several threads.
+ * Finds out whether a 401 concerns the credentials, or one row or list that needs other rights. One
+ * request to the path that the schema names, the check, serves all waiting requests. Safe for use
+ * by several threads.
  */
 final class CredentialsInDoubt {
 

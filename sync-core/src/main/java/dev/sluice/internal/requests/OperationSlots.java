@@ -62,8 +62,8 @@ public final class OperationSlots {
 
   /**
    * Slots of the same account, for requests with credentials. A request with expired credentials is
-   * repeated with new credentials. If the new credentials are refused too, the server is asked
-   * whether it accepts them at all.
+   * repeated with new credentials. If the new credentials are refused too, another request checks
+   * whether the server accepts them.
    */
   public OperationSlots sendingTo(Remote remote, Scheduler scheduler) {
     OperationSlots sending = new OperationSlots(limits, limiter, maxWait);
@@ -159,8 +159,8 @@ public final class OperationSlots {
   }
 
   /**
-   * A quota that has too few free slots; empty if every quota has enough. Enough are the slots for
-   * all rounds of the requests, and the {@link #reserve} for pushes.
+   * A quota that has too few free slots; empty if every quota has enough. A quota has enough if it
+   * has slots for all rounds of the requests, and the {@link #reserve} for pushes.
    *
    * @param paths the path of each request in one round
    * @param rounds how often all these requests are to be possible

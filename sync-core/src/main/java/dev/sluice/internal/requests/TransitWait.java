@@ -18,8 +18,8 @@ public record TransitWait(Duration worst) {
   }
 
   /**
-   * How long the engine must still wait until the request can no longer reach the server; zero if
-   * the wait is over.
+   * How long it still takes until the request can no longer reach the server; zero: it no longer
+   * can.
    *
    * @param ago the least time that has passed since the request was sent
    */

@@ -46,8 +46,8 @@ public interface Reader {
   @Nullable Stored findByServerId(EntityType<?> type, long serverId);
 
   /**
-   * The local id of the row with that server id. Null if the type's table does not have the row.
-   * Other rows can only refer to a row in the table.
+   * The local id of the row with that server id. Null if the type's table does not have the row,
+   * because only rows in tables can be referred to.
    */
   @Nullable Long idHere(EntityType<?> type, long serverId);
 
@@ -74,7 +74,7 @@ public interface Reader {
    * The pending row that still has, on the server, the new name of the changed row. The pending
    * row's own delete or rename will free the name.
    *
-   * @return null if no row has the name, the name stays, or names of the type may repeat
+   * @return null if no pending row has the name or will free it, or if names of the type may repeat
    */
   @Nullable Stored pendingHolder(Stored changed);
 

@@ -6,8 +6,8 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.schema.Field;
 
 /**
- * Checks an answer with status 202: the server may make the change later. The body may describe a
- * job, and the job's id is not the row's id.
+ * Checks an answer with status 202: the server may make the change later. The answer's body may
+ * then describe a job, whose id must not count as the row's id.
  */
 final class LaterResult {
 

@@ -194,8 +194,8 @@ public final class Pages {
   }
 
   /**
-   * Checks an answer whose content does not matter. A network's log-in page also has a successful
-   * status, though the server has made no change.
+   * Checks an answer whose content does not matter. The check is needed, because a network's log-in
+   * page also has a successful status.
    *
    * @throws UnavailableException if the status does not say that the change was made, or the body
    *     is neither empty nor JSON

@@ -10,7 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parent in the path of a list. Many servers do not repeat the parent in each row.
+ * The parent in the path of a list. The parent is kept here, because many servers do not repeat the
+ * parent in each row.
  *
  * @param field the reference to the parent
  * @param around a row that refers to the parent
