@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates only the columns whose values differ from the row's last version. SQLite writes the index
- * of every column that a statement names, even if the value stays the same.
+ * Updates only the columns whose values differ from the row's last version. This saves time,
+ * because SQLite writes the index of every column that a statement names, even for an equal value.
  */
 final class ColumnUpdates {
 

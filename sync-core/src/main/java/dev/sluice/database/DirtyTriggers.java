@@ -218,8 +218,9 @@ final class DirtyTriggers {
   }
 
   /**
-   * An insert under the id of a deleted row, such as a REPLACE, is an edit of that row. For a new
-   * row, which has no base, {@code _sync_guard} is not written.
+   * An insert under the id of a deleted row, such as a REPLACE, is an edit of that row. So the row
+   * gets its server id back from the base, while {@code _sync_guard} is on. A new row has no base,
+   * so {@code _sync_guard} is not written.
    */
   private String insert() {
     String key = "(SELECT `server_id` FROM " + base + " WHERE `id` = NEW.`id`)";

@@ -34,8 +34,8 @@ final class FileSyncLock implements SyncLock {
   private boolean mine; // under the lock of HELD
 
   /**
-   * Creates the lock of a database; the file stays unlocked. The path must be the same for all
-   * links to the database. No other database has the same identity.
+   * Creates the lock of a database; the file stays unlocked. All links to the database must be
+   * given as the same path. The identity is a text that no other database has.
    */
   FileSyncLock(Path database, Time time, String identity) {
     Path absolute = database.toAbsolutePath().normalize();

@@ -14,9 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects a second copy of SQLite in this process that has the same file open. File locks belong to
- * a process, so two copies do not exclude each other: rows are lost and indexes break. Each copy
- * maps the log's index into memory once, and Linux and Android list these mappings.
+ * Detects a second copy of SQLite in this process that has the same file open. Two copies do not
+ * exclude each other, because file locks belong to a process: rows are lost, indexes break. Each
+ * copy maps the log's index into memory once. Linux and Android list the mappings, so two mappings
+ * show two copies.
  */
 final class SqliteCopies {
 

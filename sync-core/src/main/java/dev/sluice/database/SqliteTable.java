@@ -76,8 +76,8 @@ final class SqliteTable<E> implements Table<E> {
   }
 
   /**
-   * Refuses a row of another type, because its id would hit a wrong row. Casts can get round
-   * generics.
+   * Refuses a row of another type, because its id would hit a wrong row. The compiler cannot do
+   * this check, because casts can get round generics.
    */
   private void requireOwn(Ref<E> ref) {
     if (Objects.requireNonNull(ref, "ref").type() != type) {

@@ -46,8 +46,8 @@ final class TextIds implements ServerIds {
 
   /**
    * Deletes the numbers of text ids that nothing uses. The journal, lost rows and notes hold
-   * numbers inside texts, so the texts are searched. A random number of 18 digits does not occur in
-   * a text by accident.
+   * numbers inside texts, so the texts are searched. The search finds no wrong numbers, because a
+   * random number of 18 digits does not occur by accident.
    */
   static final String DROP_UNUSED =
       """
@@ -150,8 +150,8 @@ final class TextIds implements ServerIds {
 
   /**
    * Whether the server's spelling of a UUID replaces the known spelling. The engine makes UUIDs in
-   * the usual spelling, lower case with hyphens. A server that compares letters may only find its
-   * own spelling.
+   * the usual spelling, lower case with hyphens. The server's spelling is needed, because a server
+   * that compares letters may find only its own spelling.
    */
   private static boolean isReplaced(String known, String told) {
     return isUsual(known) && !isUsual(told);
