@@ -235,7 +235,7 @@ final class AutoSyncScheduler {
   /**
    * Plans the retry of a failed operation; the same retry covers an operation that failed earlier.
    * If the server accepted changes before a 429, the delay's upper bound starts again at {@link
-   * AutoSync#firstRetry()}. After a 429, the limiter already holds requests back.
+   * AutoSync#firstRetry()}: the limiter holds requests back after a 429 anyway.
    */
   private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
     // A device that was offline may have missed changes of others, so the retry pulls first.

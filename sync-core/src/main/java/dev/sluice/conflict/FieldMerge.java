@@ -12,9 +12,9 @@ import java.util.Map;
 
 /**
  * Merges the base, the user's row and the server's row, field by field. Fields of one group are
- * merged together. If both sides changed a field, the field's merge policy decides. If the user
- * deleted the row and the server changed the row, the later action wins; if the order is unknown,
- * the deletion wins.
+ * merged together. If the user and the server both changed a field, the field's merge policy
+ * decides. If the user deleted the row and the server changed the row, the later action wins; if
+ * the order is unknown, the deletion wins.
  */
 final class FieldMerge implements ConflictPolicy {
 

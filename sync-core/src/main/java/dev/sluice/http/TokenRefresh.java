@@ -17,8 +17,9 @@ import okhttp3.RequestBody;
  * stays valid. Immutable.
  *
  * <p>The user must log in again after an answer 400 or 401, or an answer with {@code
- * invalid_grant}. So does an answer with a text that {@link dev.sluice.schema.SyncSchema#errors}
- * names for invalid credentials. After any other failure, the engine asks again at its next sync.
+ * invalid_grant}. The same holds for an answer with a text that {@link
+ * dev.sluice.schema.SyncSchema#errors} names for invalid credentials. After any other failure, the
+ * engine asks again at its next sync.
  */
 public final class TokenRefresh {
 

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * The workspaces that the last list lacked unexpectedly. One list may lack a workspace by mistake,
- * or come from a late replica. A workspace counts as missing only if a second list lacks it at
+ * or come from a late replica. So a workspace counts as missing only if a second list lacks it at
  * least a minute later.
  *
  * @param since when each workspace was first missing, by server id

@@ -61,8 +61,8 @@ final class NoteGainedAccess extends State<PullRun> {
   }
 
   /**
-   * Releases the refused changes in these workspaces for another push. The server may have refused
-   * the changes for lack of access.
+   * Releases the refused changes in these workspaces for another push, because the server may have
+   * refused them for lack of access.
    */
   private static void releaseRefused(EntityType<?> type, Set<Object> workspaces, Writer writer) {
     Field<?, ?> home = WorkspaceResolver.field(type);
