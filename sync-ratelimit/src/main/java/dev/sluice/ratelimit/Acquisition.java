@@ -265,8 +265,9 @@ public final class Acquisition<T> {
   }
 
   /**
-   * Leaves the queue and gives granted slots back, also {@link Slots} that the caller has already
-   * taken. Only a {@link Slot} that the caller has already taken stays with the caller.
+   * Leaves the queue and gives granted slots back, also the slots of a {@link Slots} object that
+   * the caller has already taken. A single {@link Slot} that the caller has already taken stays
+   * with the caller.
    */
   public void cancel() {
     List<QueuePlace> left;

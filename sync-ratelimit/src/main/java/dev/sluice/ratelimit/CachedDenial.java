@@ -3,8 +3,8 @@ package dev.sluice.ratelimit;
 import dev.sluice.time.Time;
 
 /**
- * Remembers until when every claim of one slot is surely denied. Callers who ask again and again
- * then need no lock. Written under the limiter's lock, read by any thread.
+ * Remembers until when every claim of one slot is surely denied. So callers who ask repeatedly need
+ * no lock. Written under the limiter's lock, read by any thread.
  */
 final class CachedDenial {
 

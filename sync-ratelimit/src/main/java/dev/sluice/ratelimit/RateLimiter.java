@@ -73,8 +73,8 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Grants nothing more, and ends every wait with {@link RateLimiterClosedException}. The owner of
-   * a taken slot can still report what became of the request. Slots of an operation can be given
-   * back. They can still be used if the limiter has no pace, but not with a pace.
+   * a taken slot can still report what became of the request. Slots of an operation can still be
+   * given back; they can still be used only if the limiter has no pace.
    */
   @Override
   void close();

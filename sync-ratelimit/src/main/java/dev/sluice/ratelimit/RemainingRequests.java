@@ -17,8 +17,8 @@ import java.util.Map;
 final class RemainingRequests {
 
   /**
-   * How many marks are remembered at most; a mark is what remains of one policy. A server that
-   * invents ever new policy names must not slow down every claim.
+   * How many marks are remembered at most; a mark is what remains of one policy. Without this
+   * bound, a server that invents ever new policy names would slow down every claim.
    */
   private static final int MOST = 64;
 

@@ -13,9 +13,8 @@ import java.time.Duration;
  *
  * <p>Each method is one atomic step, even if processes or machines share the slots. The ledger has
  * its own clock, and returns waits, never dates. One limiter calls the ledger, from one thread at a
- * time, and does not close the ledger. If {@link #acquire} throws, all waits end. Only after a
- * {@link LedgerException} that is not {@linkplain LedgerException#isRefused() refused}, waits go
- * on.
+ * time, and does not close the ledger. If {@link #acquire} throws, all waits end, except after a
+ * {@link LedgerException} that is not {@linkplain LedgerException#isRefused() refused}.
  *
  * <p>A ledger that outlives its process leases open slots, and {@link #renew} restarts the lease.
  * When a lease ends, its slots count as used {@link LimiterConfig#worstTransit()} later. A holder's
@@ -27,9 +26,9 @@ public interface SlotLedger {
 
   /**
    * Takes n slots in every limit, or no slots at all. The claim is granted if no pause is on and
-   * every limit has room for n more slots. Slots that {@linkplain LimiterConfig#countsAtOnce count
-   * at once} are stamped in the same step. A returned wait assumes that open slots are answered
-   * now; a shared ledger may return a shorter wait.
+   * every limit has room for n more slots. If slots {@linkplain LimiterConfig#countsAtOnce count
+   * from their acquisition}, they are stamped in the same step. A returned wait assumes that open
+   * slots are answered now; a shared ledger may return a shorter wait.
    *
    * @param n how many slots, from 1 to the permits of the tightest limit
    * @return the claim's ticket, 0 or more; if denied, the negated nanoseconds until the next

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Remembers how many slots each ticket holds. A ticket names a row of this table, and how often the
- * row was used before. A late call with an old ticket is recognised, even if the row serves another
- * claim. Not safe for several threads.
+ * row was used before. So a late call with an old ticket is recognised, even if the row serves
+ * another claim. Not safe for several threads.
  */
 final class Tickets {
 

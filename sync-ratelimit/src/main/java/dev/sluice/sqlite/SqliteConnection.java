@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One connection to a database file. Arguments are {@link Long}, {@link Double}, {@link String},
- * {@code byte[]} or null. Arguments stand for {@code ?1}, {@code ?2} and so on, each of which may
+ * {@code byte[]} or null. Arguments replace {@code ?1}, {@code ?2} and so on, each of which may
  * occur several times. Statements are prepared once and kept. Errors are {@link
  * dev.sluice.sqlite.SqliteException}s.
  *

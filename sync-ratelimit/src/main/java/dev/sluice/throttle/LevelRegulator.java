@@ -27,8 +27,8 @@ final class LevelRegulator {
   private static final double FREED = 5;
 
   /**
-   * Each client takes only this part of the tokens that a leaving client frees. All clients see
-   * these tokens at the same time.
+   * Each client takes only this part of the tokens that a leaving client frees, because all clients
+   * see these tokens at the same time.
    */
   private static final double FREED_GAIN = 0.5;
 

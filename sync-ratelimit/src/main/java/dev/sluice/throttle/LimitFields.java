@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class LimitFields {
 
   /**
-   * A number, perhaps with parameters behind the number as in {@code 100;w=60}. Some servers write
-   * fractions or negative numbers.
+   * A number, perhaps with parameters behind the number as in {@code 100;w=60}. The number may be a
+   * fraction or negative, because some servers write such numbers.
    */
   private static final Pattern NUMBER = Pattern.compile("\\s*\\+?(-?\\d{1,9})(\\.\\d*)?\\s*(;.*)?");
 
@@ -127,8 +127,8 @@ final class LimitFields {
 
   /**
    * Returns the time until a reset; null if the text says nothing usable. The text holds seconds
-   * from now, or a moment since 1970; the number of digits shows the unit. A moment that has
-   * passed, or that comes in an answer without a date, is not usable.
+   * from now, or a point in time since 1970; the number of digits shows the unit. A point in time
+   * that has passed, or that comes in an answer without a date, is not usable.
    */
   static @Nullable Duration reset(AnswerHeaders headers, @Nullable String text) {
     Matcher decimal = DECIMAL.matcher(text == null ? "" : text.trim());

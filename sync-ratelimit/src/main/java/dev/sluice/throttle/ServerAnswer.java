@@ -211,8 +211,8 @@ public record ServerAnswer(
       @Nullable Duration reset) {
 
     /**
-     * A time that is added to each reset from a server. The server may have cut off a part of a
-     * second.
+     * A time that is added to each reset from a server, because the server may have cut off a part
+     * of a second.
      */
     public static final Duration MARGIN = Duration.ofSeconds(1);
 

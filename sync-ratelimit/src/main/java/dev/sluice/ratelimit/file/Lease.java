@@ -25,8 +25,8 @@ record Lease(Duration length, boolean endsWithHolder) {
   }
 
   /**
-   * Returns how long a lease needs no renewal: a tenth of the lease's length. At a use, at least
-   * nine tenths are left for the request.
+   * Returns how long a lease needs no renewal: a tenth of the lease's length. So at a use, at least
+   * nine tenths of the lease are left for the request.
    */
   Duration fresh() {
     return length.dividedBy(FRESH_PART);

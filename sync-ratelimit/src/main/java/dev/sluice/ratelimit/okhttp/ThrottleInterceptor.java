@@ -85,8 +85,8 @@ public final class ThrottleInterceptor {
 
   /**
    * Adds the interceptor to an OkHttp client, after the present interceptors. Set an event listener
-   * before this call: a listener that is set later replaces the interceptor's listener. A cancelled
-   * call that waits would then be noticed only after the wait.
+   * before this call: a listener that is set later replaces the interceptor's listener. Without the
+   * interceptor's listener, the cancellation of a waiting call is noticed only after the wait.
    */
   public OkHttpClient.Builder addTo(OkHttpClient.Builder okHttp) {
     EventListener.Factory theirs = okHttp.build().eventListenerFactory();
