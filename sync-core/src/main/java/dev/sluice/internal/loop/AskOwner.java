@@ -32,7 +32,7 @@ public final class AskOwner<I> extends State<I> {
    * Creates the state that comes before the run's first request.
    *
    * @param fetchesOwner whether a run fetches the user's row later, before it stores anything; if
-   *     so, nothing is asked here
+   *     so, this state sends no request
    */
   public AskOwner(LoopContext context, Predicate<I> fetchesOwner) {
     super("AskOwner");

@@ -55,7 +55,7 @@ public final class FieldsNoLongerSent {
       }
     }
     if (stored.base() == null) {
-      row = stored.row(); // until the server has it, ours stands in
+      row = stored.row(); // the local value counts until the server has one
     } else if (!edited.isEmpty()) {
       writer.update(row);
     }

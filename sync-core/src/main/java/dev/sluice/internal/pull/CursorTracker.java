@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the cursor of a type: the server time from which the next pull asks for changes. If an
- * answer has no credible date, the engine's best estimate of the server's time stands in.
+ * answer has no credible date, the engine's best estimate of the server's time is used.
  */
 final class CursorTracker {
 

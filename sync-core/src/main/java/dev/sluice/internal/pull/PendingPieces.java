@@ -13,8 +13,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dates of a cut list that a pull leaves to the next pull, because its limit of requests is
- * reached. The file keeps the dates as one line of seconds since 1970. Example: {@code
+ * The dates of a cut list that a pull leaves to the next pull, because it may not request further
+ * parts. The file keeps the dates as one line of seconds since 1970. Example: {@code
  * 1767225600..1767312000 1767312000..1767398400}.
  */
 record PendingPieces(List<Span> spans) {

@@ -102,8 +102,9 @@ final class LateArrivals {
   }
 
   /**
-   * Whether a request was sent less than the given time ago, by both clocks. The monotonic clock
-   * may stand still while the device sleeps, so the wall clock counts too.
+   * Whether a request was sent less than the given time ago, by the monotonic clock and by the wall
+   * clock. The wall clock counts too, because the monotonic clock may stand still while the device
+   * sleeps.
    */
   private boolean isYounger(ClockReading sent, Duration age) {
     Duration wall = Duration.ofMillis(now().toEpochMilli() - sent.wallMillis());

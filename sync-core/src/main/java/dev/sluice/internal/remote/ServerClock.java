@@ -82,11 +82,11 @@ public final class ServerClock {
   }
 
   /**
-   * The server's time at a moment of the device's monotonic clock.
+   * The server's time at a given time of the device's monotonic clock.
    *
-   * @param nanos the moment, by the monotonic clock
+   * @param nanos the given time, by the monotonic clock
    * @param bootId the boot that {@code nanos} belongs to
-   * @return null before the server's first answer, or if the moment belongs to another boot
+   * @return null before the server's first answer, or if the given time belongs to another boot
    */
   public @Nullable Instant at(long nanos, @Nullable String bootId) {
     ClockSample reading = last;

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Files that were attached to rows on this device. A file stays here until the server has the file
- * with its row.
+ * and names it in the row.
  */
 public interface AttachedFiles {
 

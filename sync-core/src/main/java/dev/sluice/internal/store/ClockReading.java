@@ -4,7 +4,7 @@ import dev.sluice.time.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When something happened, by both clocks of the device.
+ * When something happened, by the device's wall clock and monotonic clock.
  *
  * @param wallMillis the wall clock in milliseconds since 1970; 0 if unknown after a clock change
  * @param bootId the boot that {@code nanos} belongs to; null for an edit by plain SQL

@@ -5,7 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that was attached to a row here, while the server does not have the file with the row.
+ * A file that was attached to a row on this device. The server does not have the file yet, or does
+ * not name the file in the row.
  *
  * @param number the file's number, unique in the database
  * @param size the file's size in bytes

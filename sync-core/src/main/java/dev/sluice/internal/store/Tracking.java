@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param error the server's message if the row was refused or rests; null if not
  * @param strikes in how many successive pushes the server failed at the row's change
  * @param untold whether the row is a placeholder, or an edit of a placeholder
- * @param unreadable why a field cannot be read, so the base's value stands in; null if readable
+ * @param unreadable why a field cannot be read, so the base's value is used; null if readable
  */
 public record Tracking(
     SyncState state,

@@ -22,7 +22,7 @@ public final class BoundedParser extends JsonParserDelegate {
   private int depth;
   private int around;
 
-  /** A row is longer or deeper than it may be; the parser still stands in the row. */
+  /** A row is longer or deeper than it may be; the parser is still within the row. */
   static final class TooMuch extends IOException {
     private static final long serialVersionUID = 1;
 
