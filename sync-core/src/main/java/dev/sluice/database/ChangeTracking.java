@@ -68,7 +68,7 @@ final class ChangeTracking {
     }
   }
 
-  /** A row that was taken away stands in its table again. */
+  /** Notes that a removed row is in its table again. */
   void here(EntityType<?> type, long id) {
     String here = "UPDATE `_sync_row` SET `gone` = 0, `base` = NULL";
     transaction.track(type, here + OF_ROW, type.name(), id);
@@ -146,7 +146,9 @@ final class ChangeTracking {
         state, count, count, ClockReading.now(time), null, 0, state == SyncState.PLACEHOLDER, null);
   }
 
-  /** Dates, by both clocks, the edit that the triggers have just noticed. */
+  /**
+   * Dates the edit that the triggers have just noticed, by the wall clock and the monotonic clock.
+   */
   void stamp(EntityType<?> type, long id) {
     ClockReading now = ClockReading.now(time);
     transaction.track(

@@ -29,7 +29,7 @@ final class TypeSql {
   /** A larger number gains hardly anything. */
   private static final int MOST_ROWS_AT_ONCE = 20;
 
-  /** SQLite on an older Android takes no more parameters in one statement. */
+  /** SQLite on an older Android takes at most so many parameters in one statement. */
   private static final int MOST_PARAMETERS = 999;
 
   /** The number of server ids for which {@link #serverIdsAmong} asks. */
