@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param pulled number of rows that changed here, by type, in the schema's order
  * @param pushed number of changes that the server accepted, by type, in the schema's order
  * @param pruned number of rows that a clean-up removed, by type, in the schema's order
- * @param losses values that lost a merge because both sides had changed the field
+ * @param losses values that lost a merge because the user and the server had both changed the field
  * @param problems texts about unreadable or unstorable server rows and failed lists, without user
  *     data
  * @param differences what {@link SyncEngine#verify} or {@link SyncEngine#repair} found, the first

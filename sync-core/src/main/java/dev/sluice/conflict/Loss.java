@@ -5,7 +5,7 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that lost a merge, because both sides had changed the field.
+ * A value that lost a merge, because the user and the server had both changed the field.
  *
  * @param row the row of the value; other values in this row may be from before the merge
  * @param field the field; null: the deletion of the row was overruled

@@ -38,7 +38,7 @@ public interface TokenStore {
   record Tokens(String access, @Nullable String refresh) {
 
     /**
-     * Checks both tokens.
+     * Checks the access token and the refresh token.
      *
      * @throws IllegalArgumentException if a token is empty, or has a blank, a line break or a
      *     character beyond ASCII
