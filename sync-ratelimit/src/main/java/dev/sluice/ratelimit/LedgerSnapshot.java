@@ -13,7 +13,7 @@ import java.util.List;
  * @param bootId identifies the run of the clock in which the other times were read
  * @param now when the ledger was read, in nanoseconds of the ledger's clock
  * @param pausedNanos for how many more nanoseconds every claim is denied; zero or more
- * @param open how many slots are reserved or in flight
+ * @param open how many slots are open: acquired, and neither stamped nor given back
  * @param stamps use times of the other slots, oldest first; future for requests that may still
  *     reach the server
  */

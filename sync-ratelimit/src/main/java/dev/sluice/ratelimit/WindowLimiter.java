@@ -196,7 +196,7 @@ public final class WindowLimiter implements RateLimiter {
    * The state of one limit at one moment, for a screen.
    *
    * @param limit the limit
-   * @param open how many slots are held or in flight
+   * @param open how many slots are open: acquired, and neither stamped nor given back
    * @param spent how many slots were used and have not left the window
    * @param oldest waits until the oldest spent slots leave the window, shortest first; at most five
    */

@@ -49,8 +49,8 @@ final class HttpDate {
   /**
    * Returns the moment that the text names; null if the text is no date.
    *
-   * @param near when the answer with the text came; a two-digit year stands for a year at most
-   *     fifty years later
+   * @param near when the answer with the text came; a two-digit year means a year at most fifty
+   *     years later
    */
   static @Nullable Instant parse(String date, Instant near) {
     String text = date.trim();

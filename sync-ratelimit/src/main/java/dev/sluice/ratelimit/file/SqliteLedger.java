@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 /**
  * Remembers slots in a small SQLite file on a local disk, shared by the processes of one machine.
  * Many keys share a file. Any number of processes use a key at the same time, each with its own
- * limits. All uses count for all processes. The file has no more rows than slots that count in the
- * longest window.
+ * limits. All uses count for all processes. The file has at most one row for each slot that counts
+ * in the longest window.
  *
  * <p><b>Leases.</b> If a holder does not renew its lease, open slots count as used after the lease
  * and the worst transit. A stamp that comes too late still corrects the time. The last {@link
