@@ -35,7 +35,7 @@ final class CascadedDeletes {
     return this;
   }
 
-  /** Whether one of the row's owners is deleted here, and the server does not know it yet. */
+  /** Whether one of the row's owners is deleted here, and the delete is not yet on the server. */
   boolean contains(Row row, Reader reader) {
     Set<Ref<?>> path = new LinkedHashSet<>();
     Deque<Row> open = new ArrayDeque<>(Set.of(row));

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookForLostCreate extends State<LostCreate> {
 
-  /** All servers list rows that began less than this ago, so a refusal of them is temporary. */
+  /** All servers list rows that began within this time, so such a refusal is temporary. */
   private static final Duration RECENT = Duration.ofDays(7);
 
   /** The server has the row, or certainly does not have it. */

@@ -19,7 +19,7 @@ import io.reactivex.rxjava3.core.Single;
  */
 final class NoteFailure extends State<FailedChange> {
 
-  /** The failure is about this row alone; the others go on. */
+  /** The failure is about this row alone; the push continues with other rows. */
   final Outcome<PushRun> passedOver = outcome("rowPassedOver");
 
   private final LoopContext context;

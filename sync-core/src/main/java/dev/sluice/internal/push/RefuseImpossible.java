@@ -26,7 +26,7 @@ final class RefuseImpossible extends State<DueChange> {
     this.lateArrivals = new LateArrivals(context);
   }
 
-  /** If the change can be sent now, because other rows have changed, it is looked for again. */
+  /** If the change can be sent now, because other rows have changed, it is chosen again. */
   @Override
   public Single<Transition> start(DueChange due, Step step) {
     Change change = due.change();

@@ -80,7 +80,7 @@ public final class RestRows extends State<PushRun> {
     }
   }
 
-  /** The watchdog ended the push: the rows under way count as failed, so others go first. */
+  /** The watchdog ended the push: the rows under way count as failed, so other rows go first. */
   public void noteStalled(PushRun run, SyncException failure) {
     List<Ref<?>> rows = run.sending();
     if (!rows.isEmpty()) {

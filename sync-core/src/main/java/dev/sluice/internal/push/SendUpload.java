@@ -31,7 +31,7 @@ final class SendUpload {
     this.context = context;
   }
 
-  /** Answers whether the file was sent. It was not if the user has taken it back meanwhile. */
+  /** Answers whether the file was sent: false if the user has taken the file back meanwhile. */
   Single<Boolean> send(DueRequest due, PendingUpload file, Slot slot, Receiver receiver) {
     EntityType<?> type = due.change().row().type();
     if (!isThere(due, file)) {
@@ -90,7 +90,7 @@ final class SendUpload {
     return areThere;
   }
 
-  /** The change that waits for the file, as if it had been sent. It is not in the journal. */
+  /** The change that waits for the file, as if sent. The journal has no entry for this change. */
   FailedChange failed(DueRequest due, PendingUpload file, SyncException failure) {
     Change change = due.change();
     Row row = change.row();

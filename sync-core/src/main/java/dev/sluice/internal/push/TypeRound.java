@@ -86,7 +86,7 @@ final class TypeRound {
     return waits;
   }
 
-  /** The number of the last change that was passed over: changes up to it come later. */
+  /** The number of the last change that was passed over. Changes up to this number come later. */
   long passedOver() {
     return passedOver;
   }
@@ -105,7 +105,7 @@ final class TypeRound {
     order.passOver();
   }
 
-  /** Makes the row wait for deletes later in this pass, which free the name that it is to get. */
+  /** Makes the row wait for deletes later in this pass, which free the row's new name. */
   void awaitDeletes(Ref<?> row) {
     awaitingDeletes.add(row);
   }
