@@ -103,7 +103,7 @@ final class BodyErrors {
     throw told(body, words, response.code());
   }
 
-  /** Whether the body is an error; the code that reads its rows reports one that breaks off. */
+  /** Whether the body is an error. The reader of the rows reports a body that breaks off. */
   private boolean isError(String body) throws IOException {
     try (JsonParser json = FACTORY.createParser(body)) {
       return json.nextToken() == JsonToken.START_OBJECT && isError(json);

@@ -19,7 +19,7 @@ final class BoundedSockets extends SocketFactory {
   /** In bytes: more than the longest headers that OkHttp takes, and what it reads ahead. */
   private static final long MOST = 1 << 19;
 
-  /** In bytes. They count as sent, so a slow line must send them within one call timeout. */
+  /** In bytes. A full buffer counts as sent, so a slow line must send it within a call timeout. */
   private static final int SEND_BUFFER = 1 << 17;
 
   private static final long UNBOUNDED = Long.MAX_VALUE;

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import okhttp3.Request;
 
-/** One request, sent on subscription. It has one slot, so it takes one subscription only. */
+/** One request, sent on subscription. One slot allows only one subscription. */
 final class CallSingle<T> extends Single<T> {
 
   interface Answered<T> {

@@ -140,7 +140,7 @@ final class HttpCalls {
     return (proof == null ? credentials.get() : proof).mask();
   }
 
-  /** The beginning of an error's body, as far as it comes: a status alone is an answer, too. */
+  /** The received beginning of an error's body. An answer may have no body, only a status. */
   private static String words(Response response) {
     BufferedSource body = response.body().source();
     try {

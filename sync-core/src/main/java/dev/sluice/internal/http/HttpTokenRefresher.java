@@ -36,7 +36,7 @@ final class HttpTokenRefresher implements TokenRefresher {
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_DEPTH = 1000;
 
-  /** By OAuth 2 this says that the refresh token is not valid any more, with any status. */
+  /** By OAuth 2, this text says with any status that the refresh token is no longer valid. */
   private static final String INVALID_GRANT = "invalid_grant";
 
   private final HttpCalls wire;

@@ -35,7 +35,7 @@ final class OneExchange implements Interceptor {
     return invites(response) ? response.newBuilder().removeHeader("Retry-After").build() : response;
   }
 
-  /** A longer pause stays in the answer: the engine keeps it. */
+  /** Whether OkHttp would repeat the request. A longer pause stays, because the engine keeps it. */
   private static boolean invites(Response response) {
     String wait = response.header("Retry-After");
     return response.code() == 503 && wait != null && NO_WAIT.matcher(wait).matches();

@@ -49,7 +49,7 @@ final class PathTemplate {
         : url.encodedQuery(filled(path.substring(query + 1), name -> encoded(values.apply(name))));
   }
 
-  /** OkHttp reads a dot or two as the way up; no value may lead there. */
+  /** Refuses one dot or two dots, because OkHttp reads them as the way up. */
   private static void addSegment(HttpUrl.Builder url, String segment) {
     if (segment.equals(".") || segment.equals("..")) {
       throw new IllegalArgumentException("a path leads down only");

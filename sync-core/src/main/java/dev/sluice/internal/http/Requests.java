@@ -47,7 +47,7 @@ final class Requests {
     return fetch.one() != null && fetch.type().etag() != null ? asItIs(request) : request;
   }
 
-  /** Asks for an answer that is not zipped, as proxies that zip change the row's ETag. */
+  /** Asks for an answer that is not zipped, because proxies that zip change the row's ETag. */
   private static Request.Builder asItIs(Request.Builder request) {
     return request.header("Accept-Encoding", "identity");
   }

@@ -71,13 +71,13 @@ public final class StatusErrors {
     };
   }
 
-  /** What an answer says of limits, in its body, too; the kind of request does not matter. */
+  /** What an answer says of limits, also in its body, whatever the kind of the request. */
   public ServerAnswer understood(ServerAnswer answer, Response response, String body) {
     return LimitHeaders.understood(
         answer, failure(response, body, UnaryOperator.identity(), RequestKind.LIST));
   }
 
-  /** A used-up quota passes by itself; a feature that was not paid for does not. */
+  /** The failure for a 402: a pause for a used-up quota, or a refusal for an unpaid feature. */
   private SyncException payment(Headers headers, String body, String words) {
     return limits.isQuotaUsedUp(headers, body)
         ? new TooManyRequestsException(402, resetsIn(headers, body))

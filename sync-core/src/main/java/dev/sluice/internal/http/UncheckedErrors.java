@@ -57,7 +57,7 @@ final class UncheckedErrors implements Interceptor {
     }
   }
 
-  /** Asks for another connection if one is spent; each of these leaves the pool, so this ends. */
+  /** Takes another connection if one is spent. Spent connections leave the pool, so this ends. */
   private static Response answer(Chain chain) throws IOException {
     try {
       return chain.proceed(chain.request());

@@ -69,7 +69,10 @@ public final class ListProof {
     this.userInDoubt = type.endpoints().isOpenToAll();
   }
 
-  /** Whether the list may be a stranger's: the server answers it with invalid credentials too. */
+  /**
+   * Whether the list may be a stranger's, because the server sends the list for invalid credentials
+   * too.
+   */
   public boolean isUserInDoubt() {
     return userInDoubt;
   }
@@ -201,7 +204,7 @@ public final class ListProof {
     doubt = doubt == null ? why : doubt;
   }
 
-  /** Why the list may lack rows that the server has; null if the list has them all. */
+  /** Why the list may lack rows that the server has; null if the list has all rows. */
   public @Nullable Unproved doubt() {
     return unreadable > 0
         ? new Unproved(unreadable + " rows of the list cannot be read", false)

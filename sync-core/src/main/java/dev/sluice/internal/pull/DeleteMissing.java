@@ -36,7 +36,7 @@ final class DeleteMissing extends State<StoringType> {
   /** A row may have moved between two pages, so the list is fetched a second time. */
   final Outcome<StoringType> someMayHaveMoved = outcome("someMayHaveMoved");
 
-  /** The server answers this list to strangers too, so it is asked about the credentials. */
+  /** The server sends this list to strangers too, so the credentials must be checked. */
   final Outcome<StoringType> userInDoubt = outcome("userInDoubt");
 
   /** What was deleted on the server is deleted here. */

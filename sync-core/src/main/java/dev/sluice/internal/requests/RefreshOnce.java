@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RefreshOnce {
 
-  /** How long credentials count as new after a refresh. A refusal of new ones is no expiry. */
+  /**
+   * How long credentials count as new after a refresh. A refusal of new credentials is no expiry.
+   */
   private static final Duration NEW = Duration.ofSeconds(10);
 
   private final OperationSlots slots;

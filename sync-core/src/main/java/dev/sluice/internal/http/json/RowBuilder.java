@@ -78,7 +78,7 @@ final class RowBuilder {
     return new Incoming.Known(known, fields.at(told), gone, owner());
   }
 
-  /** Takes a value into the row; false if it does not fit, which does no harm in a tombstone. */
+  /** Takes a value into the row; false if it does not fit. In a tombstone that does no harm. */
   private boolean tell(int slot, JsonValue value) {
     try {
       row.set(slot, value(vocabulary.type().fields().get(slot), value));

@@ -170,7 +170,7 @@ final class Values {
     return number;
   }
 
-  /** A day. If it has the form of a moment, the day is the one that is written there. */
+  /** A day. If the text also has a time, the day is read as it is written. */
   private static LocalDate date(JsonValue value) {
     String text = ((JsonValue.Text) value).value().trim();
     boolean isMoment = text.length() > DAY_LENGTH && "tT ".indexOf(text.charAt(DAY_LENGTH)) >= 0;

@@ -117,7 +117,7 @@ public final class Pages {
     }
   }
 
-  /** The whole answer, cut into the pages of its types. Whoever gets it closes it. */
+  /** The whole answer, cut into the pages of its types. The caller closes the bundle. */
   public Bundle cut(Related related, Response response, Receiver receiver) throws IOException {
     long inMemory = limits.spoolBytes();
     try (BufferedAnswer whole =
@@ -138,7 +138,7 @@ public final class Pages {
     }
   }
 
-  /** What the answer to a change says, with a row or without. */
+  /** Reads the answer to a change, with or without a row. */
   public Answer answer(Sending sending, Response response) throws IOException {
     Instant date = response.headers().getInstant("Date");
     Endpoint.Contents contents = sending.endpoint().answer();
