@@ -185,7 +185,7 @@ final class SideTables {
   static final String FIRST_GUARD =
       "INSERT INTO `_sync_guard` SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `_sync_guard`)";
 
-  /** Lowers the guard if somebody has left it up, as it would hide every edit from now on. */
+  /** Clears the guard if somebody has left it set, because it would hide every later edit. */
   static final String AWAKE = "UPDATE `_sync_guard` SET `applying` = 0 WHERE `applying` IS NOT 0";
 
   private static final String REVISION =

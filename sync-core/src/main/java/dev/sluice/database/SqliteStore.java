@@ -152,7 +152,7 @@ final class SqliteStore implements Store {
     }
   }
 
-  /** After this, the connection may be somebody else's, and is not interrupted any more. */
+  /** Notes the end of the work on the connection, which is then no longer interrupted. */
   private void leave(SqliteConnection connection) {
     synchronized (working) {
       working.remove(connection);

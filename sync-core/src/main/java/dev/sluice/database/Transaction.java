@@ -197,7 +197,7 @@ final class Transaction {
     }
   }
 
-  /** Whether nothing is left of the row. An app's RAISE(FAIL) may keep it, others undo more. */
+  /** Whether the row was undone, and only the row. An app's RAISE(FAIL) may keep the row. */
   private boolean isUndone(Throwable failure) {
     boolean refused = failure instanceof SqliteException e && e.reason() == Reason.CONSTRAINT;
     return refused && Pragmas.ask(connection, "SELECT changes()") == 0 && !isOver();

@@ -252,7 +252,7 @@ record TypeMeaning(Map<String, String> words) {
     return unsent;
   }
 
-  /** The columns that updates of the type say. */
+  /** The columns that updates of the type send. */
   static Set<String> sent(EntityType<?> type) {
     Set<String> sent = new TreeSet<>();
     for (Field<?, ?> field : type.fields()) {

@@ -169,7 +169,7 @@ final class SecretMask {
     };
   }
 
-  /** How many characters of the secret the text's next one stands for; 0 if it is another. */
+  /** How many characters of the secret the text's next character means; 0 if it differs. */
   private static int step(String secret, int at, char next, boolean inAnyCase) {
     char wanted = secret.charAt(at);
     if (next == wanted

@@ -65,7 +65,7 @@ final class Access {
     return !ProvisionalRows.isOne(workspace.row()) && !workspace.isUntold();
   }
 
-  /** Whether it can be the default one: it can be reached, or the server has named it so far. */
+  /** Whether the workspace can be the default: accessible, or so far only named by the server. */
   static boolean mayBeHome(Stored workspace) {
     return isAccessible(workspace) || (!isKnown(workspace) && workspace.row().serverId() != null);
   }

@@ -51,7 +51,7 @@ final class TrackerEndpoints {
           .alreadyExists("already exists")
           .omitting();
 
-  /** The entries of a deleted project stay, without it. */
+  /** The time entries of a deleted project stay, without a project. */
   static final Endpoints PROJECTS =
       changing("me/projects?include_archived=true", "workspaces/{workspace_id}/projects")
           .one("workspaces/{workspace_id}/projects/{id}")
@@ -80,7 +80,7 @@ final class TrackerEndpoints {
 
   private TrackerEndpoints() {}
 
-  /** Its entries reach back ten days only; they are asked for by themselves. */
+  /** The answer's time entries reach back only ten days, so time entries have their own request. */
   static Related related() {
     Map<EntityType<?>, String> lists = new LinkedHashMap<>();
     lists.put(Workspace.TYPE, "workspaces");
