@@ -69,7 +69,7 @@ final class OperationScheduler {
     return report;
   }
 
-  /** Completes when the engine has ended. After that nothing emits any more. */
+  /** Completes when the engine has ended. After the end, nothing is emitted. */
   CompletableSubject terminated() {
     return terminated;
   }
@@ -102,7 +102,7 @@ final class OperationScheduler {
         });
   }
 
-  /** Ends the running operation and logs out. A log-out that is refused now ends none. */
+  /** Ends the running operation and logs out. A log-out that is refused now ends no operation. */
   Completable logOut(boolean force) {
     CompletableSubject done = CompletableSubject.create();
     execute(

@@ -109,7 +109,10 @@ final class Progress implements MachineListener {
     showSyncing();
   }
 
-  /** Notes the number. Only the next state shows it, so a batch makes at most one status. */
+  /**
+   * Notes how many rows the pull has handled. Only the next event shows the number, so a batch
+   * makes at most one status.
+   */
   @Override
   public synchronized void rows(long newRows) {
     rows = newRows;

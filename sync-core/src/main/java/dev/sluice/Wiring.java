@@ -55,7 +55,7 @@ final class Wiring {
     this(options, transport.server(), null, wiring -> wiring.own(transport));
   }
 
-  /** Makes the remote first: for options not allowed it fails before a thread or file exists. */
+  /** Makes the remote first, so that forbidden options fail before a thread or a file exists. */
   private Wiring(
       SyncEngineBuilder options,
       String host,
