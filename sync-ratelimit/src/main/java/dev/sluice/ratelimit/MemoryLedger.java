@@ -4,7 +4,9 @@ import dev.sluice.time.Time;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Slots of one process. They end with it, unless a {@link LedgerSnapshot} was kept. */
+/**
+ * Slots of one process. The slots end with the process, unless a {@link LedgerSnapshot} is kept.
+ */
 final class MemoryLedger implements SlotLedger {
 
   private final Time time;

@@ -113,7 +113,7 @@ final class SlotSource {
     return wait > Limit.LONGEST_PACE.toNanos() ? wait : 0;
   }
 
-  /** Renews the lease of slots unless it has just begun; false if they are no longer held. */
+  /** Renews the lease of slots unless it has just begun; false if the slots are no longer held. */
   boolean hold(Share share) {
     if (time.nanos() - share.leasedAt() < ledger.freshFor().toNanos()) {
       return true;
