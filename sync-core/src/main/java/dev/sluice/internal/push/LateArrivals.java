@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Knows whether a request may still reach the server, and whether the server would recognise a
- * repeated request. The time since the request was sent decides this.
+ * repeated request. Each answer depends on how long ago the request was sent.
  */
 final class LateArrivals {
 
