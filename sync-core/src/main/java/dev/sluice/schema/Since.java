@@ -137,7 +137,7 @@ public record Since(
 
   /**
    * A copy that fetches the whole list at these intervals, by default once a day. The whole list
-   * finds rows that became visible with an old date. Example: the user got access. {@link
+   * finds rows that became visible with an old date, for example after the user got access. {@link
    * #withoutDeleted} replaces the interval. After a failed whole list, only changes are fetched for
    * a quarter of the interval. A list with {@link Endpoints#omitting} or {@link Endpoints#range} is
    * never rechecked, because the whole list lacks rows.
