@@ -238,8 +238,8 @@ public final class Reconciler {
   }
 
   /**
-   * Makes an update send again the fingerprint fields that the list leaves out. These fields were
-   * not compared when the server's row was recognised as the created row.
+   * Makes an update send again the fingerprint fields that the list leaves out. They are sent
+   * because nobody compared them when the server's row was recognised as the created row.
    */
   private static void sayAgain(Row sent, Known known, Writer writer) {
     List<Field<?, ?>> untold = new ArrayList<>(sent.type().fields());
