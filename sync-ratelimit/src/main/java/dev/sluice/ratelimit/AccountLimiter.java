@@ -131,9 +131,9 @@ public final class AccountLimiter implements RateLimiter {
 
   /**
    * Returns a limiter with the same limits that also holds each request back as the throttle says.
-   * If a refusal names no time, the throttle chooses the length of the pause. A refusal does not
-   * end the throttle's call: the next request continues the call. Closing either limiter closes the
-   * other limiter too.
+   * If a refusal names no time, the throttle chooses the length of the pause. After a refusal, the
+   * throttle counts the next request as a repeat of the refused request. Closing either limiter
+   * closes the other limiter too.
    *
    * @param throttle a throttle that no other limiter or client uses
    */

@@ -132,8 +132,8 @@ final class CallOrder {
   }
 
   /**
-   * Adds a refused call that nobody will repeat; the next request continues the call. Only one call
-   * of this kind is kept, because requests go one by one after a refusal.
+   * Adds a refused call whose request nobody will repeat; the next request counts as the repeat.
+   * Only one call of this kind is kept, because requests go one by one after a refusal.
    *
    * @return the earlier call of this kind, which the caller must abandon; null if none
    */

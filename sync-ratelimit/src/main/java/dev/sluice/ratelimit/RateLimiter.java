@@ -73,8 +73,9 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Grants nothing more, and ends every wait with {@link RateLimiterClosedException}. The owner of
-   * a taken slot can still report what became of the request. Slots of an operation can still be
-   * given back; they can still be used only if the limiter has no pace.
+   * a taken slot can still report what became of the request. An operation can still give its
+   * {@link Slots} back. With a {@link WindowLimiter}, the operation can also still use the slots.
+   * With an {@link AccountLimiter}, it cannot, because each request also needs the closed pace.
    */
   @Override
   void close();

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a limiter's slots from its ledger, but at most as many slots as remain by the server's
- * answers. Only {@link #deniedFor} is safe for several threads.
+ * Takes a limiter's slots from the limiter's ledger. If the server's answers say how many requests
+ * remain, takes no more slots than that. Only {@link #deniedFor} is safe for several threads.
  */
 final class SlotSource {
 

@@ -10,9 +10,9 @@ import java.util.List;
  * are acquired in all limits or in none.
  *
  * <p>The queue serves higher priorities first, but nobody is overtaken for longer than the longest
- * window. An attempt that does not wait overtakes nobody. A wait ends at the exact time, or as soon
- * as slots come back. Safe for use by several threads; the {@link SlotLedger} decides what survives
- * a crash.
+ * window. An attempt that does not wait overtakes nobody. The head of the queue is served exactly
+ * when every limit has enough free slots; slots that are given back shorten the wait. Safe for use
+ * by several threads; the {@link SlotLedger} decides what survives a crash.
  */
 public final class WindowLimiter implements RateLimiter {
 
