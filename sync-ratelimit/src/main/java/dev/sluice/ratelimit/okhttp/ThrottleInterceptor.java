@@ -84,9 +84,10 @@ public final class ThrottleInterceptor {
   }
 
   /**
-   * Adds the interceptor to an OkHttp client, after the present interceptors. Set an event listener
-   * before this call: a listener that is set later replaces the interceptor's listener. Without the
-   * interceptor's listener, the cancellation of a waiting call is noticed only after the wait.
+   * Adds the interceptor, after the present interceptors, and an event listener that notices when a
+   * waiting call is cancelled. The present event listener stays in use. A listener that is set
+   * later replaces both, and a cancellation is then noticed only after the wait. So set your own
+   * event listener before this call.
    */
   public OkHttpClient.Builder addTo(OkHttpClient.Builder okHttp) {
     EventListener.Factory theirs = okHttp.build().eventListenerFactory();
