@@ -2,7 +2,8 @@ package dev.sluice.throttle;
 
 /**
  * A {@link StickySleep} that every success shortens by {@code sleepFor / parts}. Causes few
- * refusals and treats clients fairly evenly, but uses up a full pool slowly.
+ * refusals and treats clients fairly evenly. If the server's pool of tokens is full, clients use
+ * the tokens up only slowly.
  */
 final class ProportionalDecrease extends StickySleep {
 
