@@ -411,8 +411,9 @@ public final class Migration {
   /**
    * Statements that restore the engine's triggers after a Room migration has made a type's table
    * anew. SQLite drops the triggers together with the old table. Without these statements, edits go
-   * unnoticed until the engine opens the file. Run the statements in their order, at the end of the
-   * migration. The statements may run on any file, also repeatedly.
+   * unnoticed until the engine opens the database file. Run the statements in their order, at the
+   * end of the migration. The statements also work if the engine has never opened the database
+   * file, and if they have run before.
    *
    * @param type the type as it is in the schema; its table has the new columns already
    */
