@@ -133,8 +133,8 @@ public final class Credentials {
    * Credentials in one header. Example: a key in {@code X-Redmine-API-Key}, or a value of {@code
    * Authorization}.
    *
-   * @param account a name for the user, such as a number; must be the same at every start, for
-   *     every key
+   * @param account a name for the user, such as a number; must stay the same at every start of the
+   *     app, also when the header's value changes
    * @throws IllegalArgumentException if an argument is empty, if no header can have that name or
    *     value, or if the engine writes that header itself
    */
