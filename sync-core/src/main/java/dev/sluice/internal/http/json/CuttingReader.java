@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * Cuts from JSON whatever exceeds a limit: the end of a text, name or number, and deeply nested
- * values. Without the cut, the parser would fail and lose the list's other rows. A cut row still
- * exceeds the limits of a row, so the row is reported and not stored.
+ * Shortens long texts, names and numbers in JSON, and replaces deeply nested values by 0. Without
+ * the cut, the parser would fail and lose the list's other rows. What is left is still too long or
+ * deep for a row, so the row is reported, not stored.
  */
 public final class CuttingReader extends FilterReader {
 

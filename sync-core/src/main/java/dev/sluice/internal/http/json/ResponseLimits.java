@@ -8,8 +8,8 @@ package dev.sluice.internal.http.json;
  *     A larger list counts as unreadable
  * @param maxRowLength how many characters a row's JSON may have, an escape counted as one; default
  *     131,072, from 1,024 to 67,108,864. A longer row is reported, and the list's other rows are
- *     read. A change with texts above seven eighths of the limit is not sent, unless the server
- *     sent texts as long
+ *     read. A row whose texts together exceed seven eighths of the limit is not sent, except in an
+ *     update that makes the texts no longer than on the server
  * @param spoolBytes how many bytes of a list stay in memory; default 1 MiB, at least 0. A larger
  *     list goes to a private temporary file until the page is closed or the process ends
  * @param maxDepth how deep JSON may be nested; default 64, from 2 to 1000. A deeper row is
