@@ -35,8 +35,8 @@ public final class ChangesOrAll {
 
   /**
    * The request for the changes since the cursor. Requests the whole list if that list is due, or
-   * if the cursor or a needed token is missing. For changes without a token, the cursor must be
-   * neither in the future nor older than 60 days.
+   * if the cursor or a needed token is missing. For a type without tokens, a cursor in the future
+   * or over 60 days old counts as missing.
    *
    * @param now the server's time; the device's time if the server's time is unknown
    */
@@ -114,8 +114,8 @@ public final class ChangesOrAll {
   }
 
   /**
-   * Whether the failure means that the server has forgotten the request's token or time. A server
-   * refuses a forgotten token. A server answers a forgotten time with 410.
+   * Whether the server no longer knows the token, or the time, from which the request asks for
+   * changes. For a token, any refusal except 403 means this. For a time, only 410 means this.
    */
   public static boolean isForgotten(Fetch asked, Throwable failure) {
     if (asked.token() != null) {
