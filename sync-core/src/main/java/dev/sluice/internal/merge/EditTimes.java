@@ -10,9 +10,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the times of the user's edits to the server's clock. Within one boot, the monotonic
- * clock gives an edit's age, and after a reboot the wall clock. If the wall clock was set as well,
- * the edit's time is unknown.
+ * Converts the times of the user's edits to the server's clock. The monotonic clock gives an edit's
+ * age; after a reboot or a sleep of the device, the wall clock gives the age. If the wall clock was
+ * set as well, the edit's time is unknown.
  */
 public final class EditTimes {
 
