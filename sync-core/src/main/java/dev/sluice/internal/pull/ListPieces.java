@@ -158,9 +158,9 @@ final class ListPieces {
   }
 
   /**
-   * The second at which the later of the two parts of dates begins. A list in the order of dates
-   * was cut only at its end, so the split is at its last row. In other lists, each part gets about
-   * half of the listed rows.
+   * The time, in seconds since 1970, at which the later part of the dates begins. A list sorted by
+   * date was cut only at its end, so the split is at its last row. In other lists, each part gets
+   * about half of the listed rows.
    */
   private long boundary() {
     int second = 1;

@@ -24,8 +24,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the differences between the rows of whole lists and the local rows. A change after the
- * start of the last sync is no difference. The last sync should have brought every older change.
+ * Finds the differences between the rows of whole lists and the local rows. Skips rows that the
+ * server changed since the start of the last sync. The last sync should have brought every older
+ * change, so its absence is a difference.
  */
 final class RowComparison {
 

@@ -34,8 +34,8 @@ record StoringType(PullRun run, TypePull rows) {
   }
 
   /**
-   * Fetches again each list that lacks rows. If each parent has a list, failures of other lists do
-   * not stop the second fetch.
+   * Fetches again each list that lacks rows. If the server has one list for each parent row,
+   * earlier failures of single lists do not stop the second fetch.
    */
   void askAgain() {
     rows.askAgain();

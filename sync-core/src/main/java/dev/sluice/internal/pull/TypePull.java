@@ -212,8 +212,9 @@ final class TypePull {
   }
 
   /**
-   * Whether all received rows were given out, but dates that an earlier pull left are still to be
-   * fetched.
+   * Whether every received row was returned by {@link #next}, but requests for dates remain that an
+   * earlier pull left. Also true for requests that remain after a part of the dates was answered
+   * {@code null}.
    */
   boolean continuesPieces() {
     return partial && isRead() && !pieces.isEmpty();
