@@ -29,7 +29,7 @@ final class Ancestors {
    * itself is neither new nor moved.
    */
   @Nullable Stored firstAbove(Stored row, Reader reader) {
-    if (!isPlaced(row)) {
+    if (!needsPlacing(row)) {
       return null;
     }
     if (edits != reader.counter()) {
@@ -40,7 +40,7 @@ final class Ancestors {
     Ref<?> up = parent(row.row());
     while (up != null && !settled.contains(up) && path.add(up)) {
       Stored above = reader.find(up.type(), up.id());
-      if (above != null && above.isDirty() && isPlaced(above)) {
+      if (above != null && above.isDirty() && needsPlacing(above)) {
         return above.state() == SyncState.PENDING ? above : null;
       }
       up = above == null ? null : parent(above.row());
@@ -61,10 +61,10 @@ final class Ancestors {
   }
 
   /**
-   * Whether the server still has to put the row below its parent, because the row is new or was
+   * Whether the row's place below its parent is still to be sent, because the row is new or was
    * moved.
    */
-  private static boolean isPlaced(Stored stored) {
+  private static boolean needsPlacing(Stored stored) {
     Row row = stored.row();
     Field<?, ?> parent = row.type().parent();
     return parent != null

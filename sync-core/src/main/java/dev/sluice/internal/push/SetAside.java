@@ -45,10 +45,11 @@ final class SetAside {
   }
 
   /**
-   * Runs the work in one transaction, and ends the state with the given outcome. If the database
-   * refuses the work, the row's change becomes a failure.
+   * Runs the work in one transaction; the calling state then ends with the given outcome. If the
+   * database refuses the work, the row's change becomes a failure. The calling state then ends with
+   * the outcome for a row that was set aside.
    *
-   * @param written the state's outcome after the work
+   * @param written the calling state's outcome if the database accepts the work
    */
   Single<Transition> writeOrSetAside(
       Row row, PushRun run, Outcome<PushRun> written, Consumer<Writer> work) {
