@@ -21,9 +21,9 @@ public interface Transport {
   String server();
 
   /**
-   * A name of the user whose credentials the next call has, without secrets. Equal names mean the
-   * same user. Without an account type in the schema, another name means another user. With an
-   * account type, the engine first asks the server who the user is.
+   * A name of the user whose credentials the next call has. The name must not contain a secret.
+   * Equal names mean the same user. Without an account type in the schema, another name means
+   * another user. With an account type, the engine first asks the server who the user is.
    */
   String account();
 

@@ -40,9 +40,9 @@ public sealed interface Incoming {
   }
 
   /**
-   * A row of an answer that cannot be read.
+   * An unreadable row of an answer.
    *
-   * @param at when the server last changed the row; null if that is unreadable too
+   * @param at when the server last changed the row; null if the time is unreadable too
    * @param problem what is wrong, without the row's contents
    */
   record Unreadable(@Nullable Instant at, String problem) implements Incoming {}
