@@ -179,7 +179,7 @@ public final class Endpoints {
    * keeps and sends. With {@code id -> id}, ids are compared letter by letter.
    *
    * @param rule returns the same text for all spellings of an id; called by any thread. Do not
-   *     change the rule once a file has been used
+   *     change the rule once an engine has opened a database file with it
    */
   public Endpoints textIds(UnaryOperator<String> rule) {
     Objects.requireNonNull(rule, "rule");
