@@ -62,10 +62,12 @@ public interface Table<E> {
   List<PendingAttachment> attachments(Ref<E> ref);
 
   /**
-   * Takes back an attached file that is not on the server yet. If the server refused the row, every
-   * file can be taken back.
+   * Takes back a file that was attached to a row and that the server's row does not name yet. If a
+   * change with the file was sent, the file can be taken back only after the server has refused the
+   * change.
    *
-   * @return false if the row has no such file, or if the file was sent and the outcome is unknown
+   * @return false if the row has no such file, or if a change with the file was sent and the server
+   *     has not refused the change
    */
   boolean detach(Ref<E> ref, PendingAttachment file);
 
