@@ -9,9 +9,9 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the server was last asked for a single row. Each row is asked for at most once a day. The
- * note is one line of text, such as {@code 17@1767225600 18@1767225601}, without entries older than
- * a day.
+ * When the server was last asked for single rows. Each row is asked for at most once a day, so
+ * older entries are dropped. The log is stored as one line of text, {@code id@epoch-second} for
+ * each row.
  *
  * @param times the time of the last request for each server id
  */

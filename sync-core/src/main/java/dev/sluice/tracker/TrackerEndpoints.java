@@ -80,7 +80,10 @@ final class TrackerEndpoints {
 
   private TrackerEndpoints() {}
 
-  /** The answer's time entries reach back only ten days, so time entries have their own request. */
+  /**
+   * The request whose answer has the user and the lists of five other types. The time entries of
+   * this answer reach back only ten days, so time entries have their own request.
+   */
   static Related related() {
     Map<EntityType<?>, String> lists = new LinkedHashMap<>();
     lists.put(Workspace.TYPE, "workspaces");
