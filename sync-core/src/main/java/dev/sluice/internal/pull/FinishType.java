@@ -7,6 +7,7 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -36,6 +37,11 @@ final class FinishType extends State<StoringType> {
     run.fetched().stored(type);
     run.came(type);
     run.finish(type);
+    List<String> missing = storing.rows().missingNames();
+    if (!missing.isEmpty()) {
+      String names = String.join(", ", missing);
+      run.remark(type + ": no row has " + names + "; see json(…) of the schema's fields");
+    }
     return Single.just(stored(type).with(run));
   }
 }

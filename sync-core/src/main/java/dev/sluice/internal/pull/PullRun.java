@@ -155,6 +155,11 @@ public final class PullRun extends Budgeted {
     log.problem(problem);
   }
 
+  /** Reports something that is wrong, but keeps no row from being stored. */
+  void remark(String problem) {
+    log.problem(problem);
+  }
+
   int problems() {
     return problems;
   }

@@ -19,6 +19,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -150,14 +151,31 @@ final class TypePull {
     return type;
   }
 
-  /** The fields that some rows have; unknown where no update replaces a row. */
+  /** The fields that some rows of the list have. */
   Set<Field<?, ?>> told() {
     return told;
   }
 
-  /** The user's fields that some rows lack; unknown where no update replaces a row. */
+  /** The user's fields that some rows of the list lack. */
   Set<Field<?, ?>> leftOut() {
     return leftOut;
+  }
+
+  /**
+   * The JSON names of the user's required fields that no row of the whole list had, as after a
+   * spelling mistake in the schema. Empty for a list of changes, whose rows may be short.
+   */
+  List<String> missingNames() {
+    Set<Field<?, ?>> missing = new LinkedHashSet<>(type.fields());
+    missing.retainAll(leftOut);
+    missing.removeAll(told);
+    return listsAll
+        ? missing.stream().filter(this::isRequired).map(Field::json).toList()
+        : List.of();
+  }
+
+  private boolean isRequired(Field<?, ?> field) {
+    return Incoming.mayHave(field, type) && !field.isNullable() && field.normalise(null) == null;
   }
 
   /** Computes the next {@code since} from the rows. */

@@ -1,5 +1,6 @@
 package dev.sluice.internal.remote;
 
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.time.Instant;
@@ -9,6 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** One row of an answer. */
 public sealed interface Incoming {
+
+  /**
+   * Whether the server's lists may have the field. No list has the ETag, a field of this device, or
+   * a field that only creates send.
+   */
+  static boolean mayHave(Field<?, ?> field, EntityType<?> type) {
+    return !field.isByDevice() && !field.isWrittenOnce() && !field.equals(type.etag());
+  }
 
   /**
    * A row as the server has it.

@@ -1,5 +1,6 @@
 package dev.sluice.internal.http.json;
 
+import dev.sluice.internal.remote.Incoming;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
@@ -70,12 +71,10 @@ public final class JsonNames {
 
   /**
    * Whether a list may omit the field because its value is null. True for a field that is nullable
-   * or has a value in place of null. False for fields that no list has: the ETag, fields of the
-   * device, fields that only creates send.
+   * or has a value in place of null. False for fields that no list has.
    */
   private boolean mayBeLeftOut(Field<?, ?> field) {
-    boolean isInLists = !field.isByDevice() && !field.isWrittenOnce() && !field.equals(type.etag());
-    return isInLists && (field.isNullable() || field.normalise(null) != null);
+    return Incoming.mayHave(field, type) && (field.isNullable() || field.normalise(null) != null);
   }
 
   private void add(String name, Meaning meaning) {
