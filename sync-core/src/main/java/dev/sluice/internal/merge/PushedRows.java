@@ -1,17 +1,16 @@
 package dev.sluice.internal.merge;
 
-import dev.sluice.internal.conflict.RowFields;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that were sent while a pull paused. A list that the pull fetched before the pause is out
@@ -21,11 +20,13 @@ import java.util.Set;
 public final class PushedRows {
 
   private final Set<Ref<?>> rows = new HashSet<>();
+  private final Set<Ref<?>> newer = new HashSet<>();
   private final Map<EntityType<?>, Set<Long>> serverIds = new HashMap<>();
 
   /** Adds a row whose request is about to leave, or a row that was found on the server. */
   public void add(Row row) {
     rows.add(row.type().ref(row.id()));
+    newer.add(row.type().ref(row.id()));
     Long serverId = row.serverId();
     if (serverId != null) {
       serverIds.computeIfAbsent(row.type(), any -> new HashSet<>()).add(serverId);
@@ -37,19 +38,28 @@ public final class PushedRows {
     return rows.contains(row.type().ref(row.id()));
   }
 
-  /** Whether the row of a list may be older than the row in the database. */
+  /** Whether the row of a list is older than what was sent since the list was fetched. */
   public boolean areNewerThan(Known known, Reader reader) {
-    if (rows.isEmpty()) {
-      return false;
-    }
     EntityType<?> type = known.row().type();
-    Stored here = reader.findByServerId(type, known.serverId());
-    if (here == null) {
-      return serverIds.getOrDefault(type, Set.of()).contains(known.serverId());
-    }
-    Instant there = RowFields.modifiedAt(known.row());
-    Instant mine = RowFields.modifiedAt(here.told());
-    boolean isSurelyNewer = there != null && mine != null && there.isAfter(mine);
-    return contains(here.row()) && !isSurelyNewer;
+    Set<Long> sent = serverIds.getOrDefault(type, Set.of());
+    return !newer.isEmpty()
+        && (sent.contains(known.serverId())
+            || isNewer(reader.findByServerId(type, known.serverId())));
+  }
+
+  private boolean isNewer(@Nullable Stored here) {
+    return here != null && newer.contains(here.row().type().ref(here.row().id()));
+  }
+
+  /** Notes that a list of the type has come after all that was sent so far. */
+  public void listed(EntityType<?> type) {
+    newer.removeIf(row -> row.type().equals(type));
+    serverIds.remove(type);
+  }
+
+  /** Notes that all lists are fetched again. */
+  public void listedAnew() {
+    newer.clear();
+    serverIds.clear();
   }
 }

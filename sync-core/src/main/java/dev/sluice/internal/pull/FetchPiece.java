@@ -64,6 +64,7 @@ final class FetchPiece extends State<StoringType> {
         .map(
             page -> {
               storing.rows().read(page, piece);
+              run.pauses().pushed().listed(storing.type());
               return fetched.with(storing);
             })
         .onErrorResumeNext(

@@ -266,6 +266,7 @@ public final class PullRun extends Budgeted {
     stored = 0;
     fetched.clear();
     listed.clear();
+    pauses.pushed().listedAnew();
     attention = Optional.empty();
     giveBack();
   }
