@@ -25,9 +25,29 @@ record DormantTypes(List<String> names, List<Part> parts) {
 
   /**
    * A column by which rows of a dormant type refer to another table. Owned rows are deleted by
-   * SQLite together with the rows to which they refer.
+   * SQLite together with the rows to which they refer. A list of references has no foreign key.
    */
-  record Part(String type, String column, String owner, boolean isOwned) {}
+  record Part(String type, String column, String owner, boolean isOwned, boolean isList) {
+
+    /** Makes the references to the row {@code ?1} refer to the row {@code ?2}. */
+    String pointTo(String table) {
+      String name = "`" + column + "`";
+      String ids = TypeSql.separated(name);
+      String hasOther = "instr(" + ids + ", ',' || ?2 || ',')";
+      String other = "CASE WHEN " + hasOther + " THEN ',' ELSE ',' || ?2 || ',' END";
+      String list =
+          "'[' || trim(replace(" + ids + ", ',' || ?1 || ',', " + other + "), ',') || ']'";
+      String where = isList ? "instr(" + ids + ", ',' || ?1 || ',')" : name + " = ?1";
+      return "UPDATE `"
+          + table
+          + "` SET "
+          + name
+          + " = "
+          + (isList ? list : "?2")
+          + " WHERE "
+          + where;
+    }
+  }
 
   static DormantTypes of(SqliteConnection connection, SyncSchema schema) {
     List<String> names = names(connection, schema);
@@ -37,16 +57,29 @@ record DormantTypes(List<String> names, List<Part> parts) {
         while (rows.next()) {
           boolean isOwned = "CASCADE".equalsIgnoreCase(rows.text(ON_DELETE));
           String owner = String.valueOf(rows.text(TABLE));
-          parts.add(new Part(type, String.valueOf(rows.text(COLUMN)), owner, isOwned));
+          parts.add(new Part(type, String.valueOf(rows.text(COLUMN)), owner, isOwned, false));
         }
       }
+      TypeMeaning.read(type, connection)
+          .lists()
+          .forEach((column, target) -> parts.add(new Part(type, column, target, false, true)));
     }
     return new DormantTypes(names, List.copyOf(parts));
   }
 
-  /** Whether rows of a dormant type refer to rows of that type. */
+  /** Whether a foreign key leads from a dormant type to that type. */
   boolean referTo(EntityType<?> type) {
-    return parts.stream().anyMatch(part -> part.owner().equals(type.name()));
+    return parts.stream().anyMatch(part -> !part.isList() && part.owner().equals(type.name()));
+  }
+
+  /** Makes all references to one row of a type refer to another row. */
+  void pointTo(long by, String owner, long id, Transaction transaction) {
+    for (Part part : parts) {
+      if (part.owner().equals(owner)) {
+        SideTables.withBase(part.type())
+            .forEach(table -> transaction.note(part.pointTo(table), id, by));
+      }
+    }
   }
 
   /**

@@ -83,6 +83,7 @@ final class Removal {
   /** Makes everything that refers to one row refer to another; then deletes the first row. */
   void replace(EntityType<?> type, long id, long by) {
     writer.sql().referencesTo(type).forEach(reference -> pointTo(by, reference, id, false));
+    writer.sql().dormant().pointTo(by, type.name(), id, transaction);
     journal.forget(type, id);
     writer.delete(type, id);
   }

@@ -38,6 +38,7 @@ final class SecureDelete {
     }
     for (String type : DormantTypes.of(transaction.connection(), schema).names()) {
       transaction.note("DELETE FROM `" + type + "`");
+      transaction.note(SideTables.REST, type); // the next user's rows are not fetched either
     }
     // An older schema may have had text ids, taken files or had other types: the file is asked.
     for (String table : Pragmas.tables(transaction.connection())) {

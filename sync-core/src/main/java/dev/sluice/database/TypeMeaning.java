@@ -6,6 +6,8 @@ import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,7 @@ record TypeMeaning(Map<String, String> words) {
   private static final String SENT = "sent ";
   private static final String LIST = "the list";
   private static final String ALWAYS = "always";
+  private static final String TO = " to ";
 
   static TypeMeaning of(EntityType<?> type) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -69,7 +72,7 @@ record TypeMeaning(Map<String, String> words) {
   }
 
   private static String kind(Field<?, ?> field, String target) {
-    return field.kind() + (target.isEmpty() ? "" : " to " + target);
+    return field.kind() + (target.isEmpty() ? "" : TO + target);
   }
 
   private static String sent(Field<?, ?> field) {
@@ -91,6 +94,27 @@ record TypeMeaning(Map<String, String> words) {
       }
     }
     return new TypeMeaning(words);
+  }
+
+  /** What the file keeps of a type. */
+  static TypeMeaning read(String type, SqliteConnection connection) {
+    String select = "SELECT `value` FROM `_sync_meta` WHERE `name` = ?1";
+    try (Rows rows = connection.query(select, name(type))) {
+      return parse(rows.next() ? String.valueOf(rows.text(0)) : "");
+    }
+  }
+
+  /** The columns with lists of references, each with the type to which the references lead. */
+  Map<String, String> lists() {
+    String list = FieldKind.REFERENCES + TO;
+    Map<String, String> lists = new LinkedHashMap<>();
+    words.forEach(
+        (word, value) -> {
+          if (word.startsWith(COLUMN) && value.startsWith(list)) {
+            lists.put(word.substring(COLUMN.length()), value.substring(list.length()));
+          }
+        });
+    return lists;
   }
 
   /** A table that was made anew may hold anything in its columns; its ids are the same. */

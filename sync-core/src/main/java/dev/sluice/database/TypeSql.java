@@ -239,7 +239,7 @@ final class TypeSql {
         : "instr(" + separated(column) + ", ',' || ?1 || ',') > 0";
   }
 
-  private static String separated(String column) {
+  static String separated(String column) {
     String list = column;
     for (String blank : List.of("' '", "char(9)", "char(10)", "char(13)")) {
       list = "replace(" + list + ", " + blank + ", '')";
