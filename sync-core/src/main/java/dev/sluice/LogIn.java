@@ -30,6 +30,7 @@ final class LogIn {
   /** Begins a log-in now. If the file cannot be read, the next check reads the count. */
   void begin() {
     try {
+      store.logIn();
       cleared = store.read(LogIn::cleared);
     } catch (SyncException unreadable) {
       cleared = UNKNOWN;
@@ -64,6 +65,9 @@ final class LogIn {
     long now = cleared(reader);
     if (cleared != UNKNOWN && cleared != now && !ownership.isSameAccount(reader)) {
       return true;
+    }
+    if (cleared != now) {
+      store.logIn();
     }
     cleared = now;
     return false;

@@ -152,7 +152,9 @@ final class OperationRunner {
     Store store = database.store();
     SyncLock lock = acquired(store.lock());
     try {
-      store.writeDurably(writer -> clear(writer, force));
+      if (store.writeDurably(writer -> clear(writer, force))) {
+        store.logIn();
+      }
       store.scrub();
     } finally {
       lock.release();

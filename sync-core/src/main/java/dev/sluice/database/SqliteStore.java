@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Reader;
@@ -34,12 +35,15 @@ final class SqliteStore implements Store {
   private @Nullable Boolean mayHaveFiles; // inside a write transaction: asked by the first
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
 
+  private volatile long cleared; // how often, as far as this window knows
+
   SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
     this.connections = connections;
     this.sql = sql;
     this.time = time;
     this.lock = lock;
     this.texts = new TextIds(connections);
+    logIn();
   }
 
   @Override
@@ -132,9 +136,21 @@ final class SqliteStore implements Store {
       SqliteWriter writer = new SqliteWriter(transaction, sql, time, remembered);
       if (begins) {
         requireCurrent(writer.connection());
+        if (cleared(writer) != cleared) {
+          throw CredentialsException.loggedOut();
+        }
       }
       return work.apply(writer);
     };
+  }
+
+  private static long cleared(Reader reader) {
+    return reader.noted(Reader.CLEARED, 0L, Long::valueOf);
+  }
+
+  @Override
+  public void logIn() {
+    cleared = read(SqliteStore::cleared);
   }
 
   private <T extends @Nullable Object> T interruptible(

@@ -9,7 +9,9 @@ import java.util.function.UnaryOperator;
 /**
  * The app's rows of one type. All methods work on the local file, without a network. Every change
  * is noted for the next push, in the same transaction. Methods may be called on any thread; errors
- * are {@link dev.sluice.failure.StorageException}s.
+ * are {@link dev.sluice.failure.StorageException}s. If the user has logged out in another process,
+ * a change fails with {@link dev.sluice.failure.FailureKind#LOGGED_OUT} until an engine of this
+ * database has logged in.
  *
  * @param <E> the entity of the rows
  */

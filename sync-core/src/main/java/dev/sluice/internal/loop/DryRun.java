@@ -101,6 +101,11 @@ final class DryRun implements Store {
   }
 
   @Override
+  public void logIn() {
+    store.logIn();
+  }
+
+  @Override
   public SyncLock lock() {
     return store.lock();
   }

@@ -85,6 +85,13 @@ public interface Store {
    */
   void requireCurrent();
 
+  /**
+   * Lets the app edit again after a log-out. Until then each edit fails with {@link
+   * dev.sluice.failure.FailureKind#LOGGED_OUT} if another process has logged the user out, because
+   * the edit would be sent to the account of the next user.
+   */
+  void logIn();
+
   /** Interrupts the running statement, if there is one. May be called from any thread. */
   void interrupt();
 

@@ -1,6 +1,7 @@
 package dev.sluice.engine.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.AutoSync;
 import dev.sluice.Operation;
@@ -10,6 +11,7 @@ import dev.sluice.SyncStatus;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Running;
 import dev.sluice.engine.Scenario;
+import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
@@ -133,6 +135,24 @@ class LogOutElsewhereTest extends Scenario {
     logOut(first);
     isLoggedOut(second, second.sync());
     first.engine.resume(SAME);
+    pass(MINUTE);
+    assertThat(second.sync().result()).isEqualTo(SyncResult.SYNCED);
+    goesOn(second);
+  }
+
+  /** Its edit would be sent as the next user's. */
+  @Test
+  void S39_nothingIsEditedInTheOtherWindowBeforeItsLogIn() {
+    Device second = device("a");
+    logOut(first);
+    assertThatThrownBy(() -> second.entry("a secret"))
+        .isInstanceOfSatisfying(
+            CredentialsException.class, why -> assertThat(why).matches(FailureKind.LOGGED_OUT::is));
+    first.engine.resume(SAME);
+    pass(MINUTE);
+    goesOn(first);
+    assertThat(descriptionsOnServer()).doesNotContain("a secret");
+    second.engine.resume(SAME);
     pass(MINUTE);
     goesOn(second);
   }
