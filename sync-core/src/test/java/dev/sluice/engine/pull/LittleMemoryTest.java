@@ -9,6 +9,7 @@ import dev.sluice.SyncReport;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.http.Credentials;
+import dev.sluice.http.EngineClient;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -25,11 +26,13 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Request;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,6 +185,7 @@ class LittleMemoryTest {
         SyncEngine engine =
             SyncEngine.builder(db)
                 .server(args[1], Credentials.apiToken("secret"))
+                .calls(EngineClient.from(patient(), Duration.ofHours(1)))
                 .budget()
                 .pace()
                 .autoSync(AutoSync.manual())
@@ -190,6 +194,11 @@ class LittleMemoryTest {
         System.out.println(step.equals("pull") ? pull(db, engine) : edit(db));
       }
     }
+  }
+
+  /** What is tested is memory: on a busy machine the collection of garbage may take long. */
+  private static OkHttpClient patient() {
+    return new OkHttpClient.Builder().readTimeout(Duration.ofHours(1)).build();
   }
 
   private static String pull(Database db, SyncEngine engine) {
