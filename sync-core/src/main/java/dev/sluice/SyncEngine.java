@@ -63,7 +63,10 @@ public final class SyncEngine implements AutoCloseable {
     return request(Operation.PULL);
   }
 
-  /** Sends what changed here. */
+  /**
+   * Sends what changed here. A change waits for a pull if it needs what only the server's lists
+   * tell: before a tracker's first pull, for example, no workspace is known to create a row in.
+   */
   public Single<SyncReport> push() {
     return request(Operation.PUSH);
   }

@@ -21,11 +21,6 @@ public final class Documents {
   /** Whether what was made by the project is to be written anew: {@code -Dsluice.docs=write}. */
   public static final boolean WRITES = "write".equals(System.getProperty("sluice.docs"));
 
-  /** Options of a JVM from which nothing leads anywhere: its proxy is a port that is closed. */
-  public static final String[] NO_NETWORK = {
-    "-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=1",
-  };
-
   private Documents() {}
 
   /** The page that leads from the dependency to the first sync. */
