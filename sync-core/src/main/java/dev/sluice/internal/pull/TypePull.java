@@ -18,8 +18,8 @@ import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -166,12 +166,13 @@ final class TypePull {
    * spelling mistake in the schema. Empty for a list of changes, whose rows may be short.
    */
   List<String> missingNames() {
-    Set<Field<?, ?>> missing = new LinkedHashSet<>(type.fields());
-    missing.retainAll(leftOut);
-    missing.removeAll(told);
-    return listsAll
-        ? missing.stream().filter(this::isRequired).map(Field::json).toList()
-        : List.of();
+    List<String> names = new ArrayList<>();
+    for (Field<?, ?> field : type.fields()) {
+      if (listsAll && leftOut.contains(field) && !told.contains(field) && isRequired(field)) {
+        names.add(field.json());
+      }
+    }
+    return names;
   }
 
   private boolean isRequired(Field<?, ?> field) {
