@@ -2,6 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * What a file holds when it is opened.
  *
  * @param tables names of the file's tables, without those of SQLite and Android
- * @param meta values in {@code _sync_meta} by name, without notes; empty: not yet an engine's file
+ * @param meta values in {@code _sync_meta} by name, without most notes; empty: not yet an engine's
+ *     file
  * @param roomHash Room's identity in the file; null: none
  */
 record FileState(
@@ -26,9 +28,13 @@ record FileState(
   private static final Set<String> NUMBERS =
       Set.of("counter", "layout", "version", "scrub", "flushed");
 
+  /** The number of log-outs. */
+  static final String CLEARED = SqliteReader.NOTE + Reader.CLEARED;
+
   private static final String META =
       "SELECT `name`, `value`, typeof(`value`) FROM `_sync_meta` WHERE substr(`name`, 1, 5) <> '"
-          + (SqliteReader.NOTE + "' OR typeof(`value`) NOT IN ('integer', 'text')");
+          + (SqliteReader.NOTE + "' OR typeof(`value`) NOT IN ('integer', 'text')")
+          + (" OR `name` = '" + CLEARED + "'");
 
   static FileState read(SqliteConnection connection) {
     Set<String> tables = Pragmas.tables(connection);

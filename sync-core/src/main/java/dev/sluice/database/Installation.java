@@ -447,6 +447,12 @@ final class Installation {
     return String.valueOf(meta.get(IDENTITY));
   }
 
+  /** How often a user has logged out. */
+  long cleared() {
+    String count = meta.get(FileState.CLEARED);
+    return count == null ? 0 : Long.parseLong(count);
+  }
+
   /** Signs the file as Room would, where the engine made the tables. */
   void sign(int version, String hash, FileState before) {
     if (!hash.equals(before.roomHash())) {

@@ -46,6 +46,11 @@ final class Opening {
     return installation.bringsTypes();
   }
 
+  /** How often a user of the file has logged out. */
+  long cleared() {
+    return installation.cleared();
+  }
+
   /** Opens the file; answers the identity that distinguishes it from every other file. */
   String run() {
     String identity = null;

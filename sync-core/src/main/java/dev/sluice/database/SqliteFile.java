@@ -53,6 +53,7 @@ final class SqliteFile implements EngineDatabase {
       lock.lastFullSync(null); // it had nothing of what this version shows
     }
     store = new SqliteStore(connections, sql, options.time(), lock);
+    store.logIn(opening.cleared());
     schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
   }
 

@@ -35,7 +35,7 @@ final class SqliteStore implements Store {
   private @Nullable Boolean mayHaveFiles; // inside a write transaction: asked by the first
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
 
-  private volatile long cleared; // how often, as far as this window knows
+  private volatile long cleared; // the number of log-outs that this window knows of
 
   SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
     this.connections = connections;
@@ -43,7 +43,11 @@ final class SqliteStore implements Store {
     this.time = time;
     this.lock = lock;
     this.texts = new TextIds(connections);
-    logIn();
+  }
+
+  /** Begins with the number of log-outs that the file tells. */
+  void logIn(long count) {
+    cleared = count;
   }
 
   @Override
@@ -150,7 +154,7 @@ final class SqliteStore implements Store {
 
   @Override
   public void logIn() {
-    cleared = read(SqliteStore::cleared);
+    logIn(read(SqliteStore::cleared));
   }
 
   private <T extends @Nullable Object> T interruptible(
