@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +83,7 @@ class AccountsTest {
         .toList();
   }
 
+  @Tag("slow") // by the limits that an app has
   @Test
   void twoAccountsSyncSideBySideAndOneLogsOut() {
     Account work = open(1, "anna/work", atOffice.url(), TrackerServer.TOKEN);

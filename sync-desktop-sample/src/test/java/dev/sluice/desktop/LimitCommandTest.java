@@ -63,6 +63,7 @@ class LimitCommandTest {
   }
 
   /** The command itself takes the store away. */
+  @Tag("slow")
   @Test
   void L63_aStoreThatFailsWhileTheCommandRunsIsToldAndTheStatusIsPassedOn() throws Exception {
     String away = "cd " + folder + "; rm slots slots-*; mkdir slots; echo done; exit 7";
@@ -223,6 +224,7 @@ class LimitCommandTest {
     return Files.size(Path.of(store() + "-wal"));
   }
 
+  @Tag("slow")
   @Test
   void endedWhileTheCommandRunsItEndsTheCommandAndTheSlotIsUsed() throws Exception {
     String script = "trap 'echo asked; exit 3' TERM; echo here; while :; do sleep 0.05; done";
