@@ -50,6 +50,7 @@ final class OperationScheduler {
   }
 
   void start() {
+    statuses.showIdle(); // before anybody can observe it
     edits.set(parts.database().whenChanged(new CoalescingTask(this::edited, this::execute)));
     execute(
         () -> {
@@ -172,7 +173,7 @@ final class OperationScheduler {
       return;
     }
     if (isFrozen()) {
-      SyncException why = StoppedException.frozen();
+      SyncException why = StoppedException.frozen(frozen.why());
       SyncReport report = parts.runner().notRun(next.job().operation(), why);
       next.report().onSuccess(report);
       startNext();

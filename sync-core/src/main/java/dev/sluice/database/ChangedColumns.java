@@ -40,6 +40,7 @@ final class ChangedColumns {
    */
   Set<String> fit(TypeMeaning before) {
     Set<String> replaced = new TreeSet<>();
+    boolean mayBeAny = steps.stream().anyMatch(Migration::writesAnything);
     for (Field<?, ?> field : type.fields()) {
       fillNull(field);
       Long leftOutAt = before.leftOutAt(field);
@@ -51,7 +52,7 @@ final class ChangedColumns {
       if (isForeign || before.isNew(field)) {
         dropKept(field);
       }
-      if (before.isOther(field, target) && fit(field, isForeign)) {
+      if ((mayBeAny || before.isOther(field, target)) && fit(field, isForeign)) {
         replaced.add(field.column());
       }
     }

@@ -264,12 +264,14 @@ final class Connections implements AutoCloseable {
     }
   }
 
-  /** Rewrites the file if what was deleted from it is to be unreadable. */
-  void scrub() {
+  /**
+   * Rewrites the file if what was deleted from it is to be unreadable; false if it is still due.
+   */
+  boolean scrub() {
     lock.lock();
     try {
       requireOpen();
-      SecureDelete.run(writer());
+      return SecureDelete.run(writer());
     } finally {
       lock.unlock();
     }

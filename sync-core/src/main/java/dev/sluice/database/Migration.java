@@ -36,8 +36,16 @@ public final class Migration {
   private final Map<String, String> renamed; // what a type is called now, and was called before
   private final List<EntityType<?>> last; // made anew after all other steps
 
-  /** Statements on the entity tables and on the engine's own, and the fills of columns. */
-  private record Steps(List<String> sql, List<String> side, List<Fill> fills) {}
+  private static final Pattern OF_TRANSACTIONS =
+      Pattern.compile(
+          "\\s*(BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\\b", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * Statements on the entity tables and on the engine's own, and the fills of columns.
+   *
+   * @param anything whether a statement of the app may have written any value
+   */
+  private record Steps(List<String> sql, List<String> side, List<Fill> fills, boolean anything) {}
 
   /**
    * Fills a column of a table. If SQL is given, its value replaces every value that the field
@@ -62,7 +70,8 @@ public final class Migration {
     if (version < 2) {
       throw new IllegalArgumentException("a migration must lead to version 2 or later: " + version);
     }
-    return new Migration(version, new Steps(List.of(), List.of(), List.of()), Map.of(), List.of());
+    return new Migration(
+        version, new Steps(List.of(), List.of(), List.of(), false), Map.of(), List.of());
   }
 
   private Migration and(List<String> moreSql, List<String> moreSideSql) {
@@ -70,7 +79,9 @@ public final class Migration {
   }
 
   private Migration and(List<String> moreSql, List<String> moreSideSql, List<Fill> fills) {
-    Steps all = new Steps(joined(steps.sql, moreSql), joined(steps.side, moreSideSql), fills);
+    Steps all =
+        new Steps(
+            joined(steps.sql, moreSql), joined(steps.side, moreSideSql), fills, steps.anything);
     return new Migration(version, all, renamed, last);
   }
 
@@ -376,10 +387,23 @@ public final class Migration {
 
   /**
    * Runs any statement on the entity tables. The statement does not reach unsynced changes: to fill
-   * a column, use {@link #fillColumn}.
+   * a column, use {@link #fillColumn}. Afterwards all values are checked: one that its field cannot
+   * hold undoes the migration.
+   *
+   * @throws IllegalArgumentException if the statement begins or ends a transaction, because the
+   *     whole migration is one
    */
   public Migration statement(String anySql) {
-    return and(List.of(anySql), List.of());
+    if (OF_TRANSACTIONS.matcher(anySql).lookingAt()) {
+      throw new IllegalArgumentException("a migration is one transaction: " + anySql);
+    }
+    Steps all = and(List.of(anySql), List.of()).steps;
+    return new Migration(version, new Steps(all.sql, all.side, all.fills, true), renamed, last);
+  }
+
+  /** Whether a statement of the app may have written any value. */
+  boolean writesAnything() {
+    return steps.anything;
   }
 
   private static List<String> renameBase(String before, EntityType<?> type) {

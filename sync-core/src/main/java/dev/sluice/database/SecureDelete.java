@@ -51,11 +51,15 @@ final class SecureDelete {
     transaction.note("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, 1)", DUE);
   }
 
-  /** Makes deleted rows unreadable if that is due. Runs outside of transactions. */
-  static void run(SqliteConnection connection) {
+  /**
+   * Makes deleted rows unreadable if that is due. Runs outside of transactions.
+   *
+   * @return false if another connection was in the way, so that it is still due
+   */
+  static boolean run(SqliteConnection connection) {
     try {
       if (!isDue(connection)) {
-        return;
+        return true;
       }
       connection.execute("VACUUM"); // writes all pages anew, without what is deleted
       boolean busy = Pragmas.ask(connection, "PRAGMA wal_checkpoint(TRUNCATE)") != 0;
@@ -64,8 +68,10 @@ final class SecureDelete {
       } else {
         connection.update("DELETE FROM `_sync_meta` WHERE `name` = ?1", DUE);
       }
+      return !busy;
     } catch (SqliteException later) {
       LOG.info("what was deleted is still in free pages: {}", later.getMessage());
+      return false;
     }
   }
 

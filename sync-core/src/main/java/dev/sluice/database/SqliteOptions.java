@@ -2,7 +2,9 @@ package dev.sluice.database;
 
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How a database is opened. Immutable.
@@ -18,9 +20,20 @@ import java.util.List;
 public record SqliteOptions(
     Time time, Scheduler observers, List<Migration> migrations, boolean durableEdits) {
 
-  /** Copies the list. */
+  /**
+   * Copies the list.
+   *
+   * @throws IllegalArgumentException if two migrations lead to the same version
+   */
   public SqliteOptions {
     migrations = List.copyOf(migrations);
+    Set<Integer> versions = new HashSet<>();
+    for (Migration migration : migrations) {
+      if (!versions.add(migration.version())) {
+        throw new IllegalArgumentException(
+            "two migrations lead to version " + migration.version() + ": only one would run");
+      }
+    }
   }
 
   /** The defaults. */

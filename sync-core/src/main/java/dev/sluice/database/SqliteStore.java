@@ -35,6 +35,7 @@ final class SqliteStore implements Store {
   private @Nullable Boolean mayHaveFiles; // inside a write transaction: asked by the first
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
 
+  private volatile boolean scrubIsDue;
   private volatile long cleared; // the number of log-outs that this window knows of
 
   SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
@@ -117,7 +118,7 @@ final class SqliteStore implements Store {
       return connections.read(connection -> work.apply(new SqliteReader(connection, sql, time)));
     } catch (StorageException problem) {
       if (problem.reason() == Reason.OTHER) {
-        requireCurrent();
+        refuseNewer();
       }
       throw problem;
     }
@@ -191,6 +192,13 @@ final class SqliteStore implements Store {
 
   @Override
   public void requireCurrent() {
+    if (scrubIsDue) {
+      scrub(); // whoever read the file at the log-out may have gone
+    }
+    refuseNewer();
+  }
+
+  private void refuseNewer() {
     connections.read(
         connection -> {
           connections.refuseSecondCopy(connection);
@@ -213,7 +221,7 @@ final class SqliteStore implements Store {
 
   @Override
   public void scrub() {
-    connections.scrub();
+    scrubIsDue = !connections.scrub();
   }
 
   @Override

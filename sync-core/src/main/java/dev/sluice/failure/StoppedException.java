@@ -1,5 +1,7 @@
 package dev.sluice.failure;
 
+import org.jspecify.annotations.Nullable;
+
 /** The app ended the sync by a cancel, a freeze or a close. */
 public final class StoppedException extends SyncException {
 
@@ -17,6 +19,17 @@ public final class StoppedException extends SyncException {
   /** The engine is frozen. */
   public static StoppedException frozen() {
     return new StoppedException(FailureKind.FROZEN, "the engine is frozen");
+  }
+
+  /**
+   * The engine is frozen, and so nothing was begun.
+   *
+   * @param why what froze the engine; null if it is not known
+   */
+  public static StoppedException frozen(@Nullable SyncException why) {
+    return why == null || FailureKind.FROZEN.is(why)
+        ? frozen()
+        : new StoppedException(FailureKind.FROZEN, "the engine is frozen: " + why.getMessage());
   }
 
   /**

@@ -31,6 +31,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Version 1 has boxes and things; in version 2 a box is a crate, things have a weight, and there
@@ -88,6 +90,22 @@ class MigrationTest {
                 writer.cursor(THINGS, SINCE);
               });
     }
+  }
+
+  @Test
+  void twoThatLeadToOneVersionAreRefused() {
+    List<Migration> two = List.of(Migration.to(2), Migration.to(2));
+    assertThatThrownBy(() -> SqliteOptions.defaults().withMigrations(two))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("version 2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"COMMIT", " begin immediate", "ROLLBACK TO x", "END;"})
+  void aStatementThatEndsTheTransactionIsRefused(String sql) {
+    assertThatThrownBy(() -> Migration.to(2).statement(sql))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(sql);
   }
 
   @Test

@@ -40,7 +40,7 @@ final class FinishType extends State<StoringType> {
     List<String> missing = storing.rows().missingNames();
     if (!missing.isEmpty()) {
       String names = String.join(", ", missing);
-      run.remark(type + ": no row has " + names + "; see json(…) of the schema's fields");
+      run.remark(type + ": rows lack " + names + "; see json(…), nullable() and orElse(…)");
     }
     return Single.just(stored(type).with(run));
   }

@@ -162,13 +162,13 @@ final class TypePull {
   }
 
   /**
-   * The JSON names of the user's required fields that no row of the whole list had, as after a
+   * The JSON names of the user's required fields that a row of the whole list lacks, as after a
    * spelling mistake in the schema. Empty for a list of changes, whose rows may be short.
    */
   List<String> missingNames() {
     List<String> names = new ArrayList<>();
     for (Field<?, ?> field : type.fields()) {
-      if (listsAll && leftOut.contains(field) && !told.contains(field) && isRequired(field)) {
+      if (listsAll && leftOut.contains(field) && isRequired(field)) {
         names.add(field.json());
       }
     }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.Scenario;
+import dev.sluice.http.Credentials;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.state.RowKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +32,23 @@ class ScrubbedLogTest extends Scenario {
     assertThat(shown("killed.db")).isTrue();
     device("killed");
     assertThat(shown("killed.db")).isFalse();
+  }
+
+  @Test
+  void whatAReaderHeldUpIsScrubbedByTheNextOperationWithoutIt() throws IOException {
+    long met = web().addEntry(SECRET, time.now().minusSeconds(600), MINUTE);
+    Device device = synced();
+    try (OtherConnection reader = new OtherConnection(device.file)) {
+      reader.run("BEGIN");
+      assertThat(reader.number("SELECT count(*) FROM time_entries")).isOne();
+      device.logOut(true);
+    }
+    assertThat(shown("a.db")).isTrue();
+    web().delete(RowKind.TIME_ENTRY, met);
+    device.engine.resume(Credentials.apiToken(TrackerServer.TOKEN));
+    pass(MINUTE);
+    device.sync();
+    assertThat(shown("a.db")).isFalse();
   }
 
   /** Who closes the file last empties its log, who is killed does not. */

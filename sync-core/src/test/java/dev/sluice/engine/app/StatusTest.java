@@ -34,6 +34,15 @@ class StatusTest extends Scenario {
   }
 
   @Test
+  void theFirstStatusOfALaterStartIsWhatTheFileHolds() {
+    Device device = synced();
+    device.entry("waits");
+    device.close();
+    List<SyncStatus> statuses = device("a").statuses();
+    assertThat(statuses.get(0).text()).isEqualTo("1 change to sync");
+  }
+
+  @Test
   void aPullTellsHowFarItIs() {
     Device device = device("a");
     device.pull();

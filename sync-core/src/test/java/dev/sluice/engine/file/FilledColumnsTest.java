@@ -76,6 +76,24 @@ class FilledColumnsTest extends TwoVersions {
   }
 
   @Test
+  void whatAStatementWritesAndTheFieldCannotHoldUndoesTheMigration() {
+    Field<Note, Boolean> plain = Field.bool("colour", note -> "1".equals(note.colour()));
+    Field<Note, Boolean> flag = plain.orElse(false);
+    EntityType<Note> flagged =
+        EntityType.<Note>named("notes", atNotes())
+            .fields(FOLDER, TEXT, flag)
+            .build(row -> new Note(row.get(FOLDER), row.require(TEXT), "" + row.require(flag)));
+    try (PlainEngine app = app(SyncSchema.of(1, FOLDERS, flagged))) {
+      app.db.table(flagged).create(new Note(null, "new", "1"));
+    }
+    Migration wrong = Migration.to(2).statement("UPDATE notes SET colour = 'many'");
+    assertThat(refusal(two(flagged), wrong))
+        .contains("has a value in the column colour that is no BOOLEAN");
+    Migration right = Migration.to(2).statement("UPDATE notes SET colour = 0");
+    app(two(flagged), right).close();
+  }
+
+  @Test
   void S108_withoutADefaultTheFileIsRefusedUntilAStepSaysWhatNullBecomes() {
     workWithTheOldApp(ONE, NOTES);
     String sentence = "has null in the column colour, which may not be null any more";

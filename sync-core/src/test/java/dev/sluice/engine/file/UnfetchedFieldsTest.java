@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A new version of the app reads fields that this device has never fetched. */
-class NeverFetchedTest extends RoomBeside {
+class UnfetchedFieldsTest extends RoomBeside {
 
   private static final Field<Label, String> MISSPELT = COLOUR.json("color");
   private static final EntityType<Label> WRONG = labels("labels", MISSPELT, UPDATE.entire());
@@ -117,7 +117,7 @@ class NeverFetchedTest extends RoomBeside {
     byRoom();
     sql(madeAnew("labels", "labels", "").toArray(new String[0]));
     sql("UPDATE labels SET name = 'by a DAO' WHERE name = 'first'");
-    Fault nameless = Fault.changed(NeverFetchedTest::withoutTheFirstName);
+    Fault nameless = Fault.changed(UnfetchedFieldsTest::withoutTheFirstName);
     server.faults().always(sent -> sent.method().equals("GET"), nameless);
     try (PlainEngine app = app(ONE)) {
       app.run(Operation.FULL);
@@ -175,7 +175,7 @@ class NeverFetchedTest extends RoomBeside {
   @Test
   void whatTheListDoesNotShowIsNotOverwrittenByAnUpdateOfTheEntireRow() {
     synced(SyncSchema.of(1, WRONG));
-    Fault nameless = Fault.changed(NeverFetchedTest::withoutTheFirstName);
+    Fault nameless = Fault.changed(UnfetchedFieldsTest::withoutTheFirstName);
     server.faults().always(sent -> sent.method().equals("GET"), nameless);
     try (PlainEngine app = app(SyncSchema.of(1, MENDED))) {
       for (String name : List.of("first", "second")) {

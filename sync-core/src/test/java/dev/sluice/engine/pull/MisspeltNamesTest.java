@@ -68,7 +68,7 @@ class MisspeltNamesTest {
       SyncReport report = app.run(Operation.FULL);
       assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
       assertThat(report.problems())
-          .containsExactly("notes: no row has txet; see json(…) of the schema's fields");
+          .containsExactly("notes: rows lack txet; see json(…), nullable() and orElse(…)");
       assertThat(report.pulled().values()).containsExactly(1);
       var status = app.engine.status().test();
       time.settle();
