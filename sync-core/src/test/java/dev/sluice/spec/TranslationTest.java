@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What the model checker reads below the PlusCal is its translation. {@code -Dsluice.docs=write}
  * translates.
  */
-class IdTranslationTest {
+class TranslationTest {
 
   @TempDir Path folder;
 
