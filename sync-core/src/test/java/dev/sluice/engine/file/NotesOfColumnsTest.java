@@ -150,8 +150,11 @@ class NotesOfColumnsTest extends TwoVersions {
     if (version == 3) {
       app(schema(2, NONE), Migration.to(2)).close();
     }
-    Migration add = Migration.to(version).addColumn("notes", COLOUR, null);
-    try (PlainEngine app = app(schema(version, BEFORE), Migration.to(2), add)) {
+    Migration back =
+        version == 2 ? Migration.to(2) : Migration.to(3).addColumn("notes", COLOUR, null);
+    Migration[] steps =
+        version == 2 ? new Migration[] {back} : new Migration[] {Migration.to(2), back};
+    try (PlainEngine app = app(schema(version, BEFORE), steps)) {
       app.run(Operation.FULL);
     }
     assertThat(onServer()).containsExactly("b red");
