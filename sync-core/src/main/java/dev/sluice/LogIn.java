@@ -30,8 +30,8 @@ final class LogIn {
   /** Begins a log-in now. If the file cannot be read, the next check reads the count. */
   void begin() {
     try {
-      store.logIn();
-      cleared = store.read(LogIn::cleared);
+      cleared = store.read(Reader::logOuts);
+      store.logIn(cleared);
     } catch (SyncException unreadable) {
       cleared = UNKNOWN;
     }
@@ -62,18 +62,12 @@ final class LogIn {
   }
 
   private boolean isOver(Reader reader) {
-    long now = cleared(reader);
+    long now = reader.logOuts();
     if (cleared != UNKNOWN && cleared != now && !ownership.isSameAccount(reader)) {
       return true;
     }
-    if (cleared != now) {
-      store.logIn();
-    }
     cleared = now;
+    store.logIn(now);
     return false;
-  }
-
-  private static long cleared(Reader reader) {
-    return reader.noted(Reader.CLEARED, 0L, Long::valueOf);
   }
 }

@@ -153,7 +153,7 @@ final class OperationRunner {
     SyncLock lock = acquired(store.lock());
     try {
       if (store.writeDurably(writer -> clear(writer, force))) {
-        store.logIn();
+        store.logIn(store.read(Reader::logOuts));
       }
       store.scrub();
     } finally {

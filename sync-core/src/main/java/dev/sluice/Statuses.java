@@ -83,9 +83,12 @@ final class Statuses {
     }
   }
 
-  /** When the last full sync ended; empty if a list is still missing or the engine is frozen. */
+  /**
+   * When the last full sync ended, as last shown; empty if a list is still missing or the engine is
+   * frozen.
+   */
   Optional<Instant> lastFullSync() {
-    return idle() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
+    return board.latest() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
   }
 
   void showIdle() {

@@ -179,7 +179,7 @@ final class Installation {
   void noteDormant(SyncSchema schema) {
     for (String type : dormant(schema).names()) {
       update(SideTables.FORGET, type, ListNote.CURSOR.word());
-      update(SideTables.REST, type);
+      update("INSERT OR IGNORE INTO `_sync_list` VALUES (?1, ?2, '')", type, RESTED);
       if (!schema.dormant().contains(type)) {
         LOG.warn("the file has rows of {}, which the schema neither has nor calls dormant", type);
       }

@@ -1,6 +1,7 @@
 package dev.sluice.database;
 
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.ListNote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
@@ -38,7 +39,7 @@ final class SecureDelete {
     }
     for (String type : DormantTypes.of(transaction.connection(), schema).names()) {
       transaction.note("DELETE FROM `" + type + "`");
-      transaction.note(SideTables.REST, type); // the next user's rows are not fetched either
+      transaction.note(SideTables.KNOW, type, ListNote.RESTED.word(), ""); // also for the next user
     }
     // An older schema may have had text ids, taken files or had other types: the file is asked.
     for (String table : Pragmas.tables(transaction.connection())) {

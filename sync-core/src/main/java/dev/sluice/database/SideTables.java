@@ -41,10 +41,6 @@ final class SideTables {
       """;
 
   static final String KNOW = "INSERT OR REPLACE INTO `_sync_list` VALUES (?1, ?2, ?3)";
-
-  /** Notes that the app's versions leave a type out. */
-  static final String REST = "INSERT OR IGNORE INTO `_sync_list` VALUES (?1, 'rested', '')";
-
   static final String FORGET = "DELETE FROM `_sync_list` WHERE `type` = ?1 AND `note` = ?2";
 
   /** The requests that were sent and whose outcome is unknown, each row as {@link RowJson}. */

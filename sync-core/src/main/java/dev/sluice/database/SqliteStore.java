@@ -46,11 +46,6 @@ final class SqliteStore implements Store {
     this.texts = new TextIds(connections);
   }
 
-  /** Begins with the number of log-outs that the file tells. */
-  void logIn(long count) {
-    cleared = count;
-  }
-
   @Override
   public SyncSchema schema() {
     return sql.schema();
@@ -141,7 +136,7 @@ final class SqliteStore implements Store {
       SqliteWriter writer = new SqliteWriter(transaction, sql, time, remembered);
       if (begins) {
         requireCurrent(writer.connection());
-        if (cleared(writer) != cleared) {
+        if (writer.logOuts() != cleared) {
           throw CredentialsException.loggedOut();
         }
       }
@@ -149,13 +144,9 @@ final class SqliteStore implements Store {
     };
   }
 
-  private static long cleared(Reader reader) {
-    return reader.noted(Reader.CLEARED, 0L, Long::valueOf);
-  }
-
   @Override
-  public void logIn() {
-    logIn(read(SqliteStore::cleared));
+  public void logIn(long logOuts) {
+    cleared = logOuts;
   }
 
   private <T extends @Nullable Object> T interruptible(
@@ -193,7 +184,7 @@ final class SqliteStore implements Store {
   @Override
   public void requireCurrent() {
     if (scrubIsDue) {
-      scrub(); // whoever read the file at the log-out may have gone
+      scrub(); // the connection that read the file during the log-out may be closed by now
     }
     refuseNewer();
   }

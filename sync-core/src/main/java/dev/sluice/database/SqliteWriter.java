@@ -112,10 +112,10 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   void clear() {
-    String before = note(CLEARED);
+    long before = logOuts();
     ids.forgetAll();
     SecureDelete.everything(transaction, sql().schema());
-    note(CLEARED, Long.toString(1 + (before == null ? 0 : Long.parseLong(before))));
+    note(CLEARED, Long.toString(1 + before));
   }
 
   @Override

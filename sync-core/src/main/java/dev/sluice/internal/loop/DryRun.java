@@ -101,8 +101,8 @@ final class DryRun implements Store {
   }
 
   @Override
-  public void logIn() {
-    store.logIn();
+  public void logIn(long logOuts) {
+    store.logIn(logOuts);
   }
 
   @Override

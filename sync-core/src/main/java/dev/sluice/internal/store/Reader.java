@@ -30,6 +30,11 @@ public interface Reader {
   /** The name of the note that counts how often the database was cleared; no note means never. */
   String CLEARED = "cleared";
 
+  /** How often a user of the file has logged out. */
+  default long logOuts() {
+    return noted(CLEARED, 0L, Long::valueOf);
+  }
+
   /** The row with that local id, deleted or not; null if there is none. */
   @Nullable Stored find(EntityType<?> type, long id);
 

@@ -89,8 +89,10 @@ public interface Store {
    * Lets the app edit again after a log-out. Until then each edit fails with {@link
    * dev.sluice.failure.FailureKind#LOGGED_OUT} if another process has logged the user out, because
    * the edit would be sent to the account of the next user.
+   *
+   * @param logOuts the number of log-outs before this log-in
    */
-  void logIn();
+  void logIn(long logOuts);
 
   /** Interrupts the running statement, if there is one. May be called from any thread. */
   void interrupt();

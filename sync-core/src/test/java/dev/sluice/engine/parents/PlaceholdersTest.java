@@ -19,7 +19,7 @@ import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A stand-in for a project that an entry refers to and that nobody knows. */
+/** A stand-in for a project that an entry refers to and that no list has named. */
 class PlaceholdersTest extends Scenario {
 
   private static final long UNKNOWN = 77;

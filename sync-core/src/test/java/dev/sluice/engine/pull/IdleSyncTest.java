@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** S59: where nothing is new, a sync writes nothing and nobody hears of it. */
+/** S59: where nothing is new, a sync writes nothing and calls no observer. */
 class IdleSyncTest extends Scenario {
 
   @BeforeEach

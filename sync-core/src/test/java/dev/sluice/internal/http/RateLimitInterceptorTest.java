@@ -127,7 +127,7 @@ class RateLimitInterceptorTest extends AppCalls {
     assertThat(budget.paused()).isEqualTo(ofSeconds(seconds));
   }
 
-  /** Its words say nothing of the pause, so nobody waits for them. */
+  /** Its message says nothing of the pause, so no call waits for the message. */
   @Test
   void aRefusalWhoseBodyNeverComesClosesTheGateAtOnce() throws Exception {
     server.enqueue(answer(429).body("wait").onResponseBody(SocketEffect.Stall.INSTANCE).build());

@@ -56,7 +56,7 @@ class EditTimesTest {
    * @param setBefore how far the user sets the wall clock between the last sync and the edit
    * @param sleep how long the device sleeps after the edit
    * @param setAfter how far the user sets the wall clock after the edit
-   * @param off how far the answer is from the truth; none if nobody knows
+   * @param off how far the answer is from the truth; none if unknown
    */
   @ParameterizedTest
   @CsvSource({
