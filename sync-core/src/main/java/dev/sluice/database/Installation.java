@@ -213,6 +213,9 @@ final class Installation {
       }
       before.refuseOther(type, wanted);
       TextIds.refuseOtherRule(type, connection);
+      if (before.hasRuleForIds() != wanted.hasRuleForIds()) {
+        TextIds.putHashes(type.name(), wanted.hasRuleForIds(), connection);
+      }
       Set<String> unfetched = before.unfetched(wanted);
       fetchAnew(type, unfetched);
       unfetched.removeIf(column -> !before.isOfDevice(column));

@@ -17,7 +17,7 @@ import java.util.StringJoiner;
 final class SideTables {
 
   /** The version of this layout; a file with a larger one is refused. */
-  static final int LAYOUT = 6;
+  static final int LAYOUT = 7;
 
   /** The tables that hold something about rows of any type. */
   static final List<String> OF_ALL_TYPES =
@@ -148,9 +148,10 @@ final class SideTables {
       CREATE TABLE IF NOT EXISTS `_sync_key` (
         `number` INTEGER PRIMARY KEY NOT NULL,
         `type` TEXT NOT NULL,
-        `text` TEXT NOT NULL);
+        `text` TEXT NOT NULL,
+        `hash` INTEGER NOT NULL DEFAULT 0);
 
-      CREATE UNIQUE INDEX IF NOT EXISTS `_sync_key_text` ON `_sync_key` (`type`, `text`)
+      CREATE INDEX IF NOT EXISTS `_sync_key_hash` ON `_sync_key` (`hash`)
       """;
 
   /** Only in a file whose schema has a type that takes files. The last column is a flag. */
@@ -241,7 +242,6 @@ final class SideTables {
     statements.addAll(statements(SHARED));
     if (hasTextIds(schema)) {
       statements.addAll(statements(KEYS));
-      statements.add(TextIds.UUIDS);
     }
     if (hasUploads(schema)) {
       statements.addAll(attachments());

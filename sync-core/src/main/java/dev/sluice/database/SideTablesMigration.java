@@ -79,6 +79,7 @@ final class SideTablesMigration {
 
   private static final int WITH_BASE_OF_LOST = 4;
   private static final int WITH_LISTS = 5;
+  private static final int WITH_HASHES = 7;
 
   /** The beginnings of notes' names in layout 4. The names ended with the name of a type. */
   private static final Map<String, ListNote> BEGINNINGS =
@@ -120,6 +121,9 @@ final class SideTablesMigration {
     if (layout < WITH_LISTS) {
       lists();
     }
+    if (layout < WITH_HASHES && Pragmas.tables(connection).contains("_sync_key")) {
+      hashes();
+    }
     installation.runStep(SideTables.UNTOLD);
     installation.run("UPDATE `_sync_row` SET `untold` = 1 WHERE `state` = 'placeholder'");
     installation.run("UPDATE `_sync_list` SET `note` = 'listed' WHERE `note` = 'access'");
@@ -139,6 +143,22 @@ final class SideTablesMigration {
     }
     installation.run("DROP TABLE `_sync_attempt`");
     installation.run("DROP TABLE `_sync_under_way`");
+  }
+
+  /** Gives each text id a hash. Before, two indexes held each id's text. */
+  private void hashes() {
+    installation.run("DROP INDEX IF EXISTS `_sync_key_text`");
+    installation.run("DROP INDEX IF EXISTS `_sync_key_uuid`");
+    installation.runStep("ALTER TABLE `_sync_key` ADD COLUMN `hash` INTEGER NOT NULL DEFAULT 0");
+    List<String> types = new ArrayList<>();
+    try (Rows rows = connection.query("SELECT DISTINCT `type` FROM `_sync_key`")) {
+      while (rows.next()) {
+        types.add(String.valueOf(rows.text(0)));
+      }
+    }
+    for (String type : types) {
+      TextIds.putHashes(type, TypeMeaning.read(type, connection).hasRuleForIds(), connection);
+    }
   }
 
   /** Moves the notes about lists of types, whose names had three forms, to one table. */

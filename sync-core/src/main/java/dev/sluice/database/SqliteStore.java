@@ -72,7 +72,7 @@ final class SqliteStore implements Store {
   }
 
   private <T extends @Nullable Object> T write(boolean syncs, Function<Writer, T> work) {
-    Map<TextIds.TextId, TextIds.Numbered> written = new HashMap<>();
+    Map<TextIds.Key, TextIds.Numbered> written = new HashMap<>();
     T result =
         connections.write(
             syncs,

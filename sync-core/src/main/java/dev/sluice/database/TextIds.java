@@ -1,48 +1,66 @@
 package dev.sluice.database;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives numbers to server ids that are texts, and keeps them in a table. Numbers are random: after
- * a rollback, no process gives the same number to another id. All spellings of a UUID are the same
- * id, unless the type has a rule for spellings.
+ * Gives numbers to server ids that are texts, and keeps them in a table. An id is found by its key.
+ * All spellings of a UUID have the same key, its digits, unless the type has a rule for spellings.
+ * The key of any other id is its text. The table has an index of the keys' hashes, which is a third
+ * of an index of the keys: new ids change pages all over it, so each page counts.
+ *
+ * <p>Numbers begin at a random one: after a rollback, no process gives the same number to another
+ * id. They ascend, because an index takes the next number faster than a random one.
  */
 final class TextIds implements ServerIds {
 
-  private static final int POSITIVE = 2;
+  /** What {@link #rule} tells of a type without a rule. */
+  static final String BY_SERVER = "the server's";
 
-  private static final String NUMBER =
-      "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND `text` = ?2";
+  /** All numbers have 19 digits, so none is found inside another. */
+  private static final long LEAST = 1L << 60;
+
+  /** How many numbers are taken after one look whether the file has any of them. */
+  private static final long BLOCK = 1L << 20;
+
+  /** How many ids one statement looks for or adds. */
+  private static final int AT_ONCE = 50;
+
+  private static final String NUMBERS =
+      "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ? AND `hash`";
+  private static final String ONE_NUMBER = NUMBERS + " = ?";
+  private static final String MANY_NUMBERS = NUMBERS + (" IN (" + times(AT_ONCE, "?") + ")");
   private static final String TEXT =
-      "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND `number` = ?2";
-
-  /** The digits of a UUID. Other texts may have the same digits, so the text is checked later. */
-  private static final String DIGITS =
-      "replace(replace(replace(replace(lower(`text`), 'urn:uuid:', ''), '{', ''), '}', '')"
-          + ", '-', '')";
-
-  private static final String MAY_BE_UUID = "length(`text`) BETWEEN 32 AND 47";
-
-  private static final String SAME_UUID =
-      "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND "
-          + (DIGITS + " = ?2 AND " + MAY_BE_UUID);
-
-  /** The index that finds a UUID in any spelling. */
-  static final String UUIDS =
-      "CREATE INDEX IF NOT EXISTS `_sync_key_uuid` ON `_sync_key` (`type`, "
-          + (DIGITS + ") WHERE " + MAY_BE_UUID);
+      "SELECT `text` FROM `_sync_key` WHERE `type` = ?1 AND `number` = ?2";
+  private static final String TAKEN =
+      "SELECT EXISTS (SELECT 1 FROM `_sync_key` WHERE `number` BETWEEN ?1 AND ?2)";
 
   /**
    * Deletes the numbers of text ids that nothing uses. The journal, lost rows and notes hold
@@ -62,42 +80,95 @@ final class TextIds implements ServerIds {
         AND NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE instr(`value`, `_sync_key`.`number`))
       """;
 
-  private static final String RESPELL =
-      "UPDATE OR IGNORE `_sync_key` SET `text` = ?2 WHERE `number` = ?1";
-  private static final String ADD = "INSERT OR IGNORE INTO `_sync_key` VALUES (?1, ?3, ?2)";
+  private static final String RESPELL = "UPDATE `_sync_key` SET `text` = ?2 WHERE `number` = ?1";
+  private static final String ADD = "INSERT OR IGNORE INTO `_sync_key` VALUES ";
+  private static final String ADD_ONE = ADD + "(?, ?, ?, ?)";
+  private static final String ADD_MANY = ADD + times(AT_ONCE, "(?, ?, ?, ?)");
+
+  private static final String PAGE =
+      "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND `number` > ?2"
+          + " ORDER BY `number` LIMIT 500";
+  private static final String PUT_HASH = "UPDATE `_sync_key` SET `hash` = ?2 WHERE `number` = ?1";
 
   private static final Pattern UUID =
       Pattern.compile("[0-9a-f]{8}(-?)[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{12}");
   private static final String URN = "urn:uuid:";
+  private static final int SHORTEST_UUID = 32;
+  private static final int LONGEST_UUID = 47;
 
   /** A text with all that a rule may change, without letters that depend on a language. */
   private static final String SAMPLE = " Ab-C_d9 ";
 
   private final Connections connections;
   private final SecureRandom random = new SecureRandom();
-  private final Map<TextId, Numbered> added = new ConcurrentHashMap<>();
+  private final Map<Key, Numbered> added = new ConcurrentHashMap<>();
+  private long next; // under the lock of this object, as the end of the block
+  private long end;
 
-  /** An id of a type; a UUID by its digits. */
-  record TextId(String type, String text) {}
+  /** By what an id is found. */
+  record Key(String type, String key) {}
 
   /** The number of an id, and the spelling of the id in requests. */
-  record Numbered(long number, String text) {}
+  record Numbered(long number, String text, boolean isNew) {}
 
   TextIds(Connections connections) {
     this.connections = connections;
+  }
+
+  private static String times(int times, String term) {
+    return String.join(", ", Collections.nCopies(times, term));
+  }
+
+  private static String key(String text, boolean hasRule) {
+    String digits = hasRule ? null : digits(text);
+    return digits == null ? text : digits;
+  }
+
+  /** The first eight bytes of SHA-256, so no server can choose ids whose hashes are the same. */
+  private static long hash(String key) {
+    try {
+      byte[] bytes = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
+      return ByteBuffer.wrap(bytes).getLong();
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 
   /** Describes the rule for a type's ids by what the rule makes of a sample. */
   static String rule(EntityType<?> type) {
     UnaryOperator<String> rule = type.endpoints().spelling();
     if (rule == null) {
-      return "the server's";
+      return BY_SERVER;
     }
     try {
       return "'" + rule.apply(SAMPLE).replace('\n', ' ') + "' for '" + SAMPLE + "'";
     } catch (RuntimeException isForRealIdsOnly) {
       return "that of a rule";
     }
+  }
+
+  /** Gives the ids of a type the hashes by which they are found with a rule, or without one. */
+  static void putHashes(String type, boolean hasRule, SqliteConnection connection) {
+    long last = 0;
+    List<Object[]> page = page(type, last, connection);
+    while (!page.isEmpty()) {
+      for (Object[] row : page) {
+        last = (Long) row[0];
+        String text = (String) row[1];
+        connection.update(PUT_HASH, last, hash(key(text, hasRule)));
+      }
+      page = page(type, last, connection);
+    }
+  }
+
+  private static List<Object[]> page(String type, long after, SqliteConnection connection) {
+    List<Object[]> page = new ArrayList<>();
+    try (Rows rows = connection.query(PAGE, type, after)) {
+      while (rows.next()) {
+        page.add(new Object[] {rows.integer(0), String.valueOf(rows.text(1))});
+      }
+    }
+    return page;
   }
 
   /** Refuses a rule that spells ids of the file in another way: no row would be found. */
@@ -122,30 +193,86 @@ final class TextIds implements ServerIds {
     }
   }
 
+  /**
+   * Ids are looked for and added under a lock. Without it, an id that another thread commits in
+   * between would be neither in the file nor among the added ones.
+   */
   @Override
-  public long number(EntityType<?> type, String told) {
+  public synchronized Map<TextId, Long> numbers(Set<TextId> ids) {
+    Map<EntityType<?>, Set<TextId>> byType = new HashMap<>();
+    ids.forEach(id -> byType.computeIfAbsent(id.type(), any -> new HashSet<>()).add(id));
+    Map<TextId, Long> numbers = new HashMap<>();
+    byType.forEach((type, some) -> number(type, some, numbers));
+    return numbers;
+  }
+
+  private void number(EntityType<?> type, Set<TextId> ids, Map<TextId, Long> numbers) {
     UnaryOperator<String> rule = type.endpoints().spelling();
-    String text = rule == null ? told : rule.apply(told);
-    Numbered known = ask(NUMBER, type, text);
-    if (known != null) {
-      return known.number();
+    Map<TextId, String> texts = new LinkedHashMap<>();
+    ids.forEach(id -> texts.put(id, rule == null ? id.text() : rule.apply(id.text())));
+    Set<String> keys = new LinkedHashSet<>();
+    texts.values().forEach(text -> keys.add(key(text, rule != null)));
+    Map<String, Numbered> inFile = inFile(type, keys, rule != null);
+    texts.forEach(
+        (id, text) -> {
+          Key key = new Key(type.name(), key(text, rule != null));
+          numbers.put(id, number(key, text, inFile.get(key.key())));
+        });
+  }
+
+  private long number(Key key, String text, @Nullable Numbered inFile) {
+    Numbered late = added.get(key);
+    Numbered known = late == null ? inFile : late;
+    if (known == null) {
+      known = new Numbered(unused(), text, true);
+      added.put(key, known);
+    } else if (isReplaced(known.text(), text)) {
+      added.put(key, new Numbered(known.number(), text, known.isNew()));
     }
-    String digits = rule == null ? digits(text) : null;
-    TextId id = new TextId(type.name(), digits == null ? text : digits);
-    Numbered same = added.get(id);
-    if (same == null && digits != null) {
-      same = uuid(type, digits);
+    return known.number();
+  }
+
+  private long unused() {
+    while (next == end || (next == end - BLOCK && isTaken(next, end))) {
+      next = LEAST + (random.nextLong() & (LEAST - 1));
+      end = next + BLOCK;
     }
-    if (same != null && !isReplaced(same.text(), text)) {
-      return same.number();
+    return next++;
+  }
+
+  private boolean isTaken(long first, long last) {
+    return connections.read(connection -> Pragmas.ask(connection, TAKEN, first, last) != 0);
+  }
+
+  private Map<String, Numbered> inFile(EntityType<?> type, Set<String> keys, boolean hasRule) {
+    List<Long> hashes = new ArrayList<>();
+    keys.forEach(key -> hashes.add(hash(key)));
+    Map<String, Numbered> found = new HashMap<>();
+    connections.<@Nullable Void>read(
+        connection -> {
+          for (int from = 0; from < hashes.size(); from += AT_ONCE) {
+            List<Long> some = hashes.subList(from, Math.min(from + AT_ONCE, hashes.size()));
+            try (Rows rows = query(type, some, connection)) {
+              while (rows.next()) {
+                String text = String.valueOf(rows.text(1));
+                found.putIfAbsent(key(text, hasRule), new Numbered(rows.integer(0), text, false));
+              }
+            }
+          }
+          return null;
+        });
+    return found;
+  }
+
+  /** A statement with fewer hashes than it has places asks for the last one again. */
+  private static Rows query(EntityType<?> type, List<Long> hashes, SqliteConnection connection) {
+    int places = hashes.size() == 1 ? 1 : AT_ONCE;
+    Object[] args = new Object[1 + places];
+    args[0] = type.name();
+    for (int i = 0; i < places; i++) {
+      args[1 + i] = hashes.get(Math.min(i, hashes.size() - 1));
     }
-    long number = same == null ? random.nextLong() >>> POSITIVE : same.number();
-    return added
-        .merge(
-            id,
-            new Numbered(number, text),
-            (old, now) -> isReplaced(old.text(), text) ? new Numbered(old.number(), text) : old)
-        .number();
+    return connection.query(places == 1 ? ONE_NUMBER : MANY_NUMBERS, args);
   }
 
   /**
@@ -154,7 +281,7 @@ final class TextIds implements ServerIds {
    * that compares letters may find only its own spelling.
    */
   private static boolean isReplaced(String known, String told) {
-    return isUsual(known) && !isUsual(told);
+    return !known.equals(told) && isUsual(known) && !isUsual(told);
   }
 
   private static boolean isUsual(String text) {
@@ -164,6 +291,9 @@ final class TextIds implements ServerIds {
 
   /** The digits of a UUID in any case, in braces or behind a prefix; null for another text. */
   private static @Nullable String digits(String text) {
+    if (text.length() < SHORTEST_UUID || text.length() > LONGEST_UUID) {
+      return null;
+    }
     String lower = text.toLowerCase(Locale.ROOT);
     String bare = lower.startsWith(URN) ? lower.substring(URN.length()) : lower;
     boolean inBraces = bare.startsWith("{") && bare.endsWith("}");
@@ -171,58 +301,51 @@ final class TextIds implements ServerIds {
     return UUID.matcher(plain).matches() ? plain.replace("-", "") : null;
   }
 
-  private @Nullable Numbered uuid(EntityType<?> type, String digits) {
-    return connections.<@Nullable Numbered>read(
-        connection -> {
-          try (Rows rows = connection.query(SAME_UUID, type.name(), digits)) {
-            while (rows.next()) {
-              String text = String.valueOf(rows.text(1));
-              if (digits.equals(digits(text))) {
-                return new Numbered(rows.integer(0), text);
-              }
-            }
-            return null;
-          }
-        });
-  }
-
   @Override
   public String text(EntityType<?> type, long number) {
-    for (Map.Entry<TextId, Numbered> entry : added.entrySet()) {
+    for (Map.Entry<Key, Numbered> entry : added.entrySet()) {
       if (entry.getValue().number() == number && entry.getKey().type().equals(type.name())) {
         return entry.getValue().text();
       }
     }
-    Numbered known = ask(TEXT, type, number);
-    if (known == null) {
-      String lost = "the file is damaged: the text of an id of " + type + " is not there";
-      throw new StorageException(Reason.DAMAGED, lost, null);
-    }
-    return known.text();
-  }
-
-  private @Nullable Numbered ask(String sql, EntityType<?> type, Object value) {
-    return connections.<@Nullable Numbered>read(
+    return connections.read(
         connection -> {
-          try (Rows rows = connection.query(sql, type.name(), value)) {
-            return rows.next() ? new Numbered(rows.integer(0), String.valueOf(rows.text(1))) : null;
+          try (Rows rows = connection.query(TEXT, type.name(), number)) {
+            if (rows.next()) {
+              return String.valueOf(rows.text(0));
+            }
           }
+          String lost = "the file is damaged: the text of an id of " + type + " is not there";
+          throw new StorageException(Reason.DAMAGED, lost, null);
         });
   }
 
   /** Writes the new ids with the transaction that may need them; answers these ids. */
-  Map<TextId, Numbered> write(Transaction transaction) {
-    Map<TextId, Numbered> written = Map.copyOf(added);
+  Map<Key, Numbered> write(Transaction transaction) {
+    Map<Key, Numbered> written = Map.copyOf(added);
+    List<Object[]> rows = new ArrayList<>();
     written.forEach(
         (id, known) -> {
-          transaction.note(RESPELL, known.number(), known.text());
-          transaction.note(ADD, known.number(), known.text(), id.type());
+          if (!known.isNew()) {
+            transaction.note(RESPELL, known.number(), known.text());
+          }
+          rows.add(new Object[] {known.number(), id.type(), known.text(), hash(id.key())});
         });
+    rows.sort(Comparator.comparingLong(row -> (Long) row[0]));
+    int from = 0;
+    for (; from + AT_ONCE <= rows.size(); from += AT_ONCE) {
+      transaction.note(ADD_MANY, flat(rows.subList(from, from + AT_ONCE)));
+    }
+    rows.subList(from, rows.size()).forEach(row -> transaction.note(ADD_ONE, row));
     return written;
   }
 
+  private static Object[] flat(List<Object[]> rows) {
+    return rows.stream().flatMap(Arrays::stream).toArray();
+  }
+
   /** These ids are in the file. Another thread may have added others meanwhile. */
-  void committed(Map<TextId, Numbered> written) {
+  synchronized void committed(Map<Key, Numbered> written) {
     written.forEach(added::remove);
   }
 }

@@ -104,6 +104,11 @@ record TypeMeaning(Map<String, String> words) {
     }
   }
 
+  /** Whether the app spells the type's text ids. */
+  boolean hasRuleForIds() {
+    return !words.getOrDefault(SPELLING, TextIds.BY_SERVER).equals(TextIds.BY_SERVER);
+  }
+
   /** The columns with lists of references, each with the type to which the references lead. */
   Map<String, String> lists() {
     String list = FieldKind.REFERENCES + TO;

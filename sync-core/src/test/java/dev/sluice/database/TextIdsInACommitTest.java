@@ -12,6 +12,7 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.time.VirtualTime;
+import java.lang.Thread.State;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class TextIdsInACommitTest implements SqliteDriver {
 
   @TempDir Path folder;
   private Runnable atCommit = () -> {};
+  private Runnable atEndOfRead = () -> {};
 
   @Override
   public Path path() {
@@ -50,7 +52,11 @@ class TextIdsInACommitTest implements SqliteDriver {
           if (arguments.length > 0 && "COMMIT".equals(arguments[0])) {
             atCommit.run();
           }
-          return Forwarding.call(connection, method, arguments);
+          Object answer = Forwarding.call(connection, method, arguments);
+          if (arguments.length > 0 && "RELEASE view".equals(arguments[0])) {
+            atEndOfRead.run();
+          }
+          return answer;
         });
   }
 
@@ -75,6 +81,26 @@ class TextIdsInACommitTest implements SqliteDriver {
     }
     try (SqliteFile again = file()) {
       assertThat(again.store().serverIds().number(BOOKS, "late")).isEqualTo(late[0]);
+    }
+  }
+
+  @Test
+  void anIdThatIsCommittedAfterItWasLookedForKeepsItsNumber() throws InterruptedException {
+    try (SqliteFile file = file()) {
+      ServerIds ids = file.store().serverIds();
+      long first = ids.number(BOOKS, "one");
+      Thread commits = new Thread(() -> file.store().write(writer -> writer));
+      atEndOfRead =
+          () -> {
+            atEndOfRead = () -> {};
+            commits.start();
+            while (commits.getState() != State.BLOCKED && commits.getState() != State.TERMINATED) {
+              Thread.onSpinWait();
+            }
+          };
+      long again = ids.number(BOOKS, "one");
+      commits.join();
+      assertThat(again).isEqualTo(first);
     }
   }
 }

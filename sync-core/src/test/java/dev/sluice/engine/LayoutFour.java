@@ -25,8 +25,22 @@ public final class LayoutFour {
 
   private LayoutFour() {}
 
+  /** Makes a closed file of today one of layout 6, whose text ids were found by their texts. */
+  public static void toSix(Path file) {
+    try (OtherConnection other = new OtherConnection(file)) {
+      if (other.number("SELECT count(*) FROM sqlite_master WHERE name = '_sync_key'") == 1) {
+        other.run("DROP INDEX _sync_key_hash");
+        other.run("ALTER TABLE _sync_key DROP COLUMN hash");
+        other.run("CREATE UNIQUE INDEX _sync_key_text ON _sync_key (type, text)");
+        other.run("CREATE INDEX _sync_key_uuid ON _sync_key (type, lower(text))");
+      }
+      other.run("UPDATE _sync_meta SET value = 6 WHERE name = 'layout'");
+    }
+  }
+
   /** Makes a closed file of today one of layout 5. */
   public static void toFive(Path file) {
+    toSix(file);
     try (OtherConnection other = new OtherConnection(file)) {
       other.run("ALTER TABLE _sync_row DROP COLUMN untold");
       other.run("UPDATE _sync_list SET note = 'access' WHERE note = 'listed'");

@@ -69,11 +69,11 @@ final class RowMaps {
   }
 
   Incoming read(EntityType<?> type, String row) {
-    JsonNames vocabulary = vocabularies.computeIfAbsent(type, any -> new JsonNames(any, idReader));
+    JsonNames vocabulary = vocabularies.computeIfAbsent(type, JsonNames::new);
     CountingReader text = new CountingReader(new StringReader(row));
     try (BoundedParser json = new BoundedParser(factory.createParser(text), text, limits)) {
       json.nextToken();
-      return new RowReader(vocabulary, false).read(json);
+      return new RowReader(vocabulary, idReader, false).read(json);
     } catch (IOException beyondLimits) {
       return new Incoming.Unreadable(null, "a row of " + type + " is more than a row may be");
     }

@@ -31,7 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Batch {
 
+  /** How many rows one statement is about. */
   static final int MOST_ROWS = 500;
+
+  /** How many rows one commit stores at most. */
+  private static final int LARGEST = 5000;
+
   static final long MOST_NANOS = Duration.ofMillis(50).toNanos();
 
   private final PullRun run;
@@ -53,7 +58,19 @@ final class Batch {
     this.cursor = typePull.cursor().copy();
   }
 
-  /** Prepares for these rows: asks the database once which of them are new here. */
+  /**
+   * How many rows are read before they are stored: few at first, so the user soon sees some; later
+   * as many as the pull has stored. Large commits write less, because each commit writes anew every
+   * page that it has changed.
+   */
+  static int most(PullRun run) {
+    return (int) Math.min(LARGEST, Math.max(MOST_ROWS, run.budget().stored()));
+  }
+
+  /**
+   * Prepares for the next rows, at most {@link #MOST_ROWS}: asks the database once which of them
+   * are new here.
+   */
   void lookFor(List<Incoming> rows, Writer writer) {
     run.restored().lists(rows);
     List<Long> serverIds = new ArrayList<>(rows.size());

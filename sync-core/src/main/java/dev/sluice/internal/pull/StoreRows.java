@@ -64,7 +64,7 @@ final class StoreRows extends State<StoringType> {
     TypePull typePull = storing.rows();
     List<Incoming> rows;
     try {
-      rows = typePull.next(Batch.MOST_ROWS);
+      rows = typePull.next(Batch.most(run));
     } catch (UnavailableException broken) {
       boolean goesOn = storing.giveUp(broken);
       return Single.just(goesOn ? batchStored.with(storing) : unreadable.with(run));
@@ -125,8 +125,11 @@ final class StoreRows extends State<StoringType> {
 
   private Batch storeTogether(List<Incoming> rows, boolean last, Batch batch, Writer writer) {
     long began = context.time().nanos();
-    batch.lookFor(rows, writer);
     for (Incoming row : rows) {
+      if (batch.done() % Batch.MOST_ROWS == 0) {
+        int end = Math.min(batch.done() + Batch.MOST_ROWS, rows.size());
+        batch.lookFor(rows.subList(batch.done(), end), writer);
+      }
       batch.take(row, reconciler, writer);
       if (context.time().nanos() - began > Batch.MOST_NANOS) {
         break;

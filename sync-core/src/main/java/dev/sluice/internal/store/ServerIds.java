@@ -2,6 +2,8 @@ package dev.sluice.internal.store;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Gives numbers to server ids that are texts. The file and the engine use only the numbers. Safe
@@ -13,8 +15,8 @@ public interface ServerIds {
   ServerIds NUMBERS =
       new ServerIds() {
         @Override
-        public long number(EntityType<?> type, String text) {
-          throw new IllegalStateException(type + " has no ids that are texts");
+        public Map<TextId, Long> numbers(Set<TextId> ids) {
+          throw new IllegalStateException("the schema has no ids that are texts");
         }
 
         @Override
@@ -27,7 +29,15 @@ public interface ServerIds {
    * The number of a text id; no other id of the type has the same number. The engine's next
    * transaction writes a new number to the file. So the file never has a row without its number.
    */
-  long number(EntityType<?> type, String text);
+  default long number(EntityType<?> type, String text) {
+    return numbers(Set.of(new TextId(type, text))).values().iterator().next();
+  }
+
+  /** The {@link #number} of each id. It takes fewer statements than to ask for one by one. */
+  Map<TextId, Long> numbers(Set<TextId> ids);
+
+  /** An id of a type as the server tells it. */
+  record TextId(EntityType<?> type, String text) {}
 
   /** The id as the server has it: the text of the number, or the number itself. */
   default Object outside(EntityType<?> type, long number) {

@@ -9,10 +9,12 @@ import dev.sluice.schema.Paging;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.rest.Ids;
 import dev.sluice.testkit.rest.Pages;
 import dev.sluice.testkit.rest.Resource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,31 @@ class ListShapesTest extends ShapeGrowth {
           times(rows / 2, i -> server.delete("tags", id(2 * i)));
           costs.pull("deletes");
           assertThat(desk.all(tags)).hasSize(rows / 2).extracting(Named::name).contains("u1");
+        });
+  }
+
+  /** References to rows whose ids are UUIDs; each is told in two spellings. */
+  @Test
+  void textIds() {
+    var folders = Shapes.withTextIds();
+    growsWithTheRows(
+        4 * FEW,
+        (rows, costs) -> {
+          open(SyncSchema.of(1, folders), Resource.at("folders").ids(Ids.TEXTS));
+          String[] last = {server.add("folders", Json.object().put("name", "root"))};
+          times(
+              rows,
+              i -> {
+                String up = i % 2 == 0 ? last[0] : last[0].toUpperCase(Locale.ROOT);
+                last[0] =
+                    server.add("folders", Json.object().put("name", "f" + i).put("up_id", up));
+              });
+          costs.pull("first pull");
+          costs.pull("idle pull");
+          times(rows, i -> desk.table(folders).create(new Link("g" + i, folders.ref(i + 1))));
+          costs.push("creates");
+          costs.pull("idle pull with these");
+          assertThat(desk.all(folders)).hasSize(2 * rows + 1);
         });
   }
 

@@ -118,6 +118,14 @@ final class Shapes {
     return types;
   }
 
+  static EntityType<Link> withTextIds() {
+    Field<Link, String> name = Field.<Link>text("name", Link::name).fingerprint();
+    Field<Link, Ref<Link>> up = Field.<Link>parent("up_id", Link::up).nullable();
+    return EntityType.<Link>named("folders", pushed("folders").textIds())
+        .fields(name, up)
+        .build(row -> new Link(row.require(name), row.get(up)));
+  }
+
   /** Where a server keeps them. */
   static Resource[] chained(int length) {
     return IntStream.range(0, length)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.engine.LayoutFour;
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
 import dev.sluice.schema.Endpoint;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that understands each spelling of a UUID and writes one of its own. */
 class UuidSpellingsTest {
@@ -208,6 +210,26 @@ class UuidSpellingsTest {
     }
     assertThat(rows).hasSize(1);
     assertThat(keys()).isOne();
+  }
+
+  /** The ids of a file are found after its layout has changed, with a rule and without one. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void anOlderFileKnowsItsIds(boolean hasRule) {
+    UnaryOperator<Endpoints> ids =
+        hasRule ? e -> e.textIds(id -> id.toLowerCase(Locale.ROOT)) : Endpoints::textIds;
+    rows.put("notes/" + ID, Json.object().put("text", "one"));
+    rows.put("notes/anna", Json.object().put("text", "two"));
+    open(ids);
+    desk.synced();
+    desk.close();
+    LayoutFour.toSix(folder.resolve("n.db"));
+    spelling = id -> hasRule || id.equals(ID) ? id.toUpperCase(Locale.ROOT) : id;
+    open(ids);
+    desk.synced();
+
+    assertThat(desk.all(notes)).containsExactlyInAnyOrder(new Note("one"), new Note("two"));
+    assertThat(keys()).isEqualTo(2);
   }
 
   @Test

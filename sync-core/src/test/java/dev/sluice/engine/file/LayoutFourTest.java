@@ -61,7 +61,7 @@ class LayoutFourTest extends TwoVersions {
     assertThat(number("SELECT count(*) FROM _sync_meta WHERE name LIKE 'note:%notes'")).isZero();
     assertThat(number("SELECT count(*) FROM _sync_meta WHERE name LIKE 'note:%lists%'")).isZero();
     assertThat(number("SELECT count(*) FROM sqlite_master WHERE name = '_sync_mark'")).isZero();
-    assertThat(number("SELECT value FROM _sync_meta WHERE name = 'layout'")).isEqualTo(6);
+    assertThat(number("SELECT value FROM _sync_meta WHERE name = 'layout'")).isEqualTo(7);
   }
 
   @Test

@@ -71,7 +71,8 @@ public final class BoundedParser extends JsonParserDelegate {
     return token;
   }
 
-  private long here() {
+  /** Where the parser stands, in characters. */
+  long here() {
     return delegate.currentLocation().getCharOffset();
   }
 }

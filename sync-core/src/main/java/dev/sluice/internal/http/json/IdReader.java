@@ -1,6 +1,7 @@
 package dev.sluice.internal.http.json;
 
 import dev.sluice.internal.store.ServerIds;
+import dev.sluice.internal.store.ServerIds.TextId;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
@@ -9,12 +10,17 @@ import java.io.UnsupportedEncodingException;
 import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads server ids: a number as it is, a text as the number that the file has given it. */
+/**
+ * Reads server ids: a number as it is, a text as the number that the file has given it. Texts that
+ * are looked up ahead need no statement each.
+ */
 public final class IdReader {
 
   /** A path leads down only, so no row has such an address. */
@@ -28,6 +34,7 @@ public final class IdReader {
 
   private final @Nullable EntityType<?> account;
   private final ServerIds ids;
+  private Map<TextId, Long> ahead = Map.of();
 
   /**
    * A reader of ids.
@@ -39,17 +46,58 @@ public final class IdReader {
     this.ids = ids;
   }
 
+  /** Looks up ids together, until the next look-up. */
+  void lookUp(Set<TextId> named) {
+    ahead = named.isEmpty() ? Map.of() : ids.numbers(named);
+  }
+
+  /** Adds the id that {@link #ofRow} reads, if it is a text. */
+  void nameRow(EntityType<?> type, @Nullable JsonValue value, Set<TextId> named) {
+    if (value != null) {
+      name(type, () -> ofLink(type, value), named);
+    }
+  }
+
+  /** Adds the id that {@link #ofOwner} reads, if it is a text. */
+  void nameOwner(@Nullable JsonValue value, Set<TextId> named) {
+    if (value != null && account != null) {
+      name(account, () -> value, named);
+    }
+  }
+
+  /** Adds the ids that {@link #ofTarget} reads, if they are texts. */
+  void nameTargets(Field<?, ?> field, @Nullable JsonValue told, Set<TextId> named) {
+    if (told != null && told != JsonValue.Null.NULL) {
+      name(field.target(), () -> unlinked(Link.of(field), told), named);
+    }
+  }
+
+  private static void name(EntityType<?> type, Supplier<JsonValue> told, Set<TextId> named) {
+    if (!type.endpoints().hasTextIds()) {
+      return;
+    }
+    try {
+      JsonValue value = told.get();
+      List<JsonValue> all = value instanceof JsonValue.Items some ? some.values() : List.of(value);
+      all.forEach(one -> named.add(new TextId(type, text(one))));
+    } catch (RuntimeException unfit) {
+      return; // the row that has no fit id is told when it is made
+    }
+  }
+
   /** The id of a row, null if there is none. */
   @Nullable Long ofRow(EntityType<?> type, @Nullable JsonValue value) {
     try {
-      JsonValue id =
-          type.endpoints().areIdsInLinks() && value instanceof JsonValue.Text link
-              ? new JsonValue.Text(lastPart(link.value()))
-              : value;
-      return id == null ? null : id(type, id);
+      return value == null ? null : id(type, ofLink(type, value));
     } catch (RuntimeException unfit) {
       return null;
     }
+  }
+
+  private static JsonValue ofLink(EntityType<?> type, JsonValue value) {
+    return type.endpoints().areIdsInLinks() && value instanceof JsonValue.Text link
+        ? new JsonValue.Text(lastPart(link.value()))
+        : value;
   }
 
   /** The id at the end of a row's address, null if there is none. */
@@ -109,11 +157,17 @@ public final class IdReader {
     if (!type.endpoints().hasTextIds()) {
       return plain(value);
     }
+    String text = text(value);
+    Long number = ahead.get(new TextId(type, text));
+    return number == null ? ids.number(type, text) : number;
+  }
+
+  private static String text(JsonValue value) {
     String text = (String) Values.of(FieldKind.TEXT, value);
     if (NO_IDS.contains(text) || text.indexOf(REPLACEMENT) >= 0) {
       throw new IllegalArgumentException("no id");
     }
-    return ids.number(type, text);
+    return text;
   }
 
   private static long plain(JsonValue value) {

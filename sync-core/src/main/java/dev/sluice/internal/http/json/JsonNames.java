@@ -23,9 +23,9 @@ public final class JsonNames {
   private static final int ANY_CASE = 1000;
 
   private final EntityType<?> type;
-  private final IdReader ids;
   private final List<@Nullable String> marks = new ArrayList<>();
   private final BitSet mayBeLeftOut = new BitSet();
+  private final List<Integer> textReferences = new ArrayList<>();
   private final Map<String, List<Meaning>> inside = new HashMap<>();
   private final Map<String, List<Meaning>> exact = new HashMap<>();
   private final Map<String, List<Meaning>> anyCase = new HashMap<>();
@@ -33,12 +33,14 @@ public final class JsonNames {
   record Meaning(int slot, int rank, boolean document) {}
 
   /** The names that rows of that type may use. */
-  public JsonNames(EntityType<?> type, IdReader ids) {
+  public JsonNames(EntityType<?> type) {
     this.type = type;
-    this.ids = ids;
     for (int slot = 0; slot < type.fields().size(); slot++) {
       addField(slot, type.fields().get(slot));
       mayBeLeftOut.set(slot, mayBeLeftOut(type.fields().get(slot)));
+      if (isTextReference(type.fields().get(slot))) {
+        textReferences.add(slot);
+      }
     }
     String identity = type.endpoints().identity();
     if (identity != null) {
@@ -54,6 +56,10 @@ public final class JsonNames {
       add(name, new Meaning(ownerSlot(), rank, false));
       rank++;
     }
+  }
+
+  private static boolean isTextReference(Field<?, ?> field) {
+    return field.isReference() && field.target().endpoints().hasTextIds();
   }
 
   private void addField(int slot, Field<?, ?> field) {
@@ -118,10 +124,6 @@ public final class JsonNames {
     return type;
   }
 
-  IdReader ids() {
-    return ids;
-  }
-
   /** Whether the type has one row only, which has no key. */
   public boolean isSingle() {
     return type.endpoints().identity() == null;
@@ -130,6 +132,11 @@ public final class JsonNames {
   /** The slots of fields that are null if a row of {@code omittingNull} leaves them out. */
   BitSet mayBeLeftOut() {
     return mayBeLeftOut;
+  }
+
+  /** The slots of references to rows whose ids are texts. */
+  List<Integer> textReferences() {
+    return textReferences;
   }
 
   int keySlot() {

@@ -2,12 +2,14 @@ package dev.sluice.internal.http.json;
 
 import dev.sluice.internal.http.json.JsonNames.Meaning;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.store.ServerIds.TextId;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what an object says, in any order, and decides in the end which row that is. */
@@ -17,14 +19,17 @@ final class RowBuilder {
 
   private final JsonNames vocabulary;
   private final FieldSets fields;
+  private final IdReader ids;
   private final @Nullable JsonValue[] values;
   private final int[] ranks;
   private final List<@Nullable Object> row;
   private final BitSet told;
+  private @Nullable String problem;
 
-  RowBuilder(JsonNames vocabulary, FieldSets fields) {
+  RowBuilder(JsonNames vocabulary, FieldSets fields, IdReader ids) {
     this.vocabulary = vocabulary;
     this.fields = fields;
+    this.ids = ids;
     this.values = new JsonValue[vocabulary.slots()];
     this.ranks = new int[vocabulary.slots()];
     this.row = vocabulary.type().emptyRow().values();
@@ -52,6 +57,25 @@ final class RowBuilder {
         .forEach(slot -> values[slot] = JsonValue.Null.NULL);
   }
 
+  /** Says why no row is made of what was read. */
+  void refuse(String why) {
+    problem = why;
+  }
+
+  /** Adds the text ids that the row needs to those that are looked up. */
+  void nameIds(Set<TextId> named) {
+    if (problem != null) {
+      return;
+    }
+    if (!vocabulary.isSingle()) {
+      ids.nameRow(vocabulary.type(), values[vocabulary.keySlot()], named);
+    }
+    ids.nameOwner(values[vocabulary.ownerSlot()], named);
+    for (int slot : vocabulary.textReferences()) {
+      ids.nameTargets(vocabulary.type().fields().get(slot), values[slot], named);
+    }
+  }
+
   /**
    * Makes the row from the values that were read.
    *
@@ -60,6 +84,9 @@ final class RowBuilder {
    *     any other answer may be an error
    */
   Incoming incoming(@Nullable Long changed) {
+    if (problem != null) {
+      return unreadable(problem);
+    }
     boolean isTerse = values[vocabulary.keySlot()] == null && modifiedAt() != null;
     Long key = isTerse ? changed : key();
     if (key == null) {
@@ -92,11 +119,11 @@ final class RowBuilder {
   private @Nullable Long key() {
     return vocabulary.isSingle()
         ? Long.valueOf(SINGLE_ID)
-        : vocabulary.ids().ofRow(vocabulary.type(), values[vocabulary.keySlot()]);
+        : ids.ofRow(vocabulary.type(), values[vocabulary.keySlot()]);
   }
 
   private @Nullable Long owner() {
-    return vocabulary.ids().ofOwner(values[vocabulary.ownerSlot()]);
+    return ids.ofOwner(values[vocabulary.ownerSlot()]);
   }
 
   private boolean isGone() {
@@ -130,7 +157,7 @@ final class RowBuilder {
                 || isNoReference(field, json)
                 || Values.isNothing(field.kind(), json)
             ? field.kind() == FieldKind.REFERENCES ? List.of() : null
-            : field.isReference() ? vocabulary.ids().ofTarget(field, json) : Values.of(field, json);
+            : field.isReference() ? ids.ofTarget(field, json) : Values.of(field, json);
     Object normal = field.normalise(value);
     if (normal == null && !field.isNullable()) {
       throw new IllegalArgumentException("null");
@@ -159,11 +186,6 @@ final class RowBuilder {
 
   private Incoming unreadable(String problem) {
     return new Incoming.Unreadable(modifiedAt(), problem);
-  }
-
-  /** The result for a row that is not read to its end. */
-  Incoming tooMuch(String how) {
-    return unreadable("a row of " + vocabulary.type() + " is " + how + " than a row may be");
   }
 
   private @Nullable Instant modifiedAt() {

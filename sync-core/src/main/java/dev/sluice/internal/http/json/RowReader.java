@@ -4,23 +4,41 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.internal.http.json.JsonNames.Meaning;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.store.ServerIds.TextId;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one element of an answer, whatever the element turns out to be. */
+/** Reads the elements of an answer, whatever an element turns out to be. */
 public final class RowReader {
 
+  /** How many rows are read before one look-up of all their ids. */
+  private static final int AHEAD = 200;
+
+  /** Rows that are longer than this together are looked up at once, so they take little memory. */
+  private static final long LONGEST_AHEAD = 64 * 1024L;
+
   private final JsonNames vocabulary;
+  private final IdReader ids;
   private final boolean omitsNull;
   private final FieldSets fields;
   private @Nullable String object;
 
-  public RowReader(JsonNames vocabulary, boolean omitsNull) {
+  /**
+   * A reader of rows.
+   *
+   * @param ids remembers ids of rows that are read ahead, so a page has its own
+   * @param omitsNull whether a field that a row leaves out is null
+   */
+  public RowReader(JsonNames vocabulary, IdReader ids, boolean omitsNull) {
     this.vocabulary = vocabulary;
+    this.ids = ids;
     this.omitsNull = omitsNull;
     this.fields = new FieldSets(vocabulary.type());
   }
@@ -34,6 +52,32 @@ public final class RowReader {
     return vocabulary;
   }
 
+  /**
+   * Reads the next elements of a list, and looks up their ids together. If the text breaks, the
+   * rows before the break are there.
+   *
+   * @param into gets the rows
+   * @return whether the list goes on
+   */
+  public boolean readAhead(BoundedParser json, Collection<Incoming> into) throws IOException {
+    List<RowBuilder> drafts = new ArrayList<>();
+    long end = json.here() + LONGEST_AHEAD;
+    try {
+      while (drafts.size() < AHEAD && json.here() < end) {
+        if (json.nextToken() == JsonToken.END_ARRAY) {
+          return false;
+        }
+        drafts.add(draft(json));
+      }
+      return true;
+    } finally {
+      Set<TextId> named = new HashSet<>();
+      drafts.forEach(draft -> draft.nameIds(named));
+      ids.lookUp(named);
+      drafts.forEach(draft -> into.add(draft.incoming(null)));
+    }
+  }
+
   /** Reads the element that the parser stands on, up to its last token. */
   public Incoming read(BoundedParser json) throws IOException {
     return read(json, null);
@@ -41,23 +85,29 @@ public final class RowReader {
 
   /** As {@link #read(BoundedParser)}, for the answer to a change of the row with that id. */
   public Incoming read(BoundedParser json, @Nullable Long changed) throws IOException {
+    return draft(json).incoming(changed);
+  }
+
+  private RowBuilder draft(BoundedParser json) throws IOException {
+    RowBuilder draft = new RowBuilder(vocabulary, fields, ids);
+    object = null;
     if (json.currentToken() != JsonToken.START_OBJECT) {
       json.skipChildren();
-      return new Incoming.Unreadable(null, "an element of " + vocabulary.type() + " is no object");
+      draft.refuse("an element of " + vocabulary.type() + " is no object");
+      return draft;
     }
-    object = null;
-    RowBuilder draft = new RowBuilder(vocabulary, fields);
     json.begin();
     try {
       fill(draft, json, "");
       if (omitsNull) {
         draft.putNulls();
       }
-      return draft.incoming(changed);
     } catch (BoundedParser.TooMuch tooMuch) {
       json.leave();
-      return draft.tooMuch(String.valueOf(tooMuch.getMessage()));
+      String how = tooMuch.getMessage();
+      draft.refuse("a row of " + vocabulary.type() + " is " + how + " than a row may be");
     }
+    return draft;
   }
 
   /** Reads the row, or an object inside it whose names begin with that path. */

@@ -12,16 +12,18 @@ import dev.sluice.internal.remote.Unproved;
 import dev.sluice.schema.Endpoints;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of an answer one by one. An empty list and {@code null} both have no rows, but
- * {@link #isList} is false for {@code null}. For a requested list, any other answer fails, unless
- * the schema lets the server leave out empty lists.
+ * Reads the rows of an answer, some ahead of the row that is asked for. An empty list and {@code
+ * null} both have no rows, but {@link #isList} is false for {@code null}. For a requested list, any
+ * other answer fails, unless the schema lets the server leave out empty lists.
  */
 final class JsonPage implements Page {
 
@@ -35,6 +37,8 @@ final class JsonPage implements Page {
   private final JsonNames vocabulary;
   private final RowReader rows;
   private final Layout layout;
+  private final Queue<Incoming> ahead = new ArrayDeque<>();
+  private @Nullable IOException breach;
   private @Nullable Envelope envelope;
   private int read;
   private int tombstones;
@@ -99,6 +103,7 @@ final class JsonPage implements Page {
   private enum Place {
     BEFORE,
     IN_THE_LIST,
+    AT_ITS_END,
     AFTER
   }
 
@@ -120,7 +125,7 @@ final class JsonPage implements Page {
     try {
       return switch (place) {
         case BEFORE -> first();
-        case IN_THE_LIST -> element();
+        case IN_THE_LIST, AT_ITS_END -> element();
         case AFTER -> null;
       };
     } catch (IOException broken) {
@@ -190,7 +195,27 @@ final class JsonPage implements Page {
   }
 
   private @Nullable Incoming element() throws IOException {
-    return json.nextToken() == JsonToken.END_ARRAY ? end() : counted(rows.read(json));
+    if (ahead.isEmpty() && place == Place.IN_THE_LIST) {
+      readAhead();
+    }
+    Incoming row = ahead.poll();
+    return row == null ? end() : counted(row);
+  }
+
+  /** Reads some rows. If the text breaks among them, those before the break are told first. */
+  private void readAhead() throws IOException {
+    if (breach != null) {
+      throw breach;
+    }
+    try {
+      boolean goesOn = rows.readAhead(json, ahead);
+      place = goesOn ? Place.IN_THE_LIST : Place.AT_ITS_END;
+    } catch (IOException broken) {
+      breach = broken;
+      if (ahead.isEmpty()) {
+        throw broken;
+      }
+    }
   }
 
   /** Counts a row. Each bad row is reported; with too many, the answer counts as unreadable. */

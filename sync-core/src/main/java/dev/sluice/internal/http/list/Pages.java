@@ -62,7 +62,7 @@ public final class Pages {
   private final ResponseLimits limits;
   private final @Nullable EntityType<?> account;
   private final boolean omitsNull;
-  private final IdReader ids;
+  private final ServerIds ids;
   private final JsonFactory factory;
   private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
 
@@ -71,7 +71,7 @@ public final class Pages {
     this.limits = limits;
     this.account = account;
     this.omitsNull = omitsNull;
-    this.ids = new IdReader(account, ids);
+    this.ids = ids;
     this.factory = Json.factory(limits.maxDepth() + 2 + Envelope.MOST_NAMES, limits.maxRowLength());
   }
 
@@ -110,7 +110,8 @@ public final class Pages {
       JsonParser json = factory.createParser(text);
       BoundedParser rows = new BoundedParser(json, text, limits);
       boolean isWhole = omitsNull && layout.asked() != Asked.CHANGE;
-      return new JsonPage(answer, rows, new RowReader(vocabulary, isWhole), layout);
+      RowReader reader = new RowReader(vocabulary, new IdReader(account, ids), isWhole);
+      return new JsonPage(answer, rows, reader, layout);
     } catch (IOException problem) {
       answer.close();
       throw problem;
@@ -223,7 +224,8 @@ public final class Pages {
    * @throws UnavailableException if the answer has no {@code Location} with an id
    */
   private Incoming.Known located(Sending sending, Response response) {
-    Long id = ids.inLocation(sending.row().type(), response.header("Location"));
+    Long id =
+        new IdReader(account, ids).inLocation(sending.row().type(), response.header("Location"));
     if (id == null) {
       throw UnavailableException.serverFailed(
           response.code(), "the answer has no Location with an id", null);
@@ -277,7 +279,7 @@ public final class Pages {
   }
 
   private JsonNames vocabulary(EntityType<?> type) {
-    return vocabularies.computeIfAbsent(type, any -> new JsonNames(any, ids));
+    return vocabularies.computeIfAbsent(type, JsonNames::new);
   }
 
   /** Cuts one level below the depth of a row, so that a cut row is still known as too deep. */
