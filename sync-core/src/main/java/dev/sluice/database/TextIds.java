@@ -1,7 +1,5 @@
 package dev.sluice.database;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.ServerIds;
@@ -9,9 +7,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,27 +17,21 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives numbers to server ids that are texts, and keeps them in a table. An id is found by its key.
- * All spellings of a UUID have the same key, its digits, unless the type has a rule for spellings.
- * The key of any other id is its text. The table has an index of the keys' hashes, which is a third
- * of an index of the keys: new ids change pages all over it, so each page counts.
+ * Gives numbers to server ids that are texts, and keeps them in a table. The table has an index of
+ * the hashes by which {@link Spellings} finds an id. Such an index has fewer pages than one of the
+ * texts, and new ids change pages all over it.
  *
  * <p>Numbers begin at a random one: after a rollback, no process gives the same number to another
  * id. They ascend, because an index takes the next number faster than a random one.
  */
 final class TextIds implements ServerIds {
-
-  /** What {@link #rule} tells of a type without a rule. */
-  static final String BY_SERVER = "the server's";
 
   /** All numbers have 19 digits, so none is found inside another. */
   private static final long LEAST = 1L << 60;
@@ -65,7 +54,7 @@ final class TextIds implements ServerIds {
   /**
    * Deletes the numbers of text ids that nothing uses. The journal, lost rows and notes hold
    * numbers inside texts, so the texts are searched. The search finds no wrong numbers, because a
-   * random number of 18 digits does not occur by accident.
+   * number of 19 digits does not occur by accident.
    */
   static final String DROP_UNUSED =
       """
@@ -90,15 +79,6 @@ final class TextIds implements ServerIds {
           + " ORDER BY `number` LIMIT 500";
   private static final String PUT_HASH = "UPDATE `_sync_key` SET `hash` = ?2 WHERE `number` = ?1";
 
-  private static final Pattern UUID =
-      Pattern.compile("[0-9a-f]{8}(-?)[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{4}\\1[0-9a-f]{12}");
-  private static final String URN = "urn:uuid:";
-  private static final int SHORTEST_UUID = 32;
-  private static final int LONGEST_UUID = 47;
-
-  /** A text with all that a rule may change, without letters that depend on a language. */
-  private static final String SAMPLE = " Ab-C_d9 ";
-
   private final Connections connections;
   private final SecureRandom random = new SecureRandom();
   private final Map<Key, Numbered> added = new ConcurrentHashMap<>();
@@ -119,34 +99,6 @@ final class TextIds implements ServerIds {
     return String.join(", ", Collections.nCopies(times, term));
   }
 
-  private static String key(String text, boolean hasRule) {
-    String digits = hasRule ? null : digits(text);
-    return digits == null ? text : digits;
-  }
-
-  /** The first eight bytes of SHA-256, so no server can choose ids whose hashes are the same. */
-  private static long hash(String key) {
-    try {
-      byte[] bytes = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
-      return ByteBuffer.wrap(bytes).getLong();
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
-    }
-  }
-
-  /** Describes the rule for a type's ids by what the rule makes of a sample. */
-  static String rule(EntityType<?> type) {
-    UnaryOperator<String> rule = type.endpoints().spelling();
-    if (rule == null) {
-      return BY_SERVER;
-    }
-    try {
-      return "'" + rule.apply(SAMPLE).replace('\n', ' ') + "' for '" + SAMPLE + "'";
-    } catch (RuntimeException isForRealIdsOnly) {
-      return "that of a rule";
-    }
-  }
-
   /** Gives the ids of a type the hashes by which they are found with a rule, or without one. */
   static void putHashes(String type, boolean hasRule, SqliteConnection connection) {
     long last = 0;
@@ -155,7 +107,7 @@ final class TextIds implements ServerIds {
       for (Object[] row : page) {
         last = (Long) row[0];
         String text = (String) row[1];
-        connection.update(PUT_HASH, last, hash(key(text, hasRule)));
+        connection.update(PUT_HASH, last, Spellings.hash(Spellings.key(text, hasRule)));
       }
       page = page(type, last, connection);
     }
@@ -207,17 +159,32 @@ final class TextIds implements ServerIds {
   }
 
   private void number(EntityType<?> type, Set<TextId> ids, Map<TextId, Long> numbers) {
-    UnaryOperator<String> rule = type.endpoints().spelling();
+    boolean hasRule = type.endpoints().spelling() != null;
     Map<TextId, String> texts = new LinkedHashMap<>();
-    ids.forEach(id -> texts.put(id, rule == null ? id.text() : rule.apply(id.text())));
+    for (TextId id : ids) {
+      String text = spelled(id);
+      if (text != null) {
+        texts.put(id, text);
+      }
+    }
     Set<String> keys = new LinkedHashSet<>();
-    texts.values().forEach(text -> keys.add(key(text, rule != null)));
-    Map<String, Numbered> inFile = inFile(type, keys, rule != null);
+    texts.values().forEach(text -> keys.add(Spellings.key(text, hasRule)));
+    Map<String, Numbered> inFile = inFile(type, keys, hasRule);
     texts.forEach(
         (id, text) -> {
-          Key key = new Key(type.name(), key(text, rule != null));
+          Key key = new Key(type.name(), Spellings.key(text, hasRule));
           numbers.put(id, number(key, text, inFile.get(key.key())));
         });
+  }
+
+  /** The id as the type's rule spells it; null if the rule refuses it, as only one row is bad. */
+  private static @Nullable String spelled(TextId id) {
+    UnaryOperator<String> rule = id.type().endpoints().spelling();
+    try {
+      return rule == null ? id.text() : rule.apply(id.text());
+    } catch (RuntimeException refused) {
+      return null;
+    }
   }
 
   private long number(Key key, String text, @Nullable Numbered inFile) {
@@ -226,7 +193,7 @@ final class TextIds implements ServerIds {
     if (known == null) {
       known = new Numbered(unused(), text, true);
       added.put(key, known);
-    } else if (isReplaced(known.text(), text)) {
+    } else if (Spellings.isReplaced(known.text(), text)) {
       added.put(key, new Numbered(known.number(), text, known.isNew()));
     }
     return known.number();
@@ -246,7 +213,7 @@ final class TextIds implements ServerIds {
 
   private Map<String, Numbered> inFile(EntityType<?> type, Set<String> keys, boolean hasRule) {
     List<Long> hashes = new ArrayList<>();
-    keys.forEach(key -> hashes.add(hash(key)));
+    keys.forEach(key -> hashes.add(Spellings.hash(key)));
     Map<String, Numbered> found = new HashMap<>();
     connections.<@Nullable Void>read(
         connection -> {
@@ -255,7 +222,8 @@ final class TextIds implements ServerIds {
             try (Rows rows = query(type, some, connection)) {
               while (rows.next()) {
                 String text = String.valueOf(rows.text(1));
-                found.putIfAbsent(key(text, hasRule), new Numbered(rows.integer(0), text, false));
+                found.putIfAbsent(
+                    Spellings.key(text, hasRule), new Numbered(rows.integer(0), text, false));
               }
             }
           }
@@ -273,32 +241,6 @@ final class TextIds implements ServerIds {
       args[1 + i] = hashes.get(Math.min(i, hashes.size() - 1));
     }
     return connection.query(places == 1 ? ONE_NUMBER : MANY_NUMBERS, args);
-  }
-
-  /**
-   * Whether the server's spelling of a UUID replaces the known spelling. The engine makes UUIDs in
-   * the usual spelling, lower case with hyphens. The server's spelling is needed, because a server
-   * that compares letters may find only its own spelling.
-   */
-  private static boolean isReplaced(String known, String told) {
-    return !known.equals(told) && isUsual(known) && !isUsual(told);
-  }
-
-  private static boolean isUsual(String text) {
-    boolean isSmall = text.equals(text.toLowerCase(Locale.ROOT));
-    return isSmall && text.indexOf('-') > 0 && UUID.matcher(text).matches();
-  }
-
-  /** The digits of a UUID in any case, in braces or behind a prefix; null for another text. */
-  private static @Nullable String digits(String text) {
-    if (text.length() < SHORTEST_UUID || text.length() > LONGEST_UUID) {
-      return null;
-    }
-    String lower = text.toLowerCase(Locale.ROOT);
-    String bare = lower.startsWith(URN) ? lower.substring(URN.length()) : lower;
-    boolean inBraces = bare.startsWith("{") && bare.endsWith("}");
-    String plain = inBraces ? bare.substring(1, bare.length() - 1) : bare;
-    return UUID.matcher(plain).matches() ? plain.replace("-", "") : null;
   }
 
   @Override
@@ -329,7 +271,8 @@ final class TextIds implements ServerIds {
           if (!known.isNew()) {
             transaction.note(RESPELL, known.number(), known.text());
           }
-          rows.add(new Object[] {known.number(), id.type(), known.text(), hash(id.key())});
+          rows.add(
+              new Object[] {known.number(), id.type(), known.text(), Spellings.hash(id.key())});
         });
     rows.sort(Comparator.comparingLong(row -> (Long) row[0]));
     int from = 0;

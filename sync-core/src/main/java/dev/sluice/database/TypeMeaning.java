@@ -56,7 +56,7 @@ record TypeMeaning(Map<String, String> words) {
       }
     }
     if (endpoints.hasTextIds()) {
-      words.put(SPELLING, TextIds.rule(type));
+      words.put(SPELLING, Spellings.rule(type));
     }
     for (Field<?, ?> field : type.fields()) {
       words.put(SENT + field.column(), sent(field));
@@ -106,7 +106,7 @@ record TypeMeaning(Map<String, String> words) {
 
   /** Whether the app spells the type's text ids. */
   boolean hasRuleForIds() {
-    return !words.getOrDefault(SPELLING, TextIds.BY_SERVER).equals(TextIds.BY_SERVER);
+    return !words.getOrDefault(SPELLING, Spellings.BY_SERVER).equals(Spellings.BY_SERVER);
   }
 
   /** The columns with lists of references, each with the type to which the references lead. */

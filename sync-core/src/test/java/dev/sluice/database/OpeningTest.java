@@ -90,7 +90,7 @@ class OpeningTest extends FileFixture {
   @Test
   void aFileOfANewerLayoutIsRefused() {
     open().close();
-    app("UPDATE _sync_meta SET value = 7 WHERE name = 'layout'");
+    app("UPDATE _sync_meta SET value = " + (SideTables.LAYOUT + 1) + " WHERE name = 'layout'");
     assertThat(refusal().reason()).isEqualTo(Reason.NEWER);
   }
 

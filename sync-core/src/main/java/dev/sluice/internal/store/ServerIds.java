@@ -30,10 +30,18 @@ public interface ServerIds {
    * transaction writes a new number to the file. So the file never has a row without its number.
    */
   default long number(EntityType<?> type, String text) {
-    return numbers(Set.of(new TextId(type, text))).values().iterator().next();
+    TextId id = new TextId(type, text);
+    Long number = numbers(Set.of(id)).get(id);
+    if (number == null) {
+      throw new IllegalArgumentException("the rule of " + type + " for ids refuses one");
+    }
+    return number;
   }
 
-  /** The {@link #number} of each id. It takes fewer statements than to ask for one by one. */
+  /**
+   * The {@link #number} of each id but those that the type's rule refuses. This takes fewer
+   * statements than to ask for one id after another.
+   */
   Map<TextId, Long> numbers(Set<TextId> ids);
 
   /** An id of a type as the server tells it. */

@@ -284,7 +284,7 @@ class KeptConflictsTest extends Scenario {
     device.sql("ALTER TABLE _sync_row DROP COLUMN base");
     LayoutFour.bringDown(device.file, 2);
     device = device("a");
-    assertThat(device.number("SELECT value FROM _sync_meta WHERE name = 'layout'")).isEqualTo(6);
+    assertThat(device.number("SELECT value FROM _sync_meta WHERE name = 'layout'")).isEqualTo(7);
     assertThat(device.engine.pendingByType()).containsOnlyKeys(Tag.TYPE);
     collide("ours", "theirs");
     assertThat(only().overruledValue()).isEqualTo("ours");

@@ -233,6 +233,24 @@ class UuidSpellingsTest {
   }
 
   @Test
+  void anIdThatTheRuleRefusesDoesNotHoldUpTheOthers() {
+    open(
+        endpoints ->
+            endpoints.textIds(
+                id -> {
+                  if (id.startsWith("?")) {
+                    throw new IllegalStateException("no id");
+                  }
+                  return id.toLowerCase(Locale.ROOT);
+                }));
+    rows.put("notes/one", Json.object().put("text", "one"));
+    rows.put("notes/?", Json.object().put("text", "two"));
+    rows.put("notes/three", Json.object().put("text", "three"));
+    assertThat(desk.synced().problems()).hasSize(1);
+    assertThat(desk.all(notes)).containsExactly(new Note("one"), new Note("three"));
+  }
+
+  @Test
   void S139_otherTextsAreComparedLetterByLetter() {
     rows.put("notes/anna", Json.object().put("text", "one"));
     open(Endpoints::textIds);
