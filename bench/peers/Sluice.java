@@ -32,7 +32,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The scenarios of client.mjs with Sluice: {@code Sluice SCENARIO SERVER FOLDER [COUNT] [bulk]}. */
+/** The scenarios of client.mjs with Sluice: {@code Sluice SCENARIO SERVER FOLDER [COUNT] [MODE…]}. */
 public final class Sluice {
 
   private static final int MOST_SYNCS = 40; // after a kill the engine waits for what may be on its way
@@ -55,6 +55,20 @@ public final class Sluice {
       return modes.contains("bulk");
     }
 
+    /** Numbers are ids that only the server gives. */
+    Endpoints rows() {
+      Endpoints rows =
+          Endpoints.list("rows").rowsAt("data").since(Since.token("since", "last_seq"));
+      if (modes.contains("numbers")) {
+        return rows;
+      }
+      Endpoints written =
+          rows.textIds()
+              .create(Endpoint.put("rows/{id}"))
+              .update(Endpoint.patch("rows/{id}"));
+      return bulk() ? written.bulk(Bulk.rows("POST", "bulk").in("data")) : written;
+    }
+
     boolean limited() {
       return modes.contains("limited");
     }
@@ -75,7 +89,7 @@ public final class Sluice {
 
     static Peer open(Task task, int number) throws IOException {
       Path folder = Files.createDirectories(task.folder().resolve(Integer.toString(number)));
-      EntityType<Entry> type = rowsType(task.bulk());
+      EntityType<Entry> type = rowsType(task.rows());
       Database db =
           SqliteDatabase.open(
               new JdbcDriver(folder.resolve("rows.db")),
@@ -124,16 +138,8 @@ public final class Sluice {
     }
   }
 
-  static EntityType<Entry> rowsType(boolean bulk) {
-    Endpoints rows =
-        Endpoints.list("rows")
-            .textIds()
-            .rowsAt("data")
-            .since(Since.token("since", "last_seq"))
-            .create(Endpoint.put("rows/{id}"))
-            .update(Endpoint.patch("rows/{id}"));
-    return EntityType.<Entry>named(
-            "rows", bulk ? rows.bulk(Bulk.rows("POST", "bulk").in("data")) : rows)
+  static EntityType<Entry> rowsType(Endpoints rows) {
+    return EntityType.<Entry>named("rows", rows)
         .fields(TITLE, NOTE, PROJECT, TAGS, MINUTES, PRICE, DONE, AT)
         .build(
             row ->

@@ -25,7 +25,7 @@ const IN_MEMORY = new Set(['rxdb']);
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean' }, rows: { type: 'string' }, runs: { type: 'string' },
-    only: { type: 'string' }, json: { type: 'string' },
+    only: { type: 'string' }, numbers: { type: 'boolean' }, json: { type: 'string' },
   },
 });
 const sizes = options.rows?.split(',').map(Number)
@@ -103,9 +103,10 @@ async function repeated(scenario, name, once) {
 }
 
 async function bootstrap(name, rows) {
-  await control(`_reset?rows=${rows}`);
+  const modes = options.numbers ? ['numbers'] : [];
+  await control(`_reset?rows=${rows}${options.numbers ? '&ids=numbers' : ''}`);
   const folder = newFolder();
-  const result = await run(name, 'first', { folder });
+  const result = await run(name, 'first', { folder, modes });
   fs.rmSync(folder, { recursive: true });
   if (result.rows !== rows) throw new Error(`${result.rows} of ${rows} rows came`);
   return result;
@@ -184,7 +185,7 @@ async function measure(name) {
   for (const rows of sizes) {
     await repeated(`bootstrap ${rows}`, name, () => bootstrap(name, rows));
   }
-  if (name === 'sluice-64m') return;
+  if (options.numbers || name === 'sluice-64m') return;
   for (const count of editCounts) {
     await repeated(`offline-replay ${count} bulk`, name, () => replay(name, count, ['bulk']));
     await repeated(`offline-replay ${count} single`, name, () => replay(name, count, ['single']));

@@ -8,12 +8,12 @@ let rows = new Map(); // id -> {row, text, seq}
 let log = []; // the id that each sequence number changed; sequence numbers count from 1
 let counters;
 
-function fresh(size) {
+function fresh(size, numbers) {
   rows = new Map();
   log = [];
   counters = { requests: 0, reads: 0, writes: 0, sent: 0 };
   for (let i = 0; i < size; i++) {
-    const id = `row-${String(i).padStart(8, '0')}`;
+    const id = numbers ? i + 1 : `row-${String(i).padStart(8, '0')}`;
     store({
       id, title: `${WORDS[i % 8]} ${i}`, note: `What was done for customer ${i % 97}`,
       project: `project-${i % 50}`, tags: `${WORDS[i % 5]},${WORDS[i % 7]}`, minutes: i % 480,
@@ -83,7 +83,7 @@ async function bodyOf(request) {
 /** What the measuring programs ask; it is not counted. */
 function control(path, query, response) {
   const count = Number(query.get('rows') ?? 0);
-  if (path === '/_reset') fresh(count);
+  if (path === '/_reset') fresh(count, query.get('ids') === 'numbers');
   if (path === '/_touch') touch(count);
   if (path === '/_zero') counters = { requests: 0, reads: 0, writes: 0, sent: 0 };
   const all = [...rows.values()].map((kept) => kept.row.title);

@@ -9,8 +9,13 @@ async function asked(url, method, body) {
   return response.json();
 }
 
-export const pull = (server, since, limit) =>
-  asked(`${server}/rows?since=${since}${limit ? `&limit=${limit}` : ''}`, 'GET');
+/** The rows that changed; all peers want texts for ids. */
+export async function pull(server, since, limit) {
+  const pages = limit ? `&limit=${limit}` : '';
+  const answer = await asked(`${server}/rows?since=${since}${pages}`, 'GET');
+  for (const row of answer.data) if (typeof row.id === 'number') row.id = String(row.id);
+  return answer;
+}
 
 /** Sends rows a hundred in a request, or each in one of its own. */
 export async function push(server, rows, bulk) {
