@@ -31,6 +31,7 @@ const { values: options } = parseArgs({
 const sizes = options.rows?.split(',').map(Number)
   ?? (options.quick ? [1000, 10_000] : [1000, 10_000, 100_000, 500_000]);
 const runs = Number(options.runs ?? (options.quick ? 1 : 3));
+const interruptedRows = Math.min(Math.max(...sizes, 10_000), 100_000); // few rows come too quickly to be interrupted
 const names = options.only?.split(',') ?? Object.keys(CLIENTS);
 const editCounts = options.quick ? [10] : [10, 1000];
 const unknown = names.filter((name) => !CLIENTS[name]);
@@ -195,7 +196,7 @@ async function measure(name) {
   }
   if (IN_MEMORY.has(name)) return; // nothing is left after a kill
   await repeated('killed edits', name, () => acknowledged(name));
-  await repeated('killed first sync', name, () => interrupted(name, Math.min(sizes.at(-1), 100_000)));
+  await repeated('killed first sync', name, () => interrupted(name, interruptedRows));
   await repeated('killed push', name, () => pushed(name));
 }
 
