@@ -21,7 +21,7 @@ public final class EmptyFrame {
   }
 
   private static void over(String since) {
-    System.out.println(Instant.now().toEpochMilli() - Long.parseLong(since) + " ms");
+    System.out.println("empty frame " + (Instant.now().toEpochMilli() - Long.parseLong(since)) + " ms");
     System.exit(0);
   }
 }

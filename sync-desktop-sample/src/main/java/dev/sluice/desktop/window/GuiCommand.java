@@ -104,7 +104,7 @@ public final class GuiCommand implements Callable<Integer> {
       hidden = true,
       paramLabel = "MILLIS",
       description =
-          "Ends when the first entries are painted; prints how long that took since then.")
+          "Ends when the first entries are painted; prints how long each step took since then.")
   private long shownSince;
 
   /** Made by picocli. */
@@ -264,7 +264,7 @@ public final class GuiCommand implements Callable<Integer> {
     }
   }
 
-  private void tellTime() {
-    output.note(Time.system().now().toEpochMilli() - shownSince + " ms");
+  private void tellTime(String step) {
+    output.note(step + " " + (Time.system().now().toEpochMilli() - shownSince) + " ms");
   }
 }

@@ -6,18 +6,16 @@ import dev.sluice.desktop.window.view.Models;
 import dev.sluice.desktop.window.view.SystemTrayPlace;
 import dev.sluice.desktop.window.view.TrackerWindow;
 import java.awt.EventQueue;
-import java.awt.event.WindowEvent;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import javax.swing.JFrame;
 import org.jspecify.annotations.Nullable;
 
 /** The window as the command sees it, on any thread but the screen's. */
 final class OpenWindow {
 
-  private final Optional<Runnable> painted;
+  private final Optional<Consumer<String>> told;
   private final CompletableFuture<Arrangement> closed = new CompletableFuture<>();
 
   /** For the screen's thread; none before it is made. */
@@ -26,20 +24,23 @@ final class OpenWindow {
   /**
    * One that is not made yet.
    *
-   * @param painted called when the first entries are painted, and then it is closed; if there is
-   *     none, its user closes it
+   * @param told called with each of the first things that a user sees of it: it is painted, a key
+   *     has done something, the first entries are painted. With the last it is closed; if nobody is
+   *     told, its user closes it
    */
-  OpenWindow(Optional<Runnable> painted) {
-    this.painted = painted;
+  OpenWindow(Optional<Consumer<String>> told) {
+    this.told = told;
   }
 
   /** Makes it. What it does with the file waits until that is open. */
   void open(Models models, Arrangement begun, Optional<Login> login) {
     EventQueue.invokeLater(
         () -> {
-          window = new TrackerWindow(models, new SystemTrayPlace(), begun, closed::complete);
-          window.begin(login);
-          painted.ifPresent(told -> closeWhenPainted(models, told));
+          TrackerWindow made =
+              new TrackerWindow(models, new SystemTrayPlace(), begun, closed::complete);
+          window = made;
+          made.begin(login);
+          told.ifPresent(heard -> tell(models, new FirstSteps(made, heard)));
         });
   }
 
@@ -48,19 +49,12 @@ final class OpenWindow {
     onScreen(TrackerWindow::open);
   }
 
-  /** Behind the painting, which Swing has put into the queue. */
-  private void closeWhenPainted(Models models, Runnable painted) {
+  /** Each step is told behind the painting, which Swing has put into the queue. */
+  private static void tell(Models models, FirstSteps steps) {
+    EventQueue.invokeLater(() -> EventQueue.invokeLater(steps::painted));
     models
         .desk()
-        .show(
-            models.list().changed().take(1),
-            read ->
-                onScreen(
-                    shown -> {
-                      painted.run();
-                      JFrame frame = shown.frame();
-                      frame.dispatchEvent(new WindowEvent(frame, WindowEvent.WINDOW_CLOSING));
-                    }));
+        .show(models.list().changed().take(1), read -> EventQueue.invokeLater(steps::entries));
   }
 
   /** Waits until its user closes it, and answers how it was arranged then. */
