@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import okio.ByteString;
 
 /**
@@ -102,24 +103,29 @@ final class SecretMask {
     return first < last ? code.substring(first, last) : "";
   }
 
-  private static Form hex(String code) {
-    return (words, at) -> {
-      int length = isCut(words, at) ? Math.min(words.length() - at, code.length()) : code.length();
-      return words.regionMatches(true, at, code, 0, length) ? at + length : -1;
-    };
+  private static Form hex(String digits) {
+    return code(digits, Character::toLowerCase);
   }
 
   private static Form base64(String padded) {
-    String code = oneAlphabet(padded.replace("=", ""));
+    return code(oneAlphabet(padded.replace("=", "")), SecretMask::oneAlphabet);
+  }
+
+  /** A code, also one that is broken into lines, or of which the text's end cuts off the rest. */
+  private static Form code(String code, IntUnaryOperator alphabet) {
     return (words, at) -> {
       int end = at;
-      while (end < words.length()
-          && end - at < code.length()
-          && oneAlphabet(words.charAt(end)) == code.charAt(end - at)) {
+      int matched = 0;
+      while (end < words.length() && matched < code.length()) {
+        if (alphabet.applyAsInt(words.charAt(end)) == code.charAt(matched)) {
+          matched++;
+        } else if (matched == 0 || !isBreak(words.charAt(end))) {
+          break;
+        }
         end++;
       }
-      if (end - at < code.length()) {
-        return end == words.length() && isCut(words, at) ? end : -1;
+      if (matched < code.length()) {
+        return end == words.length() && matched >= LEAST_CODE ? end : -1;
       }
       while (end < words.length() && words.charAt(end) == '=') {
         end++;
@@ -128,23 +134,22 @@ final class SecretMask {
     };
   }
 
-  /**
-   * Whether at least 8 characters of the text remain from this position. Fewer characters do not
-   * suffice to recognise a secret of which the text's end cuts off the rest.
-   */
-  private static boolean isCut(String words, int at) {
-    return words.length() - at >= LEAST_CODE;
+  private static boolean isBreak(char one) {
+    return one == ' ' || one == '\n' || one == '\r';
   }
 
   private static String oneAlphabet(String code) {
     return code.replace('-', '+').replace('_', '/');
   }
 
-  private static char oneAlphabet(char one) {
+  private static int oneAlphabet(int one) {
     return one == '-' ? '+' : one == '_' ? '/' : one;
   }
 
-  /** A text form. A secret that is long enough to be recognised is found in capitals too. */
+  /**
+   * A text form. A secret that is long enough to be recognised is found in capitals and with line
+   * breaks too; they are blanks here.
+   */
   private static Form text(String secret) {
     boolean isLong = secret.length() >= LONG;
     return (words, at) -> {
@@ -153,10 +158,10 @@ final class SecretMask {
       int exact = 0;
       while (matched < secret.length() && end < words.length()) {
         int step = step(secret, matched, words.charAt(end), isLong);
-        if (step == 0) {
+        if (step == 0 && !(isLong && matched > 0 && isBreak(words.charAt(end)))) {
           break;
         }
-        exact += words.charAt(end) == Unescaped.NAMED ? 0 : 1;
+        exact += step == 0 || words.charAt(end) == Unescaped.NAMED ? 0 : 1;
         matched += step;
         end++;
       }

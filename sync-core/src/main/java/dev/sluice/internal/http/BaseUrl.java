@@ -32,7 +32,7 @@ public final class BaseUrl {
    *     http} to this machine, or has a user or a fragment
    */
   public static HttpUrl checkedAddress(String text) {
-    HttpUrl url = HttpUrl.parse(text);
+    HttpUrl url = text.contains(":///") ? null : HttpUrl.parse(text); // the path would be the host
     if (url == null) {
       throw new IllegalArgumentException("a server's URL must look like https://host/path");
     }

@@ -44,6 +44,10 @@ class EchoedTokenTest extends Scenario {
     return Base64.getEncoder().encodeToString(text.getBytes(UTF_8));
   }
 
+  private static String inLines(String text) {
+    return "{\"message\":\"" + text.replaceAll("(.{10})(?=.)", "$1\\\\n") + "\"}";
+  }
+
   /** As the answer's body has it, and as somebody would read it who sees the error. */
   static List<String> forms() {
     String escaped = each("\\u%04x", TOKEN);
@@ -65,13 +69,17 @@ class EchoedTokenTest extends Scenario {
             base64(TOKEN),
             base64("a" + TOKEN),
             base64("{\"token\":\"" + TOKEN + "\"}"),
-            base64("ab" + TOKEN + "c"));
+            base64("ab" + TOKEN + "c"),
+            inLines(TOKEN),
+            inLines(each("%02x", TOKEN)),
+            inLines(base64(TOKEN)));
     return Sample.of(forms, 3, any -> "");
   }
 
   /** Every way to read a text that anybody may try. */
   private static void assertHarmless(String text) {
     String token = TOKEN.substring(4, 28);
+    assertThat(text.replaceAll("\\s", "")).doesNotContain(token);
     assertThat(text).doesNotContain(token).doesNotContain(each("%02x", token));
     String plain = text.replaceAll("%(25)*|\\\\+u00|&#x?|;", "");
     assertThat(plain).doesNotContainIgnoringCase(each("%02x", token));

@@ -125,7 +125,14 @@ class CredentialsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "token", "http://login.example/token", "https://a:b@c/", "https://c/#x"})
+      strings = {
+        "",
+        "token",
+        "https:///token",
+        "http://login.example/token",
+        "https://a:b@c/",
+        "https://c/#x"
+      })
   void refusesAnUnsafeAddressForARefresh(String url) {
     assertThatIllegalArgumentException().isThrownBy(() -> TokenRefresh.post(url));
   }
