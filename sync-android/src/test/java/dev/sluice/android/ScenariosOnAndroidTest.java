@@ -6,23 +6,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The engine syncs on the framework's SQLite as it does on the JVM's. */
+/**
+ * The engine syncs on the framework's SQLite as it does on the JVM's. Only scenarios that are about
+ * the file are tried. HTTP, slots and lists ask nothing else of the framework.
+ */
 @Sampled
 class ScenariosOnAndroidTest {
 
-  /** What is about the file. HTTP, slots and lists ask nothing else of the framework. */
-  private static final String[] MANY = {
-    "dev.sluice.engine.account.*",
-    "dev.sluice.engine.conflict.*",
-    "dev.sluice.engine.deletion.*",
-    "dev.sluice.engine.file.*",
-    "dev.sluice.engine.lost.*",
-    "dev.sluice.engine.parents.*",
-  };
-
+  private static final String[] MANY = {"dev.sluice.engine.conflict.*", "dev.sluice.engine.lost.*"};
   private static final String SOME = "dev.sluice.engine.lost.LostUpdatesTest";
 
-  /** All that are about the file in the profile "whole", one class otherwise. */
+  /** All in the profile "whole", one class otherwise. */
   @TestFactory
   Stream<DynamicTest> theEnginesScenariosHold() {
     return Sample.isWhole() ? OnAndroid.newest(MANY) : OnAndroid.newest(SOME);

@@ -1,0 +1,19 @@
+package dev.sluice.android;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Files and rows that own each other on the framework's SQLite: in a class of its own, so in a
+ * process of its own.
+ */
+@Tag("slow")
+class FilesOnAndroidTest {
+
+  @TestFactory
+  Stream<DynamicTest> theEnginesScenariosHold() {
+    return OnAndroid.newest("dev.sluice.engine.file.*", "dev.sluice.engine.parents.*");
+  }
+}
