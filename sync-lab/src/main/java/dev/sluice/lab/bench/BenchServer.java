@@ -18,7 +18,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +30,7 @@ import java.util.stream.Stream;
 
 /**
  * A tracker's server that costs little itself: it keeps no rows and checks nothing. The first part
- * of a path says how large the account is.
+ * of a path says how large the account is, or which other shape the server has.
  */
 final class BenchServer implements AutoCloseable {
 
@@ -36,6 +38,7 @@ final class BenchServer implements AutoCloseable {
   private static final long FIRST_CREATED = 900_000_000;
   private static final int BUFFER = 1 << 16;
   private static final String NOTHING = "[]";
+  private static final String SHAPE = "shape";
   private static final Map<String, String> FIXED =
       Map.of(
           "me", "{'id':1,'email':'a@b.c','fullname':'A','default_workspace_id':1,'at':'%1$s'}",
@@ -54,6 +57,7 @@ final class BenchServer implements AutoCloseable {
   private final AtomicLong rows = new AtomicLong();
   private final AtomicLong cpuNanos = new AtomicLong();
   private final AtomicInteger editions = new AtomicInteger();
+  private final List<ShapeAnswers> shapes = new CopyOnWriteArrayList<>();
   private volatile int changed;
 
   private BenchServer(Time time, HttpServer http) {
@@ -75,7 +79,16 @@ final class BenchServer implements AutoCloseable {
   }
 
   String url(Account account) {
-    return "http://127.0.0.1:" + http.getAddress().getPort() + "/" + account.path() + "/";
+    return url(account.path());
+  }
+
+  String url(Shape shape) {
+    shapes.add(new ShapeAnswers(shape));
+    return url(SHAPE + (shapes.size() - 1));
+  }
+
+  private String url(String account) {
+    return "http://127.0.0.1:" + http.getAddress().getPort() + "/" + account + "/";
   }
 
   /** How many entries changed since whenever somebody asks for changes. */
@@ -115,8 +128,13 @@ final class BenchServer implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     String[] path = exchange.getRequestURI().getPath().split("/", 3);
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8).trim();
-    Account account = Account.parse(path[1]);
     Map<String, String> query = query(exchange);
+    if (path[1].startsWith(SHAPE)) {
+      int number = Integer.parseInt(path[1].substring(SHAPE.length()));
+      shapes.get(number).answer(exchange, path[2].split("/"), query, body);
+      return;
+    }
+    Account account = Account.parse(path[1]);
     boolean since = query.containsKey("since");
     if (exchange.getRequestMethod().equals("POST")) {
       send(exchange, created(body));
@@ -180,7 +198,7 @@ final class BenchServer implements AutoCloseable {
         : OffsetDateTime.parse(text).toInstant();
   }
 
-  private static void send(HttpExchange exchange, String body) throws IOException {
+  static void send(HttpExchange exchange, String body) throws IOException {
     byte[] bytes = body.getBytes(UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "application/json");
     exchange.sendResponseHeaders(200, bytes.length == 0 ? -1 : bytes.length);
@@ -190,18 +208,26 @@ final class BenchServer implements AutoCloseable {
   }
 
   private static void send(HttpExchange exchange, Rows rows) throws IOException {
+    sendJson(
+        exchange,
+        json -> {
+          json.writeStartArray();
+          rows.write(json);
+          json.writeEndArray();
+        });
+  }
+
+  static void sendJson(HttpExchange exchange, Rows body) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", "application/json");
     exchange.sendResponseHeaders(200, 0);
     try (OutputStream out = new BufferedOutputStream(exchange.getResponseBody(), BUFFER);
         JsonGenerator json = JSON.createGenerator(out)) {
-      json.writeStartArray();
-      rows.write(json);
-      json.writeEndArray();
+      body.write(json);
     }
   }
 
-  /** Writes the rows of a list. */
-  private interface Rows {
+  /** Writes the rows of a list, or a whole answer. */
+  interface Rows {
     void write(JsonGenerator json) throws IOException;
   }
 }

@@ -51,7 +51,34 @@ public enum Cost {
   CLOCK_SET(
       "clock set, twice the pending rows : twice the time",
       1.2,
-      "a statement reads more than the rows that it is about");
+      "a statement reads more than the rows that it is about"),
+  TEXT_IDS(
+      "first pull with text ids : with numbers",
+      1.3,
+      "each id gets a number, in a table whose index by hashes changes pages all over it"),
+  UUIDS("first pull with UUIDs : with numbers", 1.3, TEXT_IDS.reason),
+  PAGES_OF_50(
+      "first pull in pages of 50 : plain client",
+      2,
+      "each page is a transaction of its own, and writes pages of the indexes again"),
+  PAGES_OF_1000("first pull in pages of 1,000 : plain client", 2, FIRST_PULL.reason),
+  NESTED(
+      "first pull of 1,000 nested lists : plain client",
+      2,
+      "each list is a transaction of its own"),
+  WIDE("first pull of rows of 60 columns : plain client", 2, FIRST_PULL.reason),
+  TREES("first pull of trees 1,000 deep : plain client", 2, FIRST_PULL.reason),
+  REFERENCES("first pull with references to 10,000 parents : plain client", 2, FIRST_PULL.reason),
+  TAGS(
+      "first pull with 500 tags a row : plain client",
+      2,
+      "the ids of each row are put into order three times, and each is looked up"),
+  BULK(
+      "push of creates in bulk, CPU a row : 1 ms",
+      1,
+      "each row of an answer is read, compared and stored in a transaction of its own"),
+  OWN_IDS("push of creates with UUIDs made here, CPU a row : 1 ms", 1, PUSH.reason),
+  VERSIONS("push of updates with ETags, CPU a row : 1 ms", 1, PUSH.reason);
 
   private final String title;
   private final double goal;

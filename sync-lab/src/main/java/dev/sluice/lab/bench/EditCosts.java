@@ -1,9 +1,7 @@
 package dev.sluice.lab.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.sluice.time.Time;
 import dev.sluice.tracker.TrackerDatabase;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -54,17 +52,8 @@ final class EditCosts {
     try (SyncedFile synced = setup.open(setup.newFile(), SMALL)) {
       synced.pull();
       synced.create(sizes.edits(), start);
-      long before = cpuNanos();
-      synced.push();
-      return (cpuNanos() - before) / 1e6 / sizes.edits();
+      return setup.cpuMillis(synced::push) / sizes.edits();
     }
-  }
-
-  /** Of this process without the server's part. */
-  private long cpuNanos() {
-    OperatingSystemMXBean system =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    return system.getProcessCpuTime() - setup.server().cpuNanos();
   }
 
   private void creates(Consumer<Result> results) throws Exception {

@@ -34,7 +34,7 @@ final class PlainClient {
       List.of("me", "me/features", "me/preferences", "me/clients", "me/tasks");
 
   private final OkHttpClient http = new OkHttpClient();
-  private final Map<String, Map<Long, Long>> ids = new HashMap<>();
+  private final Map<String, Map<Object, Long>> ids = new HashMap<>();
   private final String url;
 
   private PlainClient(String url) {
@@ -86,7 +86,7 @@ final class PlainClient {
 
   private void store(Connection connection, String path, EntityType<?> type)
       throws IOException, SQLException {
-    Map<Long, Long> stored = new HashMap<>();
+    Map<Object, Long> stored = new HashMap<>();
     ids.put(type.name(), stored);
     try (PlainRow row = new PlainRow(connection, type, ids);
         Response response = get(path);

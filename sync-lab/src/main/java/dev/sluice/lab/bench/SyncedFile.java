@@ -2,6 +2,7 @@ package dev.sluice.lab.bench;
 
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.http.Credentials;
@@ -30,18 +31,19 @@ final class SyncedFile implements AutoCloseable {
 
   static SyncedFile open(Path file, String url, Time time) {
     TrackerDatabase database = TrackerDatabase.open(new JdbcDriver(file), SqliteOptions.at(time));
-    SyncEngine engine =
-        database
-            .engine()
-            .server(url, Credentials.apiToken("0123456789abcdef"))
-            .budget()
-            .pace()
-            .maxPull(MOST_BYTES, MOST_ROWS)
-            .patience(Duration.ofMinutes(10))
-            .time(time)
-            .autoSync(AutoSync.manual())
-            .build();
-    return new SyncedFile(database, engine);
+    return new SyncedFile(database, engine(database.engine(), url, time));
+  }
+
+  static SyncEngine engine(SyncEngineBuilder builder, String url, Time time) {
+    return builder
+        .server(url, Credentials.apiToken("a@b.c", "0123456789abcdef"))
+        .budget()
+        .pace()
+        .maxPull(MOST_BYTES, MOST_ROWS)
+        .patience(Duration.ofMinutes(10))
+        .time(time)
+        .autoSync(AutoSync.manual())
+        .build();
   }
 
   TrackerDatabase database() {
@@ -84,7 +86,7 @@ final class SyncedFile implements AutoCloseable {
   }
 
   /** A list in many pieces takes several pulls: they say so as a problem. */
-  private static void require(SyncReport report) {
+  static void require(SyncReport report) {
     if (report.error().isPresent()) {
       throw new IllegalStateException(report.error() + " " + report.problems());
     }

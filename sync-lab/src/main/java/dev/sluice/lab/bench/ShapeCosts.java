@@ -1,0 +1,213 @@
+package dev.sluice.lab.bench;
+
+import dev.sluice.SyncEngine;
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.lab.bench.Shape.Ids;
+import dev.sluice.lab.bench.Shape.Item;
+import dev.sluice.lab.bench.Shape.Served;
+import dev.sluice.store.Database;
+import dev.sluice.store.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/** What first pulls and pushes cost whose rows are not the tracker's. */
+final class ShapeCosts {
+
+  private static final int IN_BULK = 100;
+  private static final int MOST_PUSHED = 2000;
+
+  private final Setup setup;
+  private final Sizes sizes;
+  private final Stopwatch watch;
+  private final int pushed;
+
+  ShapeCosts(Setup setup) {
+    this.setup = setup;
+    this.sizes = setup.sizes();
+    this.watch = setup.watch();
+    this.pushed = Math.min(MOST_PUSHED, sizes.edits());
+  }
+
+  void measure(Consumer<Result> results) throws Exception {
+    ids(results);
+    beside(results, Cost.PAGES_OF_50, rows -> Shapes.paged(rows, 50));
+    beside(results, Cost.PAGES_OF_1000, rows -> Shapes.paged(rows, 1000));
+    beside(results, Cost.NESTED, Shapes::nested);
+    beside(results, Cost.WIDE, Shapes::wide);
+    beside(results, Cost.TREES, Shapes::trees);
+    beside(results, Cost.REFERENCES, Shapes::references);
+    beside(results, Cost.TAGS, Shapes::tagged);
+    int inBulk = (pushed + IN_BULK - 1) / IN_BULK;
+    push(results, Cost.BULK, () -> created(Shapes.made(true), inBulk));
+    push(results, Cost.OWN_IDS, () -> created(Shapes.made(false), pushed));
+    updates(results);
+  }
+
+  private void ids(Consumer<Result> results) throws Exception {
+    Ids[] kinds = Ids.values();
+    double[][] all = new double[kinds.length][sizes.repeats()];
+    for (Ids kind : kinds) {
+      pull(Shapes.list(sizes.few(), kind));
+    }
+    for (int i = 0; i < sizes.repeats(); i++) {
+      for (Ids kind : kinds) {
+        all[kind.ordinal()][i] = pull(Shapes.list(sizes.entries(), kind));
+      }
+    }
+    double numbers = Stopwatch.median(all[Ids.NUMBERS.ordinal()]);
+    report(results, Cost.TEXT_IDS, Stopwatch.median(all[Ids.TEXTS.ordinal()]), numbers);
+    report(results, Cost.UUIDS, Stopwatch.median(all[Ids.UUIDS.ordinal()]), numbers);
+  }
+
+  private void beside(Consumer<Result> results, Cost cost, IntFunction<Shape> shape)
+      throws Exception {
+    plain(shape.apply(sizes.few()));
+    pull(shape.apply(sizes.few()));
+    double[] floors = new double[sizes.repeats()];
+    double[] ours = new double[sizes.repeats()];
+    for (int i = 0; i < sizes.repeats(); i++) {
+      floors[i] = plain(shape.apply(sizes.entries() / 2));
+      ours[i] = pull(shape.apply(sizes.entries() / 2));
+    }
+    report(results, cost, Stopwatch.median(ours), Stopwatch.median(floors));
+  }
+
+  private static void report(Consumer<Result> results, Cost cost, double own, double other) {
+    String detail = String.format(Locale.ROOT, "%.3f s : %.3f s", own, other);
+    results.accept(new Result(cost, own / other, detail));
+  }
+
+  private double plain(Shape shape) throws Exception {
+    Path file = setup.newFile();
+    String url = setup.server().url(shape);
+    ShapeClient.create(file, shape);
+    double seconds = watch.seconds(() -> ShapeClient.pull(file, url, shape));
+    requireAll(file, shape);
+    return seconds;
+  }
+
+  private double pull(Shape shape) throws Exception {
+    Path file = setup.newFile();
+    double seconds;
+    try (Opened opened = open(file, shape)) {
+      seconds = watch.seconds(opened::pull);
+    }
+    requireAll(file, shape);
+    return seconds;
+  }
+
+  /** Checks that all came, and deletes the file. */
+  private static void requireAll(Path file, Shape shape) throws SQLException, IOException {
+    for (Served served : shape.served()) {
+      long rows = PlainSql.number(file, "SELECT count(*) FROM " + served.type().name());
+      if (rows != served.rows()) {
+        throw new IllegalStateException(rows + " of " + served.rows() + " " + served.type());
+      }
+    }
+    Files.delete(file);
+  }
+
+  private void push(Consumer<Result> results, Cost cost, Push push) throws Exception {
+    double first = push.millis();
+    double[] all = new double[sizes.repeats()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = push.millis();
+    }
+    double millis = Stopwatch.median(all);
+    String detail = String.format(Locale.ROOT, "%.2f ms, %.2f ms in the first", millis, first);
+    results.accept(new Result(cost, millis, detail));
+  }
+
+  /** Of a row that is created here. */
+  private double created(Shape shape, int requests) throws Exception {
+    Path file = setup.newFile();
+    try (Opened opened = open(file, shape)) {
+      opened.pull();
+      opened.database.inTransaction(
+          tables -> {
+            Table<Item> table = tables.table(shape.main().type());
+            for (int row = 0; row < pushed; row++) {
+              table.create(shape.main().item(row));
+            }
+            return table;
+          });
+      return pushed(opened, requests);
+    }
+  }
+
+  /** The first time each row is fetched for its version, so it says nothing. */
+  private void updates(Consumer<Result> results) throws Exception {
+    Shape shape = Shapes.versioned(pushed);
+    try (Opened opened = open(setup.newFile(), shape)) {
+      opened.pull();
+      update(opened, shape, "Fetched");
+      pushed(opened, 2 * pushed);
+      int[] editions = {0};
+      push(
+          results,
+          Cost.VERSIONS,
+          () -> {
+            update(opened, shape, "Edition " + editions[0]++);
+            return pushed(opened, pushed);
+          });
+    }
+  }
+
+  private static void update(Opened opened, Shape shape, String text) {
+    var type = shape.main().type();
+    opened.database.inTransaction(
+        tables -> {
+          for (int row = 0; row < shape.main().rows(); row++) {
+            tables.table(type).update(type.ref(row + 1), item -> item.with("c1", text));
+          }
+          return text;
+        });
+  }
+
+  private double pushed(Opened opened, int requests) throws Exception {
+    int before = setup.server().requests();
+    double millis = setup.cpuMillis(opened::push);
+    int sent = setup.server().requests() - before;
+    if (sent != requests) {
+      throw new IllegalStateException(sent + " requests, not " + requests);
+    }
+    return millis / pushed;
+  }
+
+  private Opened open(Path file, Shape shape) {
+    SqliteOptions options = SqliteOptions.at(watch.time());
+    Database database = SqliteDatabase.open(new JdbcDriver(file), shape.schema(), options);
+    String url = setup.server().url(shape);
+    return new Opened(database, SyncedFile.engine(SyncEngine.builder(database), url, watch.time()));
+  }
+
+  /** Sends what was changed and says how long the processors worked for a row. */
+  private interface Push {
+    double millis() throws Exception;
+  }
+
+  /** A file and its engine. */
+  private record Opened(Database database, SyncEngine engine) implements AutoCloseable {
+
+    void pull() {
+      SyncedFile.require(engine.pull().blockingGet());
+    }
+
+    void push() {
+      SyncedFile.require(engine.push().blockingGet());
+    }
+
+    @Override
+    public void close() {
+      engine.close();
+      database.close();
+    }
+  }
+}
