@@ -31,20 +31,9 @@ final class EditCosts {
   }
 
   void measure(Consumer<Result> results) throws Exception {
-    push(results);
+    setup.push(results, Cost.PUSH, this::cpuMillisOfPush);
     creates(results);
     clockSet(results);
-  }
-
-  private void push(Consumer<Result> results) throws Exception {
-    double first = cpuMillisOfPush();
-    double[] all = new double[sizes.repeats()];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = cpuMillisOfPush();
-    }
-    double millis = Stopwatch.median(all);
-    String detail = String.format(Locale.ROOT, "%.2f ms, %.2f ms in the first", millis, first);
-    results.accept(new Result(Cost.PUSH, millis, detail));
   }
 
   /** For each row. */

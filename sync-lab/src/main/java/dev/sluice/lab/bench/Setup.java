@@ -4,7 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.sluice.lab.TempFolder;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** What every measurement needs. */
 record Setup(
@@ -18,6 +20,18 @@ record Setup(
     return SyncedFile.open(file, server.url(account), watch.time());
   }
 
+  /** Measures pushes; the first one, which compiles the code, is only shown. */
+  void push(Consumer<Result> results, Cost cost, Push push) throws Exception {
+    double first = push.millis();
+    double[] all = new double[sizes.repeats()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = push.millis();
+    }
+    double millis = Stopwatch.median(all);
+    String detail = String.format(Locale.ROOT, "%.2f ms, %.2f ms in the first", millis, first);
+    results.accept(new Result(cost, millis, detail));
+  }
+
   /** How long the processors work for something in this process, the server's part left out. */
   double cpuMillis(Stopwatch.Action action) throws Exception {
     long before = cpuNanos();
@@ -29,5 +43,10 @@ record Setup(
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     return system.getProcessCpuTime() - server.cpuNanos();
+  }
+
+  /** Sends new rows or changes; how long the processors work for one. */
+  interface Push {
+    double millis() throws Exception;
   }
 }

@@ -45,8 +45,8 @@ final class ShapeCosts {
     beside(results, Cost.REFERENCES, Shapes::references);
     beside(results, Cost.TAGS, Shapes::tagged);
     int inBulk = (pushed + IN_BULK - 1) / IN_BULK;
-    push(results, Cost.BULK, () -> created(Shapes.made(true), inBulk));
-    push(results, Cost.OWN_IDS, () -> created(Shapes.made(false), pushed));
+    setup.push(results, Cost.BULK, () -> created(Shapes.made(true), inBulk));
+    setup.push(results, Cost.OWN_IDS, () -> created(Shapes.made(false), pushed));
     updates(results);
   }
 
@@ -87,8 +87,8 @@ final class ShapeCosts {
   private double plain(Shape shape) throws Exception {
     Path file = setup.newFile();
     String url = setup.server().url(shape);
-    ShapeClient.create(file, shape);
-    double seconds = watch.seconds(() -> ShapeClient.pull(file, url, shape));
+    PlainClient.create(file, shape);
+    double seconds = watch.seconds(() -> PlainClient.pull(file, url, shape));
     requireAll(file, shape);
     return seconds;
   }
@@ -114,18 +114,6 @@ final class ShapeCosts {
     Files.delete(file);
   }
 
-  private void push(Consumer<Result> results, Cost cost, Push push) throws Exception {
-    double first = push.millis();
-    double[] all = new double[sizes.repeats()];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = push.millis();
-    }
-    double millis = Stopwatch.median(all);
-    String detail = String.format(Locale.ROOT, "%.2f ms, %.2f ms in the first", millis, first);
-    results.accept(new Result(cost, millis, detail));
-  }
-
-  /** Of a row that is created here. */
   private double created(Shape shape, int requests) throws Exception {
     Path file = setup.newFile();
     try (Opened opened = open(file, shape)) {
@@ -138,7 +126,7 @@ final class ShapeCosts {
             }
             return table;
           });
-      return pushed(opened, requests);
+      return cpuMillis(opened, requests);
     }
   }
 
@@ -148,14 +136,14 @@ final class ShapeCosts {
     try (Opened opened = open(setup.newFile(), shape)) {
       opened.pull();
       update(opened, shape, "Fetched");
-      pushed(opened, 2 * pushed);
+      cpuMillis(opened, 2 * pushed);
       int[] editions = {0};
-      push(
+      setup.push(
           results,
           Cost.VERSIONS,
           () -> {
             update(opened, shape, "Edition " + editions[0]++);
-            return pushed(opened, pushed);
+            return cpuMillis(opened, pushed);
           });
     }
   }
@@ -171,7 +159,8 @@ final class ShapeCosts {
         });
   }
 
-  private double pushed(Opened opened, int requests) throws Exception {
+  /** Of a row that is pushed. */
+  private double cpuMillis(Opened opened, int requests) throws Exception {
     int before = setup.server().requests();
     double millis = setup.cpuMillis(opened::push);
     int sent = setup.server().requests() - before;
@@ -186,11 +175,6 @@ final class ShapeCosts {
     Database database = SqliteDatabase.open(new JdbcDriver(file), shape.schema(), options);
     String url = setup.server().url(shape);
     return new Opened(database, SyncedFile.engine(SyncEngine.builder(database), url, watch.time()));
-  }
-
-  /** Sends what was changed and says how long the processors worked for a row. */
-  private interface Push {
-    double millis() throws Exception;
   }
 
   /** A file and its engine. */
