@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** The engine's side. An interrupt stops only the engine's own statements, never the app's. */
 final class SqliteStore implements Store {
 
-  private static final String VERSION = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'version'";
+  private static final String IS_NEWER =
+      "SELECT EXISTS (SELECT 1 FROM `_sync_meta` WHERE (`name` = 'version' AND `value` > ?1)"
+          + " OR (`name` = 'layout' AND `value` > ?2))";
 
   private final Connections connections;
   private final SchemaSql sql;
@@ -177,6 +179,7 @@ final class SqliteStore implements Store {
     writing(
         writer -> {
           writer.clear();
+          texts.forget(); // or the end of this transaction writes them
           return writer;
         });
   }
@@ -199,7 +202,7 @@ final class SqliteStore implements Store {
   }
 
   private void requireCurrent(SqliteConnection connection) {
-    if (Pragmas.ask(connection, VERSION) > sql.schema().version()) {
+    if (Pragmas.ask(connection, IS_NEWER, sql.schema().version(), SideTables.LAYOUT) != 0) {
       throw new StorageException(
           Reason.NEWER, "a newer version of the app uses this file: close this one", null);
     }

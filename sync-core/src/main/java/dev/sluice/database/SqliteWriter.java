@@ -315,7 +315,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   public void dropUnusedIds() {
     for (EntityType<?> type : sql().schema().types()) {
       if (type.endpoints().hasTextIds()) {
-        transaction.note(TextIds.DROP_UNUSED.replace("{type}", type.name()), type.name());
+        TextIds.dropUnused(type, transaction);
       }
     }
   }

@@ -9,18 +9,21 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.SortedSet;
+import java.util.StringJoiner;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +45,10 @@ final class TextIds implements ServerIds {
   /** How many ids one statement looks for or adds. */
   private static final int AT_ONCE = 50;
 
+  private static final int OF_A_ROW = 3;
+
   private static final String NUMBERS =
-      "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ? AND `hash`";
+      "SELECT `number`, `text`, `hash` FROM `_sync_key` WHERE `type` = ? AND `hash`";
   private static final String ONE_NUMBER = NUMBERS + " = ?";
   private static final String MANY_NUMBERS = NUMBERS + (" IN (" + times(AT_ONCE, "?") + ")");
   private static final String TEXT =
@@ -51,28 +56,32 @@ final class TextIds implements ServerIds {
   private static final String TAKEN =
       "SELECT EXISTS (SELECT 1 FROM `_sync_key` WHERE `number` BETWEEN ?1 AND ?2)";
 
-  /**
-   * Deletes the numbers of text ids that nothing uses. The journal, lost rows and notes hold
-   * numbers inside texts, so the texts are searched. The search finds no wrong numbers, because a
-   * number of 19 digits does not occur by accident.
-   */
-  static final String DROP_UNUSED =
+  private static final String UNUSED =
       """
-      DELETE FROM `_sync_key` WHERE `type` = ?1
+      SELECT `number` FROM `_sync_key` WHERE `type` = ?1 AND `number` > ?2
         AND `number` NOT IN
           (SELECT `server_id` FROM `{type}` WHERE `server_id` IS NOT NULL)
         AND `number` NOT IN
           (SELECT `server_id` FROM `_sync_base_{type}` WHERE `server_id` IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM `_sync_journal` WHERE instr(`row`, `_sync_key`.`number`))
-        AND NOT EXISTS (SELECT 1 FROM `_sync_row` WHERE instr(`base`, `_sync_key`.`number`))
-        AND NOT EXISTS (SELECT 1 FROM `_sync_list` WHERE instr(`value`, `_sync_key`.`number`))
-        AND NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE instr(`value`, `_sync_key`.`number`))
+      ORDER BY `number` LIMIT 10000
       """;
 
+  /** The journal, lost rows and notes hold numbers inside texts. */
+  private static final List<String> TEXTS =
+      List.of(
+          "SELECT `row` FROM `_sync_journal`",
+          "SELECT `base` FROM `_sync_row` WHERE `base` IS NOT NULL",
+          "SELECT `value` FROM `_sync_list`",
+          "SELECT `value` FROM `_sync_meta`");
+
+  /** As long as a number may be. */
+  private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
+
+  private static final String DROP = "DELETE FROM `_sync_key` WHERE `number` = ?1";
   private static final String RESPELL = "UPDATE `_sync_key` SET `text` = ?2 WHERE `number` = ?1";
   private static final String ADD = "INSERT OR IGNORE INTO `_sync_key` VALUES ";
-  private static final String ADD_ONE = ADD + "(?, ?, ?, ?)";
-  private static final String ADD_MANY = ADD + times(AT_ONCE, "(?, ?, ?, ?)");
+  private static final String ADD_ONE = ADD + "(?2, ?1, ?3, ?4)";
+  private static final String ADD_MANY = ADD + addMany();
 
   private static final String PAGE =
       "SELECT `number`, `text` FROM `_sync_key` WHERE `type` = ?1 AND `number` > ?2"
@@ -81,15 +90,16 @@ final class TextIds implements ServerIds {
 
   private final Connections connections;
   private final SecureRandom random = new SecureRandom();
-  private final Map<Key, Numbered> added = new ConcurrentHashMap<>();
-  private long next; // under the lock of this object, as the end of the block
+  private final Map<Key, Numbered> added = new LinkedHashMap<>(); // under the lock, as all below
+  private @Nullable Long seen; // the version of the file that holds none of the added ids
+  private long next;
   private long end;
 
   /** By what an id is found. */
-  record Key(String type, String key) {}
+  record Key(EntityType<?> type, String key) {}
 
-  /** The number of an id, and the spelling of the id in requests. */
-  record Numbered(long number, String text, boolean isNew) {}
+  /** The number of an id, the spelling of the id in requests, and the hash of its key. */
+  record Numbered(long number, String text, long hash, boolean isNew) {}
 
   TextIds(Connections connections) {
     this.connections = connections;
@@ -97,6 +107,16 @@ final class TextIds implements ServerIds {
 
   private static String times(int times, String term) {
     return String.join(", ", Collections.nCopies(times, term));
+  }
+
+  /** The first argument is the type of all. */
+  private static String addMany() {
+    StringJoiner rows = new StringJoiner(", ");
+    for (int i = 0; i < AT_ONCE; i++) {
+      int first = 2 + OF_A_ROW * i;
+      rows.add("(?" + first + ", ?1, ?" + (first + 1) + ", ?" + (first + 2) + ")");
+    }
+    return rows.toString();
   }
 
   /** Gives the ids of a type the hashes by which they are found with a rule, or without one. */
@@ -125,15 +145,14 @@ final class TextIds implements ServerIds {
 
   /** Refuses a rule that spells ids of the file in another way: no row would be found. */
   static void refuseOtherRule(EntityType<?> type, SqliteConnection connection) {
-    UnaryOperator<String> rule = type.endpoints().spelling();
     String select = "SELECT `text` FROM `_sync_key` WHERE `type` = ?1";
-    if (rule == null) {
+    if (type.endpoints().spelling() == null) {
       return;
     }
     try (Rows rows = connection.query(select, type.name())) {
       while (rows.next()) {
         String text = String.valueOf(rows.text(0));
-        if (!text.equals(rule.apply(text))) {
+        if (!text.equals(spelled(new TextId(type, text)))) {
           throw new StorageException(
               Reason.OTHER,
               type
@@ -167,36 +186,45 @@ final class TextIds implements ServerIds {
         texts.put(id, text);
       }
     }
-    Set<String> keys = new LinkedHashSet<>();
-    texts.values().forEach(text -> keys.add(Spellings.key(text, hasRule)));
-    Map<String, Numbered> inFile = inFile(type, keys, hasRule);
+    Map<String, Long> hashes = new LinkedHashMap<>();
+    texts
+        .values()
+        .forEach(text -> hashes.computeIfAbsent(Spellings.key(text, hasRule), Spellings::hash));
+    Map<Key, Numbered> inFile = inFile(type, hashes.values());
     texts.forEach(
         (id, text) -> {
-          Key key = new Key(type.name(), Spellings.key(text, hasRule));
-          numbers.put(id, number(key, text, inFile.get(key.key())));
+          Key key = new Key(type, Spellings.key(text, hasRule));
+          Numbered known = known(key, inFile.get(key));
+          if (known == null || Spellings.isReplaced(known.text(), text)) {
+            boolean isNew = known == null || known.isNew();
+            long number = known == null ? unused() : known.number();
+            long hash = Objects.requireNonNull(hashes.get(key.key()));
+            known = new Numbered(number, text, hash, isNew);
+            added.put(key, known);
+          }
+          numbers.put(id, known.number());
         });
+  }
+
+  /** The number in the file counts: another process may have written the id meanwhile. */
+  private @Nullable Numbered known(Key key, @Nullable Numbered inFile) {
+    Numbered late = added.get(key);
+    if (inFile != null && late != null && late.number() != inFile.number()) {
+      added.remove(key);
+      return inFile;
+    }
+    return late == null ? inFile : late;
   }
 
   /** The id as the type's rule spells it; null if the rule refuses it, as only one row is bad. */
   private static @Nullable String spelled(TextId id) {
     UnaryOperator<String> rule = id.type().endpoints().spelling();
     try {
-      return rule == null ? id.text() : rule.apply(id.text());
+      String text = rule == null ? id.text() : rule.apply(id.text());
+      return ServerIds.isId(text) ? text : null;
     } catch (RuntimeException refused) {
       return null;
     }
-  }
-
-  private long number(Key key, String text, @Nullable Numbered inFile) {
-    Numbered late = added.get(key);
-    Numbered known = late == null ? inFile : late;
-    if (known == null) {
-      known = new Numbered(unused(), text, true);
-      added.put(key, known);
-    } else if (Spellings.isReplaced(known.text(), text)) {
-      added.put(key, new Numbered(known.number(), text, known.isNew()));
-    }
-    return known.number();
   }
 
   private long unused() {
@@ -211,10 +239,10 @@ final class TextIds implements ServerIds {
     return connections.read(connection -> Pragmas.ask(connection, TAKEN, first, last) != 0);
   }
 
-  private Map<String, Numbered> inFile(EntityType<?> type, Set<String> keys, boolean hasRule) {
-    List<Long> hashes = new ArrayList<>();
-    keys.forEach(key -> hashes.add(Spellings.hash(key)));
-    Map<String, Numbered> found = new HashMap<>();
+  private Map<Key, Numbered> inFile(EntityType<?> type, Collection<Long> asked) {
+    boolean hasRule = type.endpoints().spelling() != null;
+    List<Long> hashes = List.copyOf(asked);
+    Map<Key, Numbered> found = new HashMap<>();
     connections.<@Nullable Void>read(
         connection -> {
           for (int from = 0; from < hashes.size(); from += AT_ONCE) {
@@ -223,7 +251,8 @@ final class TextIds implements ServerIds {
               while (rows.next()) {
                 String text = String.valueOf(rows.text(1));
                 found.putIfAbsent(
-                    Spellings.key(text, hasRule), new Numbered(rows.integer(0), text, false));
+                    new Key(type, Spellings.key(text, hasRule)),
+                    new Numbered(rows.integer(0), text, rows.integer(2), false));
               }
             }
           }
@@ -244,9 +273,9 @@ final class TextIds implements ServerIds {
   }
 
   @Override
-  public String text(EntityType<?> type, long number) {
+  public synchronized String text(EntityType<?> type, long number) {
     for (Map.Entry<Key, Numbered> entry : added.entrySet()) {
-      if (entry.getValue().number() == number && entry.getKey().type().equals(type.name())) {
+      if (entry.getValue().number() == number && entry.getKey().type().equals(type)) {
         return entry.getValue().text();
       }
     }
@@ -263,32 +292,100 @@ final class TextIds implements ServerIds {
   }
 
   /** Writes the new ids with the transaction that may need them; answers these ids. */
-  Map<Key, Numbered> write(Transaction transaction) {
-    Map<Key, Numbered> written = Map.copyOf(added);
-    List<Object[]> rows = new ArrayList<>();
-    written.forEach(
-        (id, known) -> {
-          if (!known.isNew()) {
-            transaction.note(RESPELL, known.number(), known.text());
-          }
-          rows.add(
-              new Object[] {known.number(), id.type(), known.text(), Spellings.hash(id.key())});
-        });
-    rows.sort(Comparator.comparingLong(row -> (Long) row[0]));
-    int from = 0;
-    for (; from + AT_ONCE <= rows.size(); from += AT_ONCE) {
-      transaction.note(ADD_MANY, flat(rows.subList(from, from + AT_ONCE)));
+  synchronized Map<Key, Numbered> write(Transaction transaction) {
+    Map<EntityType<?>, List<Numbered>> byType = new LinkedHashMap<>();
+    if (!added.isEmpty() && !Objects.equals(seen, transaction.dataVersion())) {
+      dropKnown();
+      seen = transaction.dataVersion();
     }
-    rows.subList(from, rows.size()).forEach(row -> transaction.note(ADD_ONE, row));
-    return written;
+    added.forEach(
+        (key, id) -> byType.computeIfAbsent(key.type(), any -> new ArrayList<>()).add(id));
+    byType.forEach((type, ids) -> add(type, ids, transaction));
+    return new HashMap<>(added);
   }
 
-  private static Object[] flat(List<Object[]> rows) {
-    return rows.stream().flatMap(Arrays::stream).toArray();
+  /**
+   * Leaves out ids that another process has written with other numbers, after a commit here failed.
+   * No row has their numbers here: no other process syncs while rows are read and stored.
+   */
+  private void dropKnown() {
+    Map<EntityType<?>, List<Long>> hashes = new HashMap<>();
+    added.forEach(
+        (key, id) -> hashes.computeIfAbsent(key.type(), any -> new ArrayList<>()).add(id.hash()));
+    hashes.forEach((type, some) -> inFile(type, some).forEach(this::known));
+  }
+
+  private static void add(EntityType<?> type, List<Numbered> ids, Transaction transaction) {
+    for (Numbered id : ids) {
+      if (!id.isNew()) {
+        transaction.note(RESPELL, id.number(), id.text());
+      }
+    }
+    int from = 0;
+    for (; from + AT_ONCE <= ids.size(); from += AT_ONCE) {
+      transaction.note(ADD_MANY, args(type, ids.subList(from, from + AT_ONCE)));
+    }
+    for (Numbered id : ids.subList(from, ids.size())) {
+      transaction.note(ADD_ONE, args(type, List.of(id)));
+    }
+  }
+
+  private static Object[] args(EntityType<?> type, List<Numbered> ids) {
+    Object[] args = new Object[1 + OF_A_ROW * ids.size()];
+    args[0] = type.name();
+    int at = 1;
+    for (Numbered id : ids) {
+      args[at++] = id.number();
+      args[at++] = id.text();
+      args[at++] = id.hash();
+    }
+    return args;
   }
 
   /** These ids are in the file. Another thread may have added others meanwhile. */
   synchronized void committed(Map<Key, Numbered> written) {
     written.forEach(added::remove);
+  }
+
+  /** Forgets the ids of a user who logs out. */
+  synchronized void forget() {
+    added.clear();
+  }
+
+  /** Deletes the numbers that nothing uses: some thousand at a time, so they take little memory. */
+  static void dropUnused(EntityType<?> type, Transaction transaction) {
+    SortedSet<Long> unused = unused(type, 0, transaction.connection());
+    while (!unused.isEmpty()) {
+      long last = unused.last();
+      for (String select : TEXTS) {
+        keepNamed(select, unused, transaction.connection());
+      }
+      unused.forEach(number -> transaction.note(DROP, number));
+      unused = unused(type, last, transaction.connection());
+    }
+  }
+
+  private static SortedSet<Long> unused(
+      EntityType<?> type, long after, SqliteConnection connection) {
+    SortedSet<Long> unused = new TreeSet<>();
+    String select = UNUSED.replace("{type}", type.name());
+    try (Rows rows = connection.query(select, type.name(), after)) {
+      while (rows.next()) {
+        unused.add(rows.integer(0));
+      }
+    }
+    return unused;
+  }
+
+  /** A number that a text has by accident is kept, which does no harm. */
+  private static void keepNamed(String select, Set<Long> unused, SqliteConnection connection) {
+    try (Rows rows = connection.query(select)) {
+      while (rows.next()) {
+        Matcher digits = DIGITS.matcher(String.valueOf(rows.text(0)));
+        while (digits.find()) {
+          unused.remove(Long.parseUnsignedLong(digits.group()));
+        }
+      }
+    }
   }
 }

@@ -44,6 +44,13 @@ public interface ServerIds {
    */
   Map<TextId, Long> numbers(Set<TextId> ids);
 
+  /**
+   * Whether a text can be an id. A path leads down only, so no row has the address of the others.
+   */
+  static boolean isId(String text) {
+    return !text.isEmpty() && !text.equals(".") && !text.equals("..");
+  }
+
   /** An id of a type as the server tells it. */
   record TextId(EntityType<?> type, String text) {}
 

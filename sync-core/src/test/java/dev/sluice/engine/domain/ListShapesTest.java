@@ -12,6 +12,7 @@ import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.rest.Ids;
 import dev.sluice.testkit.rest.Pages;
 import dev.sluice.testkit.rest.Resource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -75,6 +76,36 @@ class ListShapesTest extends ShapeGrowth {
           costs.pull("idle pull with these");
           assertThat(desk.all(folders)).hasSize(2 * rows + 1);
         });
+  }
+
+  /** What a clean-up forgets is looked for in the rows that wait and in those that are lost. */
+  @Test
+  void cleanUpOfTextIds() {
+    var folders = Shapes.withTextIds();
+    growsWithTheRows(
+        4 * FEW,
+        (rows, costs) -> {
+          open(SyncSchema.of(1, folders), Resource.at("folders").ids(Ids.TEXTS));
+          List<String> ids = new ArrayList<>();
+          times(3 * rows, i -> ids.add(server.add("folders", Json.object().put("name", "f" + i))));
+          costs.pull("first pull");
+          times(rows, i -> server.delete("folders", ids.get(i)));
+          costs.pull("deletes");
+          times(rows, i -> edit(folders, rows + i + 1));
+          times(rows / 2, i -> server.delete("folders", ids.get(rows + i)));
+          costs.pull("deletes of edited rows");
+          costs.of(
+              "clean-up",
+              () -> {
+                var cleanUp = desk.engine().cleanUp().test();
+                time.advance(Duration.ofHours(1));
+                cleanUp.assertValue(report -> report.error().isEmpty());
+              });
+        });
+  }
+
+  private void edit(EntityType<Link> folders, int id) {
+    desk.table(folders).update(folders.ref(id), folder -> new Link("edited", folder.up()));
   }
 
   /** Each of seven types refers to the one before it, and goes with it. */

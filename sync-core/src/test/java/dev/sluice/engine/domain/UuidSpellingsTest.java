@@ -241,12 +241,13 @@ class UuidSpellingsTest {
                   if (id.startsWith("?")) {
                     throw new IllegalStateException("no id");
                   }
-                  return id.toLowerCase(Locale.ROOT);
+                  return id.toLowerCase(Locale.ROOT).replace("nothing", "");
                 }));
     rows.put("notes/one", Json.object().put("text", "one"));
     rows.put("notes/?", Json.object().put("text", "two"));
+    rows.put("notes/nothing", Json.object().put("text", "no address of a row"));
     rows.put("notes/three", Json.object().put("text", "three"));
-    assertThat(desk.synced().problems()).hasSize(1);
+    assertThat(desk.synced().problems()).hasSize(2);
     assertThat(desk.all(notes)).containsExactly(new Note("one"), new Note("three"));
   }
 

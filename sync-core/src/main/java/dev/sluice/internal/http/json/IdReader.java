@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IdReader {
 
-  /** A path leads down only, so no row has such an address. */
-  private static final Set<String> NO_IDS = Set.of("", ".", "..");
-
   /** Replaces a NUL or half a character, so the address of the row is not known. */
   private static final char REPLACEMENT = '\uFFFD';
 
@@ -164,7 +161,7 @@ public final class IdReader {
 
   private static String text(JsonValue value) {
     String text = (String) Values.of(FieldKind.TEXT, value);
-    if (NO_IDS.contains(text) || text.indexOf(REPLACEMENT) >= 0) {
+    if (!ServerIds.isId(text) || text.indexOf(REPLACEMENT) >= 0) {
       throw new IllegalArgumentException("no id");
     }
     return text;
