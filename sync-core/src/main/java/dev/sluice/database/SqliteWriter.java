@@ -315,7 +315,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   public void dropUnusedIds() {
     for (EntityType<?> type : sql().schema().types()) {
       if (type.endpoints().hasTextIds()) {
-        TextIds.dropUnused(type, transaction);
+        UnusedIds.drop(type, transaction);
       }
     }
   }

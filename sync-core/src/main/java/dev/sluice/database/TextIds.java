@@ -18,12 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.StringJoiner;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,28 +52,6 @@ final class TextIds implements ServerIds {
   private static final String TAKEN =
       "SELECT EXISTS (SELECT 1 FROM `_sync_key` WHERE `number` BETWEEN ?1 AND ?2)";
 
-  private static final String UNUSED =
-      """
-      SELECT `number` FROM `_sync_key` WHERE `type` = ?1 AND `number` > ?2
-        AND `number` NOT IN
-          (SELECT `server_id` FROM `{type}` WHERE `server_id` IS NOT NULL)
-        AND `number` NOT IN
-          (SELECT `server_id` FROM `_sync_base_{type}` WHERE `server_id` IS NOT NULL)
-      ORDER BY `number` LIMIT 10000
-      """;
-
-  /** The journal, lost rows and notes hold numbers inside texts. */
-  private static final List<String> TEXTS =
-      List.of(
-          "SELECT `row` FROM `_sync_journal`",
-          "SELECT `base` FROM `_sync_row` WHERE `base` IS NOT NULL",
-          "SELECT `value` FROM `_sync_list`",
-          "SELECT `value` FROM `_sync_meta`");
-
-  /** As long as a number may be. */
-  private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
-
-  private static final String DROP = "DELETE FROM `_sync_key` WHERE `number` = ?1";
   private static final String RESPELL = "UPDATE `_sync_key` SET `text` = ?2 WHERE `number` = ?1";
   private static final String ADD = "INSERT OR IGNORE INTO `_sync_key` VALUES ";
   private static final String ADD_ONE = ADD + "(?2, ?1, ?3, ?4)";
@@ -350,42 +324,5 @@ final class TextIds implements ServerIds {
   /** Forgets the ids of a user who logs out. */
   synchronized void forget() {
     added.clear();
-  }
-
-  /** Deletes the numbers that nothing uses: some thousand at a time, so they take little memory. */
-  static void dropUnused(EntityType<?> type, Transaction transaction) {
-    SortedSet<Long> unused = unused(type, 0, transaction.connection());
-    while (!unused.isEmpty()) {
-      long last = unused.last();
-      for (String select : TEXTS) {
-        keepNamed(select, unused, transaction.connection());
-      }
-      unused.forEach(number -> transaction.note(DROP, number));
-      unused = unused(type, last, transaction.connection());
-    }
-  }
-
-  private static SortedSet<Long> unused(
-      EntityType<?> type, long after, SqliteConnection connection) {
-    SortedSet<Long> unused = new TreeSet<>();
-    String select = UNUSED.replace("{type}", type.name());
-    try (Rows rows = connection.query(select, type.name(), after)) {
-      while (rows.next()) {
-        unused.add(rows.integer(0));
-      }
-    }
-    return unused;
-  }
-
-  /** A number that a text has by accident is kept, which does no harm. */
-  private static void keepNamed(String select, Set<Long> unused, SqliteConnection connection) {
-    try (Rows rows = connection.query(select)) {
-      while (rows.next()) {
-        Matcher digits = DIGITS.matcher(String.valueOf(rows.text(0)));
-        while (digits.find()) {
-          unused.remove(Long.parseUnsignedLong(digits.group()));
-        }
-      }
-    }
   }
 }

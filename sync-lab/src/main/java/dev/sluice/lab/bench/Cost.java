@@ -55,12 +55,10 @@ public enum Cost {
   TEXT_IDS(
       "first pull with text ids : with numbers",
       1.3,
-      "each id gets a number, in a table whose index by hashes changes pages all over it"),
+      "each id is looked for and added, in a table of its own that has an index of hashes"),
   UUIDS("first pull with UUIDs : with numbers", 1.3, TEXT_IDS.reason),
   PAGES_OF_50(
-      "first pull in pages of 50 : plain client",
-      2,
-      "each page is a transaction of its own, and writes pages of the indexes again"),
+      "first pull in pages of 50 : plain client", 2, "each page is a transaction of its own"),
   PAGES_OF_1000("first pull in pages of 1,000 : plain client", 2, FIRST_PULL.reason),
   NESTED(
       "first pull of 1,000 nested lists : plain client",

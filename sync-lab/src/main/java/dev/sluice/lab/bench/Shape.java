@@ -37,7 +37,7 @@ record Shape(List<Served> served) {
   record Item(Map<String, Object> values) {
 
     /** The value of a column, of the kind that the caller takes it for; null as in the row. */
-    @SuppressWarnings({"unchecked", "NullAway"})
+    @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"})
     <T> T get(String column) {
       return (T) values.get(column);
     }

@@ -51,19 +51,20 @@ final class ShapeCosts {
   }
 
   private void ids(Consumer<Result> results) throws Exception {
-    Ids[] kinds = Ids.values();
-    double[][] all = new double[kinds.length][sizes.repeats()];
-    for (Ids kind : kinds) {
+    double[] numbers = new double[sizes.repeats()];
+    double[] texts = new double[sizes.repeats()];
+    double[] uuids = new double[sizes.repeats()];
+    for (Ids kind : Ids.values()) {
       pull(Shapes.list(sizes.few(), kind));
     }
     for (int i = 0; i < sizes.repeats(); i++) {
-      for (Ids kind : kinds) {
-        all[kind.ordinal()][i] = pull(Shapes.list(sizes.entries(), kind));
-      }
+      numbers[i] = pull(Shapes.list(sizes.entries(), Ids.NUMBERS));
+      texts[i] = pull(Shapes.list(sizes.entries(), Ids.TEXTS));
+      uuids[i] = pull(Shapes.list(sizes.entries(), Ids.UUIDS));
     }
-    double numbers = Stopwatch.median(all[Ids.NUMBERS.ordinal()]);
-    report(results, Cost.TEXT_IDS, Stopwatch.median(all[Ids.TEXTS.ordinal()]), numbers);
-    report(results, Cost.UUIDS, Stopwatch.median(all[Ids.UUIDS.ordinal()]), numbers);
+    double floor = Stopwatch.median(numbers);
+    report(results, Cost.TEXT_IDS, Stopwatch.median(texts), floor);
+    report(results, Cost.UUIDS, Stopwatch.median(uuids), floor);
   }
 
   private void beside(Consumer<Result> results, Cost cost, IntFunction<Shape> shape)
