@@ -24,9 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The engine's side. An interrupt stops only the engine's own statements, never the app's. */
 final class SqliteStore implements Store {
 
-  private static final String IS_NEWER =
-      "SELECT EXISTS (SELECT 1 FROM `_sync_meta` WHERE (`name` = 'version' AND `value` > ?1)"
-          + " OR (`name` = 'layout' AND `value` > ?2))";
+  private static final String VERSION = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'version'";
 
   private final Connections connections;
   private final SchemaSql sql;
@@ -202,7 +200,7 @@ final class SqliteStore implements Store {
   }
 
   private void requireCurrent(SqliteConnection connection) {
-    if (Pragmas.ask(connection, IS_NEWER, sql.schema().version(), SideTables.LAYOUT) != 0) {
+    if (Pragmas.ask(connection, VERSION) > sql.schema().version()) {
       throw new StorageException(
           Reason.NEWER, "a newer version of the app uses this file: close this one", null);
     }

@@ -68,16 +68,6 @@ class MigratedColumnsTest extends TwoVersions {
   }
 
   @Test
-  void S115_anOldWindowIsToldOfANewLayout() {
-    try (PlainEngine old = app(ONE)) {
-      sql("UPDATE _sync_meta SET value = value + 1 WHERE name = 'layout'");
-      Table<Note> notes = old.db.table(NOTES);
-      assertThatThrownBy(() -> notes.create(new Note(null, "late", "red")))
-          .hasMessageContaining("a newer version of the app uses this file");
-    }
-  }
-
-  @Test
   void S115_anOldWindowIsToldOfTheNewVersionAndNotOfColumns() {
     String newer = "a newer version of the app uses this file";
     Migration rename = Migration.to(2).renameColumn(RENAMED, "colour", COLOR);
