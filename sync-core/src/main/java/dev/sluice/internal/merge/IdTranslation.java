@@ -118,7 +118,7 @@ public final class IdTranslation {
     TreeSet<Long> kept = new TreeSet<>();
     told.forEach(id -> kept.add((Long) id));
     for (Object id : ids) {
-      if (!told.contains(id) && isBeingDeleted(field.target(), (Long) id, reader)) {
+      if (!kept.contains(id) && isBeingDeleted(field.target(), (Long) id, reader)) {
         kept.add((Long) id);
       }
     }
