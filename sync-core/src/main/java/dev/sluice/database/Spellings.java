@@ -37,7 +37,9 @@ final class Spellings {
     return digits == null ? text : digits;
   }
 
-  /** The first eight bytes of SHA-256, so no server can choose ids whose hashes are the same. */
+  /**
+   * The first eight bytes of SHA-256. Two ids may have the same hash, so texts are compared too.
+   */
   static long hash(String key) {
     try {
       byte[] bytes = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextIds implements ServerIds {
 
-  /** All numbers have 19 digits, so none is found inside another. */
+  /** All numbers have 19 digits, so other numbers in texts are hardly ever taken for them. */
   private static final long LEAST = 1L << 60;
 
   /** How many numbers are taken after one look whether the file has any of them. */
