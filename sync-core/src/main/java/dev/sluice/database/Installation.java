@@ -208,14 +208,14 @@ final class Installation {
       throw TableCheck.notRaised(type, "the column " + leftOut + " no more");
     }
     if (before.hasRuleForIds() != wanted.hasRuleForIds()) {
-      TextIds.putHashes(type.name(), wanted.hasRuleForIds(), connection);
+      TextIdTable.putHashes(type.name(), wanted.hasRuleForIds(), connection);
     }
     if (kept != null && !kept.equals(wanted.toString()) && hasRows(type)) {
       if (!raised) {
         TableCheck.refuseNullNoMore(type, before);
       }
       before.refuseOther(type, wanted);
-      TextIds.refuseOtherRule(type, connection);
+      TextIdTable.refuseOtherRule(type, connection);
       Set<String> unfetched = before.unfetched(wanted);
       fetchAnew(type, unfetched);
       unfetched.removeIf(column -> !before.isOfDevice(column));

@@ -157,7 +157,7 @@ final class SideTablesMigration {
       }
     }
     for (String type : types) {
-      TextIds.putHashes(type, TypeMeaning.read(type, connection).hasRuleForIds(), connection);
+      TextIdTable.putHashes(type, TypeMeaning.read(type, connection).hasRuleForIds(), connection);
     }
   }
 

@@ -72,7 +72,7 @@ final class SqliteStore implements Store {
   }
 
   private <T extends @Nullable Object> T write(boolean syncs, Function<Writer, T> work) {
-    Map<TextIds.Key, TextIds.Numbered> written = new HashMap<>();
+    Map<TextIdTable.IdKey, TextIdTable.Numbered> written = new HashMap<>();
     T result =
         connections.write(
             syncs,
