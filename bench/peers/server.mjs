@@ -54,6 +54,16 @@ function changed(since, limit) {
   return { texts, seq };
 }
 
+function drained(response) {
+  return new Promise((go) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      go();
+    };
+    response.once('drain', done).once('close', done);
+  });
+}
+
 async function sendRows(response, query) {
   const limit = Number(query.get('limit') ?? Infinity);
   const { texts, seq } = changed(Number(query.get('since') ?? 0), limit);
@@ -62,9 +72,7 @@ async function sendRows(response, query) {
   response.write('{"data":[');
   for (let i = 0; i < texts.length; i += CHUNK) {
     const more = response.write((i ? ',' : '') + texts.slice(i, i + CHUNK).join(','));
-    if (!more && !response.destroyed) {
-      await new Promise((go) => response.once('drain', go).once('close', go));
-    }
+    if (!more && !response.destroyed) await drained(response);
   }
   response.end(`],"last_seq":"${seq}"}`);
 }
@@ -117,5 +125,6 @@ fresh(0);
 const server = http.createServer((request, response) => {
   answer(request, response).catch(() => response.destroy());
 });
+server.keepAliveTimeout = 15 * 60_000; // a client that stores rows for long uses its connection again
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.stdin.on('end', () => process.exit()).resume();
