@@ -88,6 +88,7 @@ class DocsTest {
         Stream.of(
                 "sync-core",
                 "sync-kotlin",
+                "sync-schema-file",
                 "sync-ratelimit",
                 "sync-ratelimit-redis",
                 "sync-android")

@@ -18,6 +18,8 @@ import dev.sluice.desktop.local.TagsGroup;
 import dev.sluice.desktop.local.TimerGroup;
 import dev.sluice.desktop.local.WorkspacesGroup;
 import dev.sluice.desktop.probe.ProbeCommand;
+import dev.sluice.desktop.rows.RowsGroup;
+import dev.sluice.desktop.schema.SchemaCommand;
 import dev.sluice.desktop.server.ServeCommand;
 import dev.sluice.desktop.simulate.SimulateCommand;
 import dev.sluice.desktop.sync.ConflictsCommand;
@@ -58,6 +60,8 @@ final class Sluice extends Group {
           DiscardCommand.class,
           ConflictsCommand.class,
           VerifyCommand.class,
+          SchemaCommand.class,
+          RowsGroup.class,
           ProbeCommand.class,
           EntriesGroup.class,
           TimerGroup.class,

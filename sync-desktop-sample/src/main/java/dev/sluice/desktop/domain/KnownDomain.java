@@ -10,8 +10,8 @@ import dev.sluice.tracker.TrackerSchema;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** What a file and a server hold. */
-public enum Domain {
+/** A domain that this program brings along. */
+public enum KnownDomain implements Domain {
   /** The time tracker. */
   TRACKER {
     @Override
@@ -27,6 +27,11 @@ public enum Domain {
     @Override
     public Credentials credentials(String token) {
       return Credentials.apiToken(token);
+    }
+
+    @Override
+    public boolean hasQuotas() {
+      return true;
     }
   },
   /** Redmine's issues and time entries. */
@@ -46,15 +51,6 @@ public enum Domain {
       return Credentials.header(token, "X-Redmine-API-Key", token);
     }
   };
-
-  /** Its types. */
-  public abstract SyncSchema schema();
-
-  /** Opens a file, or makes it. */
-  public abstract Database open(Path file);
-
-  /** What proves who the user is. */
-  public abstract Credentials credentials(String token);
 
   /** As it is written, so that help and errors show it so. */
   @Override

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
+import dev.sluice.desktop.domain.Domain;
 import dev.sluice.desktop.sync.Connection;
 import dev.sluice.desktop.sync.ServerOptions;
+import dev.sluice.http.Credentials;
 import dev.sluice.lab.probe.Finding;
 import dev.sluice.lab.probe.Finding.Verdict;
 import dev.sluice.lab.probe.Probe;
@@ -18,7 +20,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Asks a real server whether a schema describes it. */
 @Command(
@@ -29,9 +30,10 @@ import picocli.CommandLine.Option;
       "account for tests. One row of each type that the schema cannot delete stays."
     },
     footer = {
-      "%nExample:",
+      "%nExamples:",
       "  sluice probe --schema com.example.Notes --classpath target/classes \\",
       "    --server http://127.0.0.1:8080/v1 --token-file token --credentials bearer",
+      "  sluice probe --schema notes.sluice.yaml --token-file token",
       "  sluice probe --schema com.example.Notes --server https://api.example.com/v1 \\",
       "    --token-file token --header X-App-Key=@key --values notes.colour=RED,GREEN",
       "%nExit status: 0 the server is as the schema says, 1 it is not or it failed, 2 wrong usage,",
@@ -46,22 +48,15 @@ public final class ProbeCommand implements Callable<Integer> {
   @Mixin private ValueOptions values;
   @Mixin private HeaderOptions headers;
 
-  @Option(
-      names = "--credentials",
-      paramLabel = "KIND",
-      defaultValue = "basic",
-      description =
-          "How the token is sent: basic, bearer, or header:NAME; default ${DEFAULT-VALUE}.")
-  private String credentials;
-
   /** Made by picocli. */
   public ProbeCommand() {}
 
   @Override
   public Integer call() throws Exception {
-    SyncSchema asked = schema.load();
-    Connection connection =
-        server.connection(token -> headers.addTo(new CredentialsKind(credentials).of(token)));
+    Domain domain = schema.domain();
+    SyncSchema asked = domain.schema();
+    Connection connection = server.connection(domain);
+    Credentials credentials = headers.addTo(connection.credentials());
     asked.warnings().forEach(warning -> output.note("schema: " + warning));
     List<Finding> findings = new ArrayList<>();
     values
@@ -69,7 +64,7 @@ public final class ProbeCommand implements Callable<Integer> {
         .ask(
             engine ->
                 engine
-                    .server(connection.url(), connection.credentials())
+                    .server(connection.url(), credentials)
                     .budget(connection.budget().toArray(Limit[]::new))
                     .pace(connection.pace().toArray(Limit[]::new))
                     .worstTransit(connection.worstTransit()),

@@ -1,6 +1,8 @@
 package dev.sluice.desktop.probe;
 
 import dev.sluice.desktop.cli.CommandException;
+import dev.sluice.desktop.domain.Domain;
+import dev.sluice.desktop.domain.FileDomain;
 import dev.sluice.schema.SyncSchema;
 import java.io.File;
 import java.io.IOException;
@@ -8,21 +10,25 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A schema, as the constant of a class. */
+/** A schema, as a file or as the constant of a class. */
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class SchemaOptions {
 
   @Option(
       names = "--schema",
       required = true,
-      paramLabel = "CLASS",
-      description = "The full name of a class with a static field of the type SyncSchema.")
+      paramLabel = "FILE|CLASS",
+      description = {
+        "A schema file, or the full name of a class with a static field of the type SyncSchema."
+      })
   private String name;
 
   @Option(
@@ -31,10 +37,30 @@ final class SchemaOptions {
       description = "Where the class is: folders and jars, as for java.")
   private @Nullable String paths;
 
+  @Option(
+      names = "--credentials",
+      paramLabel = "KIND",
+      description = {
+        "How the token is sent: basic, bearer, or header:NAME; default basic, or what a schema"
+            + " file says."
+      })
+  private @Nullable String credentials;
+
   SchemaOptions() {}
 
-  /** Loads it; the class stays usable as long as the program runs. */
-  SyncSchema load() throws IOException {
+  /** Loads it. */
+  Domain domain() throws IOException {
+    Path file = Path.of(name);
+    CredentialsKind kind = new CredentialsKind(credentials == null ? "basic" : credentials);
+    if (!Files.isRegularFile(file)) {
+      return new ProbedDomain(load(), kind);
+    }
+    FileDomain said = FileDomain.read(file);
+    return credentials == null ? said : new ProbedDomain(said.schema(), kind);
+  }
+
+  /** The class stays usable as long as the program runs. */
+  private SyncSchema load() throws IOException {
     try {
       URLClassLoader loader = new URLClassLoader(urls(), SchemaOptions.class.getClassLoader());
       return only(Class.forName(name, true, loader));

@@ -1,14 +1,23 @@
 package dev.sluice.desktop.server;
 
+import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.TokenOptions;
+import dev.sluice.desktop.domain.FileDomain;
+import dev.sluice.lab.torture.SchemaServer;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.SeedData;
 import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TestServer;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.rest.Resource;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -23,12 +32,13 @@ import picocli.CommandLine.Option;
     description = {
       "Runs a tracker server to sync with, until it is interrupted.",
       "It is in memory, on 127.0.0.1, and has one user, rate limits of several kinds, and latency",
-      "and faults on demand."
+      "and faults on demand. With --schema it imitates the server that a schema file tells of."
     },
     footer = {
       "%nExamples:",
       "  sluice serve --port 8080 --entries 200 --latency 10ms-200ms",
       "  sluice serve --limits 60/60s,3/1s --quota 30/1h",
+      "  sluice serve --schema notes.sluice.yaml --port 8080",
       "  sluice serve --gcra 4500/24m",
       "  sluice serve --leaky-bucket 1/1s+3 --limits 60/60s",
       "  sluice serve --fault drop-after:0.02,500:0.01,late=2s:0.05",
@@ -80,6 +90,12 @@ public final class ServeCommand implements Callable<Integer> {
   private int entries;
 
   @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description = "Serve rows of the types of this schema file, none at the start.")
+  private @Nullable Path schema;
+
+  @Option(
       names = "--fault",
       paramLabel = "FAULTS",
       converter = FaultRules.RulesConverter.class,
@@ -91,7 +107,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    TrackerServer server = server();
+    TestServer server = server();
     WireServer wire = WireServer.start(server, port, latency.latency(SEED));
     CountDownLatch stopped = new CountDownLatch(1);
     Thread hook = new Thread(() -> leave(wire), "sluice-serve-end");
@@ -106,22 +122,43 @@ public final class ServeCommand implements Callable<Integer> {
     return Exit.DONE.status();
   }
 
-  private TrackerServer server() throws IOException {
-    TrackerServer server =
-        TrackerServer.builder(ServerClock.system())
-            .token(Objects.requireNonNullElse(token.find(), TrackerServer.TOKEN))
-            .limits(limits.policy())
-            .build();
-    SeedData.random(SEED, entries).fill(server.web(), ServerClock.system().now());
+  private TestServer server() throws IOException {
+    TestServer server = schema == null ? tracker() : imitation(schema);
     if (faults != null) {
       faults.addTo(server.faults(), SEED);
     }
     return server;
   }
 
+  private TrackerServer tracker() throws IOException {
+    TrackerServer server =
+        TrackerServer.builder(ServerClock.system())
+            .token(Objects.requireNonNullElse(token.find(), TrackerServer.TOKEN))
+            .limits(limits.policy())
+            .build();
+    SeedData.random(SEED, entries).fill(server.web(), ServerClock.system().now());
+    return server;
+  }
+
+  /** It takes every token, as a schema does not say which are valid. */
+  private RestServer imitation(Path file) throws IOException {
+    if (entries > 0) {
+      throw CommandException.usage("--entries goes with the tracker only, not with --schema");
+    }
+    SyncSchema served = FileDomain.read(file).schema();
+    try {
+      List<Resource> resources = SchemaServer.of(served);
+      RestServer server = new RestServer(ServerClock.system(), resources.toArray(Resource[]::new));
+      server.setLimits(limits.policy());
+      return server;
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage("this server cannot be imitated: " + e.getMessage());
+    }
+  }
+
   /** A token of the user's own is never printed. */
   private void tell(WireServer wire) throws IOException {
-    String known = token.find() == null ? TrackerServer.TOKEN : null;
+    String known = token.find() == null && schema == null ? TrackerServer.TOKEN : null;
     output.note(limits.text() + ". Ctrl-C ends.");
     output.result(
         Json.object().put("url", wire.url()).put("port", wire.port()).put("token", known),

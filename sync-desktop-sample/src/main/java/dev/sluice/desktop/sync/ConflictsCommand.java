@@ -11,6 +11,7 @@ import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.Plain;
 import dev.sluice.schema.Field;
 import dev.sluice.store.Database;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -50,7 +51,7 @@ public final class ConflictsCommand implements Callable<Integer> {
   public ConflictsCommand() {}
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     if (take != null && dismiss != null) {
       throw CommandException.usage("--take and --dismiss exclude each other");
     }

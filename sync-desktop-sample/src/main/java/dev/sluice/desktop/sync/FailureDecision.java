@@ -6,6 +6,7 @@ import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.store.Database;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -26,7 +27,7 @@ abstract class FailureDecision implements Callable<Integer> {
   abstract String decide(SyncFailure failure);
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     try (Database database = file.open()) {
       SyncFailure failure = find(database);
       String done = decide(failure);

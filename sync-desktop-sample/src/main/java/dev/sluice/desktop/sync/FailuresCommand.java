@@ -5,6 +5,7 @@ import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.store.Database;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,7 +30,7 @@ public final class FailuresCommand implements Callable<Integer> {
   public FailuresCommand() {}
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     try (Database database = file.open()) {
       List<SyncFailure> failures = SyncFailure.of(database);
       output.result(

@@ -10,6 +10,7 @@ import dev.sluice.store.Database;
 import dev.sluice.store.Database.Counts;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -47,7 +48,7 @@ public final class StatusCommand implements Callable<Integer> {
   public StatusCommand() {}
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     try (Database database = file.open()) {
       Observable<FileStatus> looks =
           watch

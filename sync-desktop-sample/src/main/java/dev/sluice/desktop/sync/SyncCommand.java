@@ -10,6 +10,7 @@ import dev.sluice.desktop.cli.Output;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.store.Database;
 import dev.sluice.tracker.TrackerQuotas;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -84,11 +85,11 @@ public final class SyncCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Connection connection = server.connection(file::credentials);
+    Connection connection = server.connection(file.domain());
     if (quotas.size() > 2) {
       throw CommandException.usage("--quota takes one limit or two, not " + quotas.size());
     }
-    if (!quotas.isEmpty() && !file.hasQuotas()) {
+    if (!quotas.isEmpty() && !file.domain().hasQuotas()) {
       throw CommandException.usage("--quota goes with --domain tracker only");
     }
     SyncProgress progress = new SyncProgress(output);
@@ -107,7 +108,7 @@ public final class SyncCommand implements Callable<Integer> {
   }
 
   private int again(Connection connection, SyncProgress progress, Duration period)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     if (operation != Wanted.FULL) {
       throw CommandException.usage("--every goes with --operation full only");
     }
@@ -136,7 +137,7 @@ public final class SyncCommand implements Callable<Integer> {
     return timeout == null ? listened : listened.maxWait(timeout);
   }
 
-  private int tell(SyncRun.Outcome outcome, List<SyncFailure> failures) {
+  private int tell(SyncRun.Outcome outcome, List<SyncFailure> failures) throws IOException {
     Ended ended = outcome.ended();
     if (!ended.isDone()) {
       output.note("sluice: " + ended.message());

@@ -11,6 +11,7 @@ import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.store.Database;
 import dev.sluice.store.Difference;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +58,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Connection connection = server.connection(file::credentials);
+    Connection connection = server.connection(file.domain());
     SyncProgress progress = new SyncProgress(output);
     try (Database database = file.open();
         Interruption interruption = new Interruption(output, database);
@@ -75,7 +76,7 @@ public final class VerifyCommand implements Callable<Integer> {
     return timeout == null ? listened : listened.maxWait(timeout);
   }
 
-  private int tell(SyncRun.Outcome outcome, List<SyncFailure> failures) {
+  private int tell(SyncRun.Outcome outcome, List<SyncFailure> failures) throws IOException {
     SyncReport report = outcome.report();
     Ended ended = outcome.ended();
     if (!ended.isDone()) {

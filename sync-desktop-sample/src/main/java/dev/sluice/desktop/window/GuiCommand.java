@@ -7,7 +7,7 @@ import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Failures;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.TokenOptions;
-import dev.sluice.desktop.domain.Domain;
+import dev.sluice.desktop.domain.KnownDomain;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.account.SystemKeyring;
@@ -76,7 +76,7 @@ public final class GuiCommand implements Callable<Integer> {
       defaultValue = "tracker",
       description =
           "What the server holds: one of ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-  private Domain domain;
+  private KnownDomain domain;
 
   @Option(names = "--server", paramLabel = "URL", description = "Sign in to this server.")
   private @Nullable String server;
@@ -135,7 +135,7 @@ public final class GuiCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     requireDisplay();
     if (demo) {
-      if (domain != Domain.TRACKER) {
+      if (domain != KnownDomain.TRACKER) {
         throw CommandException.usage("--demo has a server of the tracker's only, not of " + domain);
       }
       try (DemoServer started = DemoServer.start()) {

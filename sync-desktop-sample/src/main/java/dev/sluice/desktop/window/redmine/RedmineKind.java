@@ -2,7 +2,7 @@ package dev.sluice.desktop.window.redmine;
 
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
-import dev.sluice.desktop.domain.Domain;
+import dev.sluice.desktop.domain.KnownDomain;
 import dev.sluice.desktop.redmine.Redmine;
 import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryEdits;
@@ -33,7 +33,7 @@ public final class RedmineKind implements TimesheetKind {
 
   @Override
   public Credentials credentials(String token) {
-    return Domain.REDMINE.credentials(token);
+    return KnownDomain.REDMINE.credentials(token);
   }
 
   @Override

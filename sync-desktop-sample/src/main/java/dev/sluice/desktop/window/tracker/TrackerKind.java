@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.tracker;
 
 import dev.sluice.database.SqliteOptions;
-import dev.sluice.desktop.domain.Domain;
+import dev.sluice.desktop.domain.KnownDomain;
 import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.EntryReader;
@@ -36,7 +36,7 @@ public final class TrackerKind implements TimesheetKind {
 
   @Override
   public Credentials credentials(String token) {
-    return Domain.TRACKER.credentials(token);
+    return KnownDomain.TRACKER.credentials(token);
   }
 
   @Override

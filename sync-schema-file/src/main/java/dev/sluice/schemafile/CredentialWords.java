@@ -1,0 +1,33 @@
+package dev.sluice.schemafile;
+
+import dev.sluice.http.Credentials;
+
+/** How a token proves who the user is. */
+final class CredentialWords {
+
+  /** What is usual. */
+  static final Kind BEARER = token -> Credentials.bearer(token, token);
+
+  static final Words<Kind> WORDS =
+      new Words<Kind>("credentials")
+          .start("bearer", Value.FLAG, said -> BEARER)
+          .start("apiToken", Value.FLAG, said -> Credentials::apiToken)
+          .start("password", Value.FLAG, said -> CredentialWords::password)
+          .start("header", Value.TEXT, name -> token -> Credentials.header(token, name, token));
+
+  private CredentialWords() {}
+
+  /** Makes credentials of a token. */
+  interface Kind {
+    Credentials of(String token);
+  }
+
+  private static Credentials password(String token) {
+    int colon = token.indexOf(':');
+    if (colon < 0) {
+      throw new IllegalArgumentException(
+          "an e-mail address and a password need a colon between them");
+    }
+    return Credentials.password(token.substring(0, colon), token.substring(colon + 1));
+  }
+}

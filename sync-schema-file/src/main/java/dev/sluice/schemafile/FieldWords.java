@@ -1,0 +1,185 @@
+package dev.sluice.schemafile;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.FieldKind;
+import dev.sluice.schema.MergePolicy;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/** What one field is. Its values are got from {@link Row}s, as a file has no class. */
+@SuppressWarnings({"unchecked", "UnnecessaryLambda"}) // a field's kind is known by the file only
+final class FieldWords {
+
+  private static final Value<ChronoUnit> UNIT =
+      Value.of(FieldWords::unit, Value.constant(Unit.class).shape());
+
+  private final String column;
+  private final Map<String, EntityType<Row>> types;
+  private @Nullable Field<Row, Object> made; // what the getter reads, once it is there
+
+  /**
+   * The words for a field.
+   *
+   * @param types those to which it may refer
+   */
+  FieldWords(String column, Map<String, EntityType<Row>> types) {
+    this.column = column;
+    this.types = types;
+  }
+
+  private enum Unit {
+    SECONDS,
+    MILLIS
+  }
+
+  Field<Row, ?> read(Part part) {
+    made = words().value().reader().apply(part);
+    return made;
+  }
+
+  Words<Field<Row, Object>> words() {
+    return kinds(new Words<Field<Row, Object>>("a field"))
+        .word("json", Value.TEXTS, FieldWords::json)
+        .word("writtenAs", Value.TEXT, Field::writtenAs)
+        .word("asLink", Value.TEXT, Field::asLink)
+        .word("epoch", UNIT, Field::epoch)
+        .word("oneOf", Value.TEXTS, Field::oneOf)
+        .flag("nullable", Field::nullable)
+        .word("orElse", Value.ANY, FieldWords::orElse)
+        .flag("fingerprint", Field::fingerprint)
+        .flag("byServer", Field::byServer)
+        .flag("byDevice", Field::byDevice)
+        .flag("writtenOnce", Field::writtenOnce)
+        .word("group", Value.TEXT, Field::group)
+        .word("merge", Value.constant(MergePolicy.class), Field::merge)
+        .flag("ownedByTarget", Field::ownedByTarget)
+        .flag("indexed", Field::indexed)
+        .word(
+            "normalised", TextRules.VALUE, (field, rule) -> field.normalised(onTexts(field, rule)))
+        .word("passing", Value.TEXT, FieldWords::passing);
+  }
+
+  private Words<Field<Row, Object>> kinds(Words<Field<Row, Object>> words) {
+    return words
+        .start("text", Value.FLAG, said -> any(Field.text(column, getter())))
+        .start("integer", Value.FLAG, said -> any(Field.integer(column, getter())))
+        .start("real", Value.FLAG, said -> any(Field.real(column, getter())))
+        .start("decimal", Value.FLAG, said -> any(Field.decimal(column, getter())))
+        .start("bool", Value.FLAG, said -> any(Field.bool(column, getter())))
+        .start("instant", Value.FLAG, said -> any(Field.instant(column, getter())))
+        .start("date", Value.FLAG, said -> any(Field.date(column, getter())))
+        .start("document", Value.FLAG, said -> any(Field.document(column, getter())))
+        .start("parent", Value.FLAG, said -> any(Field.parent(column, this.<Ref<Row>>getter())))
+        .start(
+            "reference",
+            target(),
+            type -> any(Field.reference(column, type, this.<Ref<Row>>getter())))
+        .start("references", target(), type -> any(Field.references(column, type, list())));
+  }
+
+  private static Field<Row, Object> any(Field<Row, ?> field) {
+    return (Field<Row, Object>) field;
+  }
+
+  /** A getter of any kind of value: the field that it reads is made later. */
+  private <T> Function<Row, @Nullable T> getter() {
+    return row -> (T) value(row);
+  }
+
+  private Function<Row, List<Ref<Row>>> list() {
+    return row -> Objects.requireNonNullElse((List<Ref<Row>>) value(row), List.of());
+  }
+
+  private @Nullable Object value(Row row) {
+    Field<Row, Object> field = made;
+    if (field == null) {
+      throw new IllegalStateException(column + " is in no type yet");
+    }
+    return row.get(field);
+  }
+
+  private Value<EntityType<Row>> target() {
+    return Value.of(part -> type(part, types), Value.TEXT.shape());
+  }
+
+  /** The type that a part names. */
+  static EntityType<Row> type(Part part, Map<String, EntityType<Row>> types) {
+    EntityType<Row> type = types.get(part.text());
+    if (type == null) {
+      throw part.wrong(
+          "there is no type '"
+              + part.text()
+              + "' above this line: a type stands after those that"
+              + " it refers to");
+    }
+    return type;
+  }
+
+  private static Field<Row, Object> json(Field<Row, Object> field, String[] names) {
+    String[] others = new String[names.length - 1];
+    System.arraycopy(names, 1, others, 0, others.length);
+    return field.json(names[0], others);
+  }
+
+  private static ChronoUnit unit(Part part) {
+    return ChronoUnit.valueOf(Value.constant(Unit.class).reader().apply(part).name());
+  }
+
+  private static Field<Row, Object> passing(Field<Row, Object> field, String pattern) {
+    requireText(field);
+    try {
+      Pattern compiled = Pattern.compile(pattern);
+      return field.passing(value -> compiled.matcher((String) value).matches());
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(e.getDescription() + " in the pattern " + pattern);
+    }
+  }
+
+  private static UnaryOperator<Object> onTexts(
+      Field<Row, Object> field, UnaryOperator<String> rule) {
+    requireText(field);
+    return value -> rule.apply((String) value);
+  }
+
+  private static void requireText(Field<?, ?> field) {
+    if (field.kind() != FieldKind.TEXT) {
+      throw new IllegalArgumentException("it is for texts only");
+    }
+  }
+
+  private static Field<Row, Object> orElse(Field<Row, Object> field, Part part) {
+    return field.orElse(value(field.kind(), part));
+  }
+
+  /** The value of that kind that stands there. */
+  private static Object value(FieldKind kind, Part part) {
+    try {
+      return switch (kind) {
+        case TEXT, DOCUMENT -> part.text();
+        case INTEGER -> Long.valueOf(part.text());
+        case REAL -> Double.valueOf(part.text());
+        case DECIMAL -> new BigDecimal(part.text());
+        case BOOLEAN -> part.flag();
+        case INSTANT -> Instant.parse(part.text());
+        case DATE -> LocalDate.parse(part.text());
+        default -> throw part.wrong("a reference has no such value");
+      };
+    } catch (NumberFormatException | DateTimeParseException e) {
+      throw part.wrong("'" + part.text() + "' is no value of this kind");
+    }
+  }
+}

@@ -1,0 +1,4 @@
+package dev.sluice.house;
+
+/** The public API of schema files. */
+class SchemaFileApiTest extends PublicApi {}

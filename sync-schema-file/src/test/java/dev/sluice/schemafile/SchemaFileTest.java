@@ -1,0 +1,171 @@
+package dev.sluice.schemafile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Database;
+import dev.sluice.store.Query;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a file may say, what is refused, and what its rows are. */
+class SchemaFileTest {
+
+  private static final String NOTES =
+      """
+      version: 1
+      types:
+        folders:
+          list: folders
+          create: {post: folders}
+          fields:
+            name: {text, fingerprint}
+        notes:
+          list: notes
+          create: {post: notes}
+          fields:
+            folder: {reference: folders, nullable}
+            title: {text, fingerprint}
+            state: {text, oneOf: [OPEN, DONE], orElse: OPEN, normalised: [trim, upperCase]}
+            seen: {text, orElse: "", passing: "auto-.*"}
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "list: notes | lst: notes | 9 | there is no word 'lst' here; is it 'list'?",
+        "folder: {reference: folders, nullable} | folder: {reference: people} | 12 | no type 'people'",
+        "title: {text, fingerprint} | title: {fingerprint} | 13 | a field needs one of the words text",
+        "title: {text, fingerprint} | title: {text, bool} | 13 | and not text and bool",
+        "title: {text, fingerprint} | title: [text] | 13 | names with values must stand here",
+        "version: 1 | version: one | 1 | a whole number must stand here",
+        "create: {post: notes} | create: {post: notes, silent: 3} | 10 | nothing, true or false",
+        "create: {post: notes} | create: {post: ''} | 10 | post:",
+        "  list: folders | omitting: | 3 | a type needs one of the words list",
+        "name: {text, fingerprint} | name: {text, epoch: SECONDS} | 7 | epoch: name: epoch() is for",
+        "name: {text, fingerprint} | name: {text, epoch: HOURS} | 7 | there is no word",
+        "name: {text, fingerprint} | name: {integer, orElse: x} | 7 | 'x' is no value of this kind",
+        "name: {text, fingerprint} | name: {text, passing: '('} | 7 | in the pattern (",
+        "name: {text, fingerprint} | name: {text, normalised: lower} | 7 | there is no word 'lower'",
+        "types: | tyes: | 2 | is it 'types'?",
+      })
+  void whatIsWrongIsToldWithItsLine(String right, String wrong, int line, String problem) {
+    String text = NOTES.replace(right, wrong);
+    SchemaFileException refused =
+        assertThrows(SchemaFileException.class, () -> SchemaFile.parse("notes.yaml", text));
+    assertEquals(line, refused.line(), refused.getMessage());
+    String told = String.valueOf(refused.getMessage());
+    assertTrue(told.startsWith("notes.yaml:" + line + ": "), told);
+    assertTrue(told.contains(problem), told);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {"a: 1\\na: 2 | 2 | stands here twice", "a: [1 | 1 | expected", "`` | 1 | empty"})
+  void whatIsNoYamlIsToldWithItsLine(String text, int line, String problem) {
+    SchemaFileException refused =
+        assertThrows(
+            SchemaFileException.class, () -> SchemaFile.parse("a.yaml", text.replace("\\n", "\n")));
+    assertTrue(String.valueOf(refused.getMessage()).contains(problem), refused.getMessage());
+    assertEquals(line, refused.line());
+  }
+
+  @Test
+  void jsonSaysTheSame() {
+    String json =
+        """
+        {"version": 1, "types": {"notes": {"list": "notes", "omitting": true, "orNoRows": false,
+         "fields": {"title": {"text": true, "fingerprint": true}}}}}
+        """;
+    EntityType<Row> notes = SchemaFile.parse("a.json", json).type("notes");
+    assertTrue(notes.endpoints().mayOmit());
+    assertTrue(notes.fields().get(0).isFingerprint());
+  }
+
+  @Test
+  void rulesThatAFileNamesDoWhatTheySay() {
+    List<Field<Row, ?>> fields = SchemaFile.parse("a.yaml", NOTES).type("notes").fields();
+    assertEquals("A B", fields.get(2).normalise(" a b "));
+    assertEquals("OPEN", fields.get(2).normalise(null));
+    assertTrue(fields.get(3).isPassing("auto-1"));
+    assertFalse(fields.get(3).isPassing("auto"));
+  }
+
+  @Test
+  void aRowIsAnEntity(@TempDir Path folder) {
+    SchemaFile file = SchemaFile.parse("a.yaml", NOTES);
+    EntityType<Row> folders = file.type("folders");
+    EntityType<Row> notes = file.type("notes");
+    try (Database database = open(folder, file)) {
+      Ref<Row> home = database.table(folders).create(row(folders, "Home"));
+      Row note = row(notes, home.id(), "Milk", "OPEN", "");
+      Ref<Row> made = database.table(notes).create(note);
+      database.table(notes).update(made, row -> row.with(notes.fields().get(1), "Bread"));
+      Row read = database.table(notes).list(Query.all()).get(0);
+      assertEquals(List.of(home.id(), "Bread", "OPEN", ""), read.values());
+      assertEquals(home, read.get(notes.fields().get(0)));
+    }
+  }
+
+  private static Row row(EntityType<Row> type, Object... values) {
+    return Row.of(type, List.of(values));
+  }
+
+  private static Database open(Path folder, SchemaFile file) {
+    SqliteOptions options = SqliteOptions.defaults().withMigrations(file.migrations());
+    return SqliteDatabase.open(new JdbcDriver(folder.resolve("a.db")), file.schema(), options);
+  }
+
+  @Test
+  void aNewVersionMigratesTheFile(@TempDir Path folder) {
+    SchemaFile first = SchemaFile.parse("a.yaml", NOTES);
+    try (Database database = open(folder, first)) {
+      EntityType<Row> notes = first.type("notes");
+      database.table(notes).create(notes.emptyRow().with(notes.fields().get(1), "Milk"));
+    }
+    String second =
+        NOTES.replace("version: 1", "version: 2").replace("title: {", "heading: {json: title, ")
+            + "      stars: {integer, nullable}\n"
+            + "  tags: {list: tags, fields: {name: text}}\n"
+            + "migrations:\n"
+            + "  2:\n"
+            + "    - renameColumn: {table: notes, before: title, field: heading}\n"
+            + "    - addColumn: {table: notes, field: stars, value: \"3\"}\n"
+            + "    - addTable: tags\n";
+    SchemaFile raised = SchemaFile.parse("a.yaml", second);
+    try (Database database = open(folder, raised)) {
+      EntityType<Row> notes = raised.type("notes");
+      Row kept = database.table(notes).list(Query.all()).get(0);
+      assertEquals("Milk", kept.value(notes.fields().get(1)));
+      assertEquals(3L, kept.value(notes.fields().get(4)));
+      assertEquals(1, database.counts().get(notes).pending());
+    }
+  }
+
+  @Test
+  void theJsonSchemaHasEachWord() {
+    String schema = SchemaFile.jsonSchema();
+    for (String word : ListWords.ENDPOINTS.names()) {
+      assertTrue(schema.contains("\"" + word + "\""), word);
+    }
+    assertTrue(schema.contains("\"fingerprint\""));
+    assertTrue(schema.contains("\"quotaHeaders\""));
+  }
+}
