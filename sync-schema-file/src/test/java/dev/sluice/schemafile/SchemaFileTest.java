@@ -14,6 +14,9 @@ import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
+import dev.sluice.store.Table;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -131,6 +134,20 @@ class SchemaFileTest {
   private static Database open(Path folder, SchemaFile file) {
     SqliteOptions options = SqliteOptions.defaults().withMigrations(file.migrations());
     return SqliteDatabase.open(new JdbcDriver(folder.resolve("a.db")), file.schema(), options);
+  }
+
+  @Test
+  @SuppressWarnings("SystemOut") // as a program would
+  void whatThePageShowsRuns(@TempDir Path folder) throws IOException {
+    Files.writeString(folder.resolve("notes.sluice.yaml"), NOTES);
+    SchemaFile file = SchemaFile.read(folder.resolve("notes.sluice.yaml"));
+    SqliteOptions options = SqliteOptions.defaults().withMigrations(file.migrations());
+    JdbcDriver driver = new JdbcDriver(folder.resolve("notes.db"));
+    try (Database database = SqliteDatabase.open(driver, file.schema(), options)) {
+      Table<Row> notes = database.table(file.type("notes"));
+      notes.list(Query.all()).forEach(System.out::println);
+    }
+    assertTrue(Files.exists(folder.resolve("notes.db")));
   }
 
   @Test
