@@ -19,6 +19,7 @@ import dev.sluice.desktop.local.TimerGroup;
 import dev.sluice.desktop.local.WorkspacesGroup;
 import dev.sluice.desktop.probe.ProbeCommand;
 import dev.sluice.desktop.rows.RowsGroup;
+import dev.sluice.desktop.schema.GenerateCommand;
 import dev.sluice.desktop.schema.SchemaCommand;
 import dev.sluice.desktop.server.ServeCommand;
 import dev.sluice.desktop.simulate.SimulateCommand;
@@ -61,6 +62,7 @@ final class Sluice extends Group {
           ConflictsCommand.class,
           VerifyCommand.class,
           SchemaCommand.class,
+          GenerateCommand.class,
           RowsGroup.class,
           ProbeCommand.class,
           EntriesGroup.class,

@@ -9,7 +9,7 @@ final class CredentialWords {
   static final Kind BEARER = token -> Credentials.bearer(token, token);
 
   static final Words<Kind> WORDS =
-      new Words<Kind>("credentials")
+      new Words<Kind>(Kind.class, "credentials")
           .start("bearer", Value.FLAG, said -> BEARER)
           .start("apiToken", Value.FLAG, said -> Credentials::apiToken)
           .start("password", Value.FLAG, said -> CredentialWords::password)

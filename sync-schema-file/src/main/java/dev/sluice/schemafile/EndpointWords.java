@@ -11,7 +11,7 @@ import java.util.Map;
 final class EndpointWords {
 
   static final Words<Version> VERSION =
-      new Words<Version>("a version")
+      new Words<Version>(Version.class, "a version")
           .start("ifMatch", Value.TEXT, Version::ifMatch)
           .start("etag", Value.TEXT, Version::etag)
           .start("inBody", Value.TEXT, Version::inBody)
@@ -21,7 +21,7 @@ final class EndpointWords {
               pair -> Version.inQuery(pair.getKey(), pair.getValue()));
 
   static final Words<Endpoint> ENDPOINT =
-      new Words<Endpoint>("a change")
+      new Words<Endpoint>(Endpoint.class, "a change")
           .start("post", Value.TEXT, Endpoint::post)
           .start("put", Value.TEXT, Endpoint::put)
           .start("patch", Value.TEXT, Endpoint::patch)
@@ -37,7 +37,7 @@ final class EndpointWords {
           .flag("silent", Endpoint::silent);
 
   static final Words<Bulk> BULK =
-      new Words<Bulk>("bulk")
+      new Words<Bulk>(Bulk.class, "bulk")
           .start("rows", Value.pair(Value.TEXT), pair -> Bulk.rows(pair.getKey(), pair.getValue()))
           .start(
               "patch", Value.pair(Value.TEXT), pair -> Bulk.patch(pair.getKey(), pair.getValue()))
@@ -48,8 +48,11 @@ final class EndpointWords {
           .flag("onlyIfAsked", EndpointWords::onlyIfAsked);
 
   static final Words<Uploads> UPLOADS =
-      new Words<Uploads>("uploads")
-          .start("post", Value.named("path", "token", "name"), EndpointWords::uploads)
+      new Words<Uploads>(Uploads.class, "uploads")
+          .start(
+              "post",
+              Value.named("path", "token", "name").as(EndpointWords::uploadsInJava),
+              EndpointWords::uploads)
           .word("asObjects", Value.TEXTS, EndpointWords::asObjects)
           .word("asForm", Value.TEXT, Uploads::asForm)
           .word("atMost", Value.NUMBER, (uploads, most) -> uploads.atMost(most))
@@ -95,6 +98,10 @@ final class EndpointWords {
   private static Uploads uploads(Map<String, Part> said) {
     List<String> texts = SchemaWords.texts(said, "path", "token", "name");
     return Uploads.post(texts.get(0), texts.get(1), texts.get(2));
+  }
+
+  private static String uploadsInJava(Part part) {
+    return String.join(", ", SchemaWords.quoted(part.entries(), "path", "token", "name"));
   }
 
   private static Uploads asObjects(Uploads uploads, String[] names) {

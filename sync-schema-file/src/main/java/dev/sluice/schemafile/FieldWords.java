@@ -11,9 +11,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -25,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 final class FieldWords {
 
   private static final Value<ChronoUnit> UNIT =
-      Value.of(FieldWords::unit, Value.constant(Unit.class).shape());
+      Value.of(FieldWords::unit, Value.constant(Unit.class).shape())
+          .as(part -> "ChronoUnit." + part.text());
 
   private final String column;
   private final Map<String, EntityType<Row>> types;
@@ -52,14 +56,14 @@ final class FieldWords {
   }
 
   Words<Field<Row, Object>> words() {
-    return kinds(new Words<Field<Row, Object>>("a field"))
+    return kinds(new Words<Field<Row, Object>>(Field.class, "a field"))
         .word("json", Value.TEXTS, FieldWords::json)
         .word("writtenAs", Value.TEXT, Field::writtenAs)
         .word("asLink", Value.TEXT, Field::asLink)
         .word("epoch", UNIT, Field::epoch)
         .word("oneOf", Value.TEXTS, Field::oneOf)
         .flag("nullable", Field::nullable)
-        .word("orElse", Value.ANY, FieldWords::orElse)
+        .word("orElse", Value.ANY.as(this::orElseInJava), FieldWords::orElse)
         .flag("fingerprint", Field::fingerprint)
         .flag("byServer", Field::byServer)
         .flag("byDevice", Field::byDevice)
@@ -70,7 +74,7 @@ final class FieldWords {
         .flag("indexed", Field::indexed)
         .word(
             "normalised", TextRules.VALUE, (field, rule) -> field.normalised(onTexts(field, rule)))
-        .word("passing", Value.TEXT, FieldWords::passing);
+        .word("passing", Value.TEXT.as(FieldWords::passingInJava), FieldWords::passing);
   }
 
   private Words<Field<Row, Object>> kinds(Words<Field<Row, Object>> words) {
@@ -113,7 +117,16 @@ final class FieldWords {
   }
 
   private Value<EntityType<Row>> target() {
-    return Value.of(part -> type(part, types), Value.TEXT.shape());
+    return typeIn(types);
+  }
+
+  /** The name of one of these types. */
+  static Value<EntityType<Row>> typeIn(Map<String, EntityType<Row>> types) {
+    return Value.of(part -> type(part, types), Value.TEXT.shape()).as(FieldWords::typeInJava);
+  }
+
+  static String typeInJava(Part part) {
+    return JavaText.record(part.text()) + ".TYPE";
   }
 
   /** The type that a part names. */
@@ -181,5 +194,48 @@ final class FieldWords {
     } catch (NumberFormatException | DateTimeParseException e) {
       throw part.wrong("'" + part.text() + "' is no value of this kind");
     }
+  }
+
+  private static String passingInJava(Part part) {
+    return "text -> text.matches(" + JavaText.quoted(part.text()) + ")";
+  }
+
+  private String orElseInJava(Part part) {
+    String text = part.text();
+    return switch (Objects.requireNonNull(made).kind()) {
+      case INTEGER -> text + "L";
+      case REAL -> Double.parseDouble(text) + "";
+      case BOOLEAN -> part.flag() + "";
+      case DECIMAL -> "new BigDecimal(" + JavaText.quoted(text) + ")";
+      case INSTANT -> "Instant.parse(" + JavaText.quoted(text) + ")";
+      case DATE -> "LocalDate.parse(" + JavaText.quoted(text) + ")";
+      default -> JavaText.quoted(text);
+    };
+  }
+
+  /** The field in Java; each call of a method is a text of its own. */
+  List<String> inJava(Part part, String record) {
+    Map<String, Part> said = new LinkedHashMap<>(part.entries());
+    Set<String> kinds = kinds(new Words<Field<Row, Object>>(Field.class, "a field")).names();
+    String kind = said.keySet().stream().filter(kinds::contains).findFirst().orElseThrow();
+    Part target = Objects.requireNonNull(said.remove(kind));
+    boolean refers = kind.startsWith("reference");
+    String types = refers ? record + ", " + JavaText.record(target.text()) : record;
+    List<String> calls = new ArrayList<>();
+    calls.add(
+        "Field.<"
+            + types
+            + ">"
+            + kind
+            + "("
+            + JavaText.quoted(column)
+            + ", "
+            + (refers ? typeInJava(target) + ", " : "")
+            + record
+            + "::"
+            + JavaText.component(column)
+            + ")");
+    calls.addAll(words().calls(said));
+    return calls;
   }
 }

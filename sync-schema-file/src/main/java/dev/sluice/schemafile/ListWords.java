@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 final class ListWords {
 
   static final Words<Paging> PAGING =
-      new Words<Paging>("pages")
+      new Words<Paging>(Paging.class, "pages")
           .start(
               "number",
               Value.pair(Value.NUMBER),
@@ -35,7 +35,7 @@ final class ListWords {
           .flag("shortPageIsLast", Paging::shortPageIsLast);
 
   static final Words<Since> SINCE =
-      new Words<Since>("since")
+      new Words<Since>(Since.class, "since")
           .start("epochSeconds", Value.TEXT, Since::epochSeconds)
           .start("epochMillis", Value.TEXT, Since::epochMillis)
           .start("isoSeconds", Value.TEXT, Since::isoSeconds)
@@ -50,7 +50,7 @@ final class ListWords {
 
   /** All but {@code list}, with which each type begins. */
   static final Words<Endpoints> ENDPOINTS =
-      new Words<Endpoints>("a type")
+      new Words<Endpoints>(Endpoints.class, "a type")
           .start("list", Value.TEXT, Endpoints::list)
           .word("rowsAt", Value.TEXT, Endpoints::rowsAt)
           .word("rowAt", Value.TEXT, Endpoints::rowAt)
@@ -62,7 +62,10 @@ final class ListWords {
           .flag("grantingAccess", Endpoints::grantingAccess)
           .flag("omitting", Endpoints::omitting)
           .word("cutHeader", Value.TEXT, Endpoints::cutHeader)
-          .word("range", Value.named("from", "to", "past", "future", "cut"), ListWords::range)
+          .word(
+              "range",
+              Value.named("from", "to", "past", "future", "cut").as(ListWords::rangeInJava),
+              ListWords::range)
           .word("one", Value.TEXT, Endpoints::one)
           .word("create", EndpointWords.ENDPOINT.value(), Endpoints::create)
           .word("update", EndpointWords.ENDPOINT.value(), Endpoints::update)
@@ -95,5 +98,14 @@ final class ListWords {
             Value.PERIOD.reader().apply(SchemaWords.get(said, "past")),
             Value.PERIOD.reader().apply(SchemaWords.get(said, "future")),
             SchemaWords.get(said, "cut").number()));
+  }
+
+  private static String rangeInJava(Part part) {
+    Map<String, Part> said = part.entries();
+    String texts = String.join(", ", SchemaWords.quoted(said, "from", "to"));
+    String past = Value.PERIOD.code().apply(SchemaWords.get(said, "past")).get(0);
+    String future = Value.PERIOD.code().apply(SchemaWords.get(said, "future")).get(0);
+    String cut = SchemaWords.get(said, "cut").text();
+    return "new DateRange(" + String.join(", ", texts, past, future, cut) + ")";
   }
 }

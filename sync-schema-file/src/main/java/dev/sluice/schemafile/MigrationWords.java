@@ -41,18 +41,26 @@ final class MigrationWords {
   }
 
   Words<Migration> words() {
-    Value<EntityType<Row>> type =
-        Value.of(part -> FieldWords.type(part, types), Value.TEXT.shape());
-    return new Words<Migration>("a step")
+    Value<EntityType<Row>> type = FieldWords.typeIn(types);
+    return new Words<Migration>(Migration.class, "a step")
         .word("addTable", type, Migration::addTable)
         .word("dropTable", Value.TEXT, Migration::dropTable)
         .word(
             "renameTable",
             Value.pair(type),
             (m, pair) -> m.renameTable(pair.getKey(), pair.getValue()))
-        .word("addColumn", Value.named("table", "field", "value?"), this::addColumn)
-        .word("fillColumn", Value.named("table", "field", "value"), this::fillColumn)
-        .word("renameColumn", Value.named("table", "before", "field"), this::renameColumn)
+        .word(
+            "addColumn",
+            Value.named("table", "field", "value?").as(this::columnInJava),
+            this::addColumn)
+        .word(
+            "fillColumn",
+            Value.named("table", "field", "value").as(this::columnInJava),
+            this::fillColumn)
+        .word(
+            "renameColumn",
+            Value.named("table", "before", "field").as(this::renameInJava),
+            this::renameColumn)
         .word("rebuild", type, Migration::rebuild)
         .word("statement", Value.TEXT, Migration::statement);
   }
@@ -76,6 +84,25 @@ final class MigrationWords {
 
   private Migration renameColumn(Migration migration, Map<String, Part> said) {
     return migration.renameColumn(type(said), SchemaWords.get(said, "before").text(), field(said));
+  }
+
+  private String columnInJava(Part part) {
+    Map<String, Part> said = part.entries();
+    Part value = said.get("value");
+    String filled = value == null || value.isNothing() ? "null" : JavaText.quoted(value.text());
+    String table = SchemaWords.quoted(said, "table").get(0);
+    return String.join(", ", table, fieldInJava(said), filled);
+  }
+
+  private String renameInJava(Part part) {
+    Map<String, Part> said = part.entries();
+    String type = FieldWords.typeInJava(SchemaWords.get(said, "table"));
+    return String.join(", ", type, SchemaWords.quoted(said, "before").get(0), fieldInJava(said));
+  }
+
+  private static String fieldInJava(Map<String, Part> said) {
+    String record = JavaText.record(SchemaWords.get(said, "table").text());
+    return record + "." + JavaText.constant(SchemaWords.get(said, "field").text());
   }
 
   private EntityType<Row> type(Map<String, Part> said) {

@@ -37,7 +37,7 @@ public final class SchemaFile {
   private static final String SERVER = "server";
 
   private static final Words<Access> ACCESS =
-      new Words<Access>("a schema file")
+      new Words<Access>(Access.class, "a schema file")
           .word("limits", Value.TEXTS, Access::withLimits)
           .word("credentials", CredentialWords.WORDS.value(), Access::withCredentials);
 

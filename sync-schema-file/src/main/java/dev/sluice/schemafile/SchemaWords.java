@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SchemaWords {
 
   static final Words<SyncSchema.BodyError> ERRORS =
-      new Words<SyncSchema.BodyError>("errors")
+      new Words<SyncSchema.BodyError>(SyncSchema.BodyError.class, "errors")
           .start("at", Value.TEXT, SyncSchema.BodyError::at)
           .start(
               "unless",
@@ -49,21 +49,26 @@ final class SchemaWords {
 
   /** All but the version and the types, which stand first. */
   Words<SyncSchema> words() {
-    Value<EntityType<Row>> type = Value.of(this::type, Value.TEXT.shape());
+    Value<EntityType<Row>> type = FieldWords.typeIn(types);
     Value<EntityType<?>[]> some =
         Value.of(
-            part -> part.list().stream().map(this::type).toArray(EntityType<?>[]::new),
-            Value.TEXTS.shape());
-    return new Words<SyncSchema>("a schema")
+                part -> part.list().stream().map(this::type).toArray(EntityType<?>[]::new),
+                Value.TEXTS.shape())
+            .as(part -> JavaText.all(part.list(), FieldWords::typeInJava));
+    return new Words<SyncSchema>(SyncSchema.class, "a schema")
         .word("fetchedAs", some, SyncSchema::fetchedAs)
         .word("accountIn", type, SyncSchema::accountIn)
-        .word("related", Value.named("path", "root", "lists"), this::related)
+        .word(
+            "related",
+            Value.named("path", "root", "lists").as(SchemaWords::relatedInJava),
+            this::related)
         .word("credentialsCheckedAt", Value.TEXT, SyncSchema::credentialsCheckedAt)
         .word("errors", ERRORS.value(), SyncSchema::errors)
         .word("dormant", Value.TEXTS, SyncSchema::dormant)
         .word(
             "quotaHeaders",
-            Value.named("remaining", "limit?", "reset", "usedUp?"),
+            Value.named("remaining", "limit?", "reset", "usedUp?")
+                .as(SchemaWords::quotaHeadersInJava),
             SchemaWords::quotaHeaders)
         .word("header", Value.TEXTS_BY_NAME, SchemaWords::headers)
         .flag("omittingNull", SyncSchema::omittingNull);
@@ -95,6 +100,25 @@ final class SchemaWords {
         new QuotaHeaders(texts.get(0), texts.get(1), texts.get(2), texts.get(3)));
   }
 
+  private static String quotaHeadersInJava(Part part) {
+    List<String> texts = quoted(part.entries(), "remaining", "limit", "reset", "usedUp");
+    return "new QuotaHeaders(" + String.join(", ", texts) + ")";
+  }
+
+  private static String relatedInJava(Part part) {
+    Map<String, Part> said = part.entries();
+    List<String> lists = new ArrayList<>();
+    get(said, "lists")
+        .entries()
+        .forEach(
+            (name, list) ->
+                lists.add(JavaText.record(name) + ".TYPE, " + JavaText.quoted(list.text())));
+    String path = JavaText.quoted(get(said, "path").text());
+    String root = FieldWords.typeInJava(get(said, "root"));
+    String map = "Map.of(" + String.join(", ", lists) + ")";
+    return "new SyncSchema.Related(" + String.join(", ", path, root, map) + ")";
+  }
+
   private static SyncSchema headers(SyncSchema schema, Map<String, String> headers) {
     SyncSchema sent = schema;
     for (Map.Entry<String, String> header : headers.entrySet()) {
@@ -111,6 +135,11 @@ final class SchemaWords {
       texts.add(part == null ? "" : part.text());
     }
     return texts;
+  }
+
+  /** The {@link #texts} with these names, in quotes. */
+  static List<String> quoted(Map<String, Part> said, String... names) {
+    return texts(said, names).stream().map(JavaText::quoted).toList();
   }
 
   /** What stands behind a word that was found to be there. */

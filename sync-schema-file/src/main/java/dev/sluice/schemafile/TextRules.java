@@ -10,6 +10,12 @@ import java.util.function.UnaryOperator;
 final class TextRules {
 
   private static final Map<String, UnaryOperator<String>> RULES = new LinkedHashMap<>();
+  private static final Map<String, String> IN_JAVA =
+      Map.of(
+          "trim", ".strip()",
+          "lowerCase", ".toLowerCase(Locale.ROOT)",
+          "upperCase", ".toUpperCase(Locale.ROOT)",
+          "singleBlanks", ".replaceAll(\"\\\\s+\", \" \")");
 
   static {
     RULES.put("trim", String::strip);
@@ -19,9 +25,16 @@ final class TextRules {
   }
 
   /** Some rules, one after another. */
-  static final Value<UnaryOperator<String>> VALUE = Value.of(TextRules::all, Value.TEXTS.shape());
+  static final Value<UnaryOperator<String>> VALUE =
+      Value.of(TextRules::all, Value.TEXTS.shape()).as(TextRules::inJava);
 
   private TextRules() {}
+
+  private static String inJava(Part part) {
+    StringBuilder rules = new StringBuilder("text -> text");
+    part.list().forEach(rule -> rules.append(IN_JAVA.get(rule.text())));
+    return rules.toString();
+  }
 
   private static UnaryOperator<String> all(Part part) {
     return part.list().stream().map(TextRules::rule).reduce(text -> text, TextRules::then);

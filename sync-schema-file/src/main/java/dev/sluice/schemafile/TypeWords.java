@@ -7,6 +7,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,11 @@ final class TypeWords {
     entries.forEach((word, value) -> Words.requireKnown(word, value, names()));
     Endpoints endpoints = ListWords.ENDPOINTS.begin(part, entries);
     Endpoints whole = ListWords.ENDPOINTS.apply(endpoints, entries);
-    SchemaWords.get(entries, FIELDS, part).entries().forEach(this::field);
+    Map<String, Part> columns = SchemaWords.get(entries, FIELDS, part).entries();
+    columns.forEach(this::field);
+    if (whole.create() != null) {
+      columns.forEach(this::requireThatRowsCanBeMade);
+    }
     EntityType.Builder<Row> builder = part.here(name, () -> EntityType.named(name, whole));
     Set<String> added = addedByWords(entries);
     fields.forEach(
@@ -67,15 +72,72 @@ final class TypeWords {
     fields.put(column, part.here(column, () -> new FieldWords(column, types).read(part)));
   }
 
+  /** In Java a getter may have a value for a new row; a file has none. */
+  private void requireThatRowsCanBeMade(String column, Part part) {
+    Field<Row, ?> field = field(column);
+    if (!field.isByUser() && !field.isNullable() && field.normalise(null) == null) {
+      throw part.wrong(column + ": a new row has no value here yet; say nullable or orElse");
+    }
+  }
+
   Words<EntityType.Builder<Row>> words() {
-    Value<Field<Row, Instant>> instant = Value.of(this::instant, Value.TEXT.shape());
-    return new Words<EntityType.Builder<Row>>("a type")
+    Value<Field<Row, Instant>> instant =
+        Value.of(this::instant, Value.TEXT.shape()).as(part -> JavaText.constant(part.text()));
+    return new Words<EntityType.Builder<Row>>(EntityType.Builder.class, "a type")
         .word(MODIFIED_AT, instant, EntityType.Builder::modifiedAt)
         .word(CREATED_AT, instant, EntityType.Builder::createdAt)
         .word("margin", Value.DURATION, EntityType.Builder::margin)
         .word("rangedBy", instant, EntityType.Builder::rangedBy)
-        .word("derive", Value.byName(Value.TEXT), this::derive)
+        .word("derive", derived(), this::derive)
         .flag("light", EntityType.Builder::light);
+  }
+
+  private Value<Map<String, String>> derived() {
+    Value<Map<String, String>> names = Value.byName(Value.TEXT);
+    return new Value<>(
+        names.reader(),
+        names.shape(),
+        part -> {
+          List<String> all = new ArrayList<>();
+          part.entries().forEach((name, column) -> all.add(derivedInJava(name, column.text())));
+          return all;
+        });
+  }
+
+  private String derivedInJava(String name, String column) {
+    Field<Row, ?> field = field(column);
+    return "new Derived("
+        + String.join(
+            ", ",
+            JavaText.quoted(name),
+            JavaText.quoted(field.group() == null ? column : field.group()),
+            "FieldKind." + field.kind(),
+            "row -> row.value(" + JavaText.constant(column) + ")")
+        + ")";
+  }
+
+  /** The fields that were read, in the file's order. */
+  Collection<Field<Row, ?>> fields() {
+    return fields.values();
+  }
+
+  /** The type in Java, after its fields: each call of a method is a text of its own. */
+  List<String> inJava(Part part) {
+    Map<String, Part> said = part.entries();
+    Set<String> added = addedByWords(said);
+    List<String> shown = new ArrayList<>();
+    fields
+        .keySet()
+        .forEach(
+            column -> {
+              if (!added.contains(column)) {
+                shown.add(JavaText.constant(column));
+              }
+            });
+    List<String> calls = new ArrayList<>();
+    calls.add(".fields(" + String.join(", ", shown) + ")");
+    calls.addAll(words().calls(said));
+    return calls;
   }
 
   private Collection<String> names() {

@@ -18,45 +18,60 @@ import java.util.regex.Pattern;
  *
  * @param reader reads it
  * @param shape what editors are told of it
+ * @param code the arguments in Java: one text for each time that the word is said
  */
-record Value<T>(Function<Part, T> reader, Shape shape) {
+record Value<T>(Function<Part, T> reader, Shape shape, Function<Part, List<String>> code) {
 
   static final Value<String> TEXT = of(Part::text, Shape.of("string", "number", "boolean"));
-  static final Value<Integer> NUMBER = of(Part::number, Shape.of("integer"));
-  static final Value<Boolean> FLAG = of(Part::flag, Shape.of("null", "boolean"));
-  static final Value<Object> PLAIN = of(Part::plain, Shape.of("string", "integer", "boolean"));
+  static final Value<Integer> NUMBER = of(Part::number, Shape.of("integer")).as(Part::text);
+  static final Value<Boolean> FLAG =
+      new Value<>(
+          Part::flag, Shape.of("null", "boolean"), part -> part.flag() ? List.of("") : List.of());
+  static final Value<Object> PLAIN =
+      of(Part::plain, Shape.of("string", "integer", "boolean")).as(JavaText::literal);
   static final Value<Part> ANY = of(part -> part, Shape.any());
   static final Value<String[]> TEXTS =
       of(
-          part -> part.list().stream().map(Part::text).toArray(String[]::new),
-          Shape.either(TEXT.shape, Shape.listOf(TEXT.shape)));
+              part -> part.list().stream().map(Part::text).toArray(String[]::new),
+              Shape.either(TEXT.shape, Shape.listOf(TEXT.shape)))
+          .as(part -> JavaText.all(part.list(), each -> JavaText.quoted(each.text())));
   static final Value<Duration> DURATION =
-      of(Value::duration, Shape.of("string").with("pattern", "^[0-9]+(ms|s|m|h|d)$"));
-  static final Value<Period> PERIOD = of(Value::period, Shape.of("string"));
+      of(Value::duration, Shape.of("string").with("pattern", "^[0-9]+(ms|s|m|h|d)$"))
+          .as(part -> JavaText.duration(duration(part)));
+  static final Value<Period> PERIOD =
+      of(Value::period, Shape.of("string"))
+          .as(part -> "Period.parse(" + JavaText.quoted(part.text()) + ")");
   static final Value<Map<String, String>> TEXTS_BY_NAME = byName(TEXT);
   static final Value<Map<String, Object>> PLAIN_BY_NAME = byName(PLAIN);
 
   private static final Pattern LENGTH = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
 
+  /** A value that stands in quotes in Java. */
   static <T> Value<T> of(Function<Part, T> reader, Shape shape) {
-    return new Value<>(reader, shape);
+    return new Value<>(reader, shape, part -> List.of(JavaText.quoted(part.text())));
+  }
+
+  /** The same, written so in Java. */
+  Value<T> as(Function<Part, String> written) {
+    return new Value<>(reader, shape, part -> List.of(written.apply(part)));
   }
 
   /** Any number of names, each with such a value. */
   static <T> Value<Map<String, T>> byName(Value<T> each) {
-    return of(
+    return new Value<>(
         part -> {
           Map<String, T> values = new LinkedHashMap<>();
           part.entries().forEach((name, value) -> values.put(name, each.reader.apply(value)));
           return values;
         },
-        Shape.byName(each.shape));
+        Shape.byName(each.shape),
+        part -> JavaText.pairs(part.entries(), each.code));
   }
 
   /** Two values that belong together: one name with one value. */
   static <T> Value<Map.Entry<String, T>> pair(Value<T> second) {
     Value<Map<String, T>> many = byName(second);
-    return of(
+    return new Value<>(
         part -> {
           Map<String, T> values = many.reader.apply(part);
           if (values.size() != 1) {
@@ -64,7 +79,8 @@ record Value<T>(Function<Part, T> reader, Shape shape) {
           }
           return values.entrySet().iterator().next();
         },
-        many.shape.with("minProperties", 1).with("maxProperties", 1));
+        many.shape.with("minProperties", 1).with("maxProperties", 1),
+        many.code);
   }
 
   /** All of these names, each with a value. Those whose names end with a ? may be missing. */
@@ -98,21 +114,24 @@ record Value<T>(Function<Part, T> reader, Shape shape) {
   static <T extends Enum<T>> Value<T> constant(Class<T> type) {
     List<String> names = Arrays.stream(type.getEnumConstants()).map(Enum::name).toList();
     return of(
-        part -> {
-          Words.requireKnown(part.text(), part, names);
-          return Enum.valueOf(type, part.text());
-        },
-        Shape.oneOf(names));
+            part -> {
+              Words.requireKnown(part.text(), part, names);
+              return Enum.valueOf(type, part.text());
+            },
+            Shape.oneOf(names))
+        .as(part -> type.getSimpleName() + "." + part.text());
   }
 
   /** Such a value, or nothing: the word has a meaning without a value, too. */
   static <T> Value<Optional<T>> optional(Value<T> value) {
-    return of(
-        part ->
-            part.isNothing() || (part.isScalar() && part.text().equals("true"))
-                ? Optional.empty()
-                : Optional.of(value.reader.apply(part)),
-        Shape.either(value.shape, FLAG.shape));
+    return new Value<>(
+        part -> isBare(part) ? Optional.empty() : Optional.of(value.reader.apply(part)),
+        Shape.either(value.shape, FLAG.shape),
+        part -> isBare(part) ? List.of("") : value.code.apply(part));
+  }
+
+  private static boolean isBare(Part part) {
+    return part.isNothing() || (part.isScalar() && part.text().equals("true"));
   }
 
   private static Duration duration(Part part) {

@@ -22,11 +22,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Words<B> {
 
+  private final Class<?> built;
   private final String about;
   private final Map<String, Start<B, ?>> starts = new LinkedHashMap<>();
   private final Map<String, Word<B, ?>> words = new LinkedHashMap<>();
 
-  Words(String about) {
+  /**
+   * Words for a part.
+   *
+   * @param built the class of what is built by them
+   * @param about how errors call the part
+   */
+  Words(Class<?> built, String about) {
+    this.built = built;
     this.about = about;
   }
 
@@ -69,7 +77,8 @@ final class Words<B> {
 
   /** A part that consists of these words only. */
   Value<B> value() {
-    return Value.of(this::read, Shape.either(Shape.named(shapes()), Shape.of("string")));
+    return Value.of(this::read, Shape.either(Shape.named(shapes()), Shape.of("string")))
+        .as(part -> String.join("", calls(part.entries())));
   }
 
   private B read(Part part) {
@@ -157,6 +166,36 @@ final class Words<B> {
       }
     }
     return row[to.length()];
+  }
+
+  /** The same in Java: how it begins, and each call of a method, with its dot. */
+  List<String> calls(Map<String, Part> entries) {
+    List<String> calls = new ArrayList<>();
+    starts.forEach(
+        (name, start) -> {
+          Part part = entries.get(name);
+          if (part != null) {
+            start.value().code().apply(part).forEach(args -> calls.add(call(owner(), name, args)));
+          }
+        });
+    entries.forEach(
+        (name, part) -> {
+          Word<B, ?> word = words.get(name);
+          if (word != null) {
+            word.value().code().apply(part).forEach(args -> calls.add(call("", name, args)));
+          }
+        });
+    return calls;
+  }
+
+  private static String call(String owner, String name, String args) {
+    return owner + "." + name + "(" + args + ")";
+  }
+
+  /** A class in another one has its name before its own. */
+  private String owner() {
+    Class<?> outer = built.getEnclosingClass();
+    return (outer == null ? "" : outer.getSimpleName() + ".") + built.getSimpleName();
   }
 
   /** For editors: which names may stand here, with what. */

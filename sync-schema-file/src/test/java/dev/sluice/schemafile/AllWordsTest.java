@@ -109,9 +109,9 @@ class AllWordsTest {
             .writtenAs("label_out")
             .normalised(String::strip);
     static final Field<Row, Instant> CHANGED =
-        Field.<Row>instant("changed", row -> null).byServer().json("updated_at");
+        Field.<Row>instant("changed", row -> null).byServer().nullable().json("updated_at");
     static final Field<Row, Instant> MADE =
-        Field.<Row>instant("made", row -> null).byServer().epoch(ChronoUnit.SECONDS);
+        Field.<Row>instant("made", row -> null).byServer().nullable().epoch(ChronoUnit.SECONDS);
     static final EntityType<Row> FOLDERS =
         EntityType.<Row>named(
                 "folders",

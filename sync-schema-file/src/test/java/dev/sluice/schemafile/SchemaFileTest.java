@@ -65,6 +65,7 @@ class SchemaFileTest {
         "name: {text, fingerprint} | name: {integer, orElse: x} | 7 | 'x' is no value of this kind",
         "name: {text, fingerprint} | name: {text, passing: '('} | 7 | in the pattern (",
         "name: {text, fingerprint} | name: {text, normalised: lower} | 7 | there is no word 'lower'",
+        "name: {text, fingerprint} | name: {text, byServer} | 7 | say nullable or orElse",
         "types: | tyes: | 2 | is it 'types'?",
       })
   void whatIsWrongIsToldWithItsLine(String right, String wrong, int line, String problem) {

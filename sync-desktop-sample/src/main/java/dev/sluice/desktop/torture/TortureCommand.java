@@ -2,18 +2,24 @@ package dev.sluice.desktop.torture;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.database.Migration;
 import dev.sluice.desktop.cli.Bars;
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
+import dev.sluice.desktop.domain.FileDomain;
 import dev.sluice.lab.torture.DeviceSetup;
 import dev.sluice.lab.torture.Plot;
+import dev.sluice.lab.torture.Stories;
 import dev.sluice.lab.torture.Torture;
 import dev.sluice.lab.worlds.WorldSetup;
 import dev.sluice.lab.worlds.Worlds;
+import dev.sluice.schemafile.SchemaFile;
 import dev.sluice.time.Time;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,13 +41,16 @@ import picocli.CommandLine.Option;
       "all sides must be equal, nothing lost and nothing doubled. The same seed gives the same",
       "story; one that ends badly is shortened as far as possible.",
       "With --worlds each seed draws a schema, its server, the versions of an app and its users,",
-      "too, and one device; a world that ends badly is printed with its story."
+      "too, and one device; a world that ends badly is printed with its story.",
+      "With --schema the stories are about the types of a schema file, and with --older devices",
+      "begin with an older version of it and are updated in the middle of a story."
     },
     footer = {
       "%nExamples:",
       "  sluice torture --seeds 500",
       "  sluice torture --seeds 1 --from 4711   (plays that one again)",
       "  sluice torture --worlds 10000",
+      "  sluice torture --schema notes.sluice.yaml --older notes-1.sluice.yaml --seeds 100",
       "%nExit status: 0 if all ended well, else 1."
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
@@ -75,13 +84,25 @@ public final class TortureCommand implements Callable<Integer> {
       description = "Give every story this plot: ${COMPLETION-CANDIDATES}.")
   private @Nullable Plot plot;
 
+  @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description = "Play stories about the types of this schema file, in place of the tracker's.")
+  private @Nullable Path schema;
+
+  @Option(
+      names = "--older",
+      paramLabel = "FILE",
+      description = "The schema file of the version of the app with which devices begin.")
+  private @Nullable Path older;
+
   private final AtomicInteger played = new AtomicInteger();
 
   /** Made by picocli. */
   public TortureCommand() {}
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     int count = count();
     long began = Time.system().nanos();
     List<Torture.Violation> violations;
@@ -104,8 +125,11 @@ public final class TortureCommand implements Callable<Integer> {
   }
 
   private int count() {
-    if (worlds != null && plot != null) {
-      throw CommandException.usage("a world has no --plot");
+    if (plot != null && (worlds != null || schema != null)) {
+      throw CommandException.usage("--plot goes with the tracker's stories only");
+    }
+    if ((worlds != null && schema != null) || (older != null && schema == null)) {
+      throw CommandException.usage("--older goes with --schema, and --worlds with neither");
     }
     int count = worlds == null ? seeds : worlds;
     if (count < 1) {
@@ -114,8 +138,24 @@ public final class TortureCommand implements Callable<Integer> {
     return count;
   }
 
-  private Torture torture() {
+  private Torture torture() throws IOException {
+    if (schema != null) {
+      return stories(schema).torture(DeviceSetup.WHOLE);
+    }
     return plot == null ? new Torture(DeviceSetup.WHOLE) : Torture.about(plot, DeviceSetup.WHOLE);
+  }
+
+  private Stories stories(Path file) throws IOException {
+    SchemaFile told = FileDomain.read(file).file();
+    try {
+      Stories stories = Torture.of(told.schema());
+      return older == null
+          ? stories
+          : stories.updatedFrom(
+              FileDomain.read(older).schema(), told.migrations().toArray(Migration[]::new));
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage("no stories can be told of this schema: " + e.getMessage());
+    }
   }
 
   private void tell(Torture.Violation violation) {

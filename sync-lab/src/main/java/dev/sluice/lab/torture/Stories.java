@@ -108,7 +108,8 @@ public final class Stories {
     }
   }
 
-  Torture torture(DeviceSetup setup) {
+  /** Plays these stories, to judge them one by one. */
+  public Torture torture(DeviceSetup setup) {
     SchemaDomain domain = new SchemaDomain(versions.first(), schema, versions.ways());
     return Torture.about(
         new SchemaWorld.Script(schema, domain, habits(domain.isUpdated()), new Values(values)),
