@@ -1,6 +1,7 @@
 package dev.sluice.internal.merge;
 
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.store.Ascending;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
@@ -14,6 +15,7 @@ import dev.sluice.store.SyncState;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -228,7 +230,7 @@ public final class IdTranslation {
   }
 
   private static @Nullable List<Long> serverIds(EntityType<?> target, List<?> ids, Reader reader) {
-    TreeSet<Long> serverIds = new TreeSet<>();
+    List<Long> serverIds = new ArrayList<>();
     for (Object id : ids) {
       Long serverId = serverId(target, (Long) id, reader);
       if (serverId != null) {
@@ -237,7 +239,7 @@ public final class IdTranslation {
         return null;
       }
     }
-    return List.copyOf(serverIds);
+    return Ascending.of(serverIds);
   }
 
   /** The server id of a row, even of a deleted row. Asks the table first: most rows are there. */

@@ -1,6 +1,7 @@
 package dev.sluice.internal.merge;
 
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.store.Ascending;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -8,8 +9,8 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the local ids for references of a server's row. Inserts placeholders for missing rows. */
@@ -38,11 +39,11 @@ final class ReferencesOrPlaceholders {
       return localId(serverId, field);
     }
     if (serverIds instanceof List<?> list) {
-      TreeSet<Long> ids = new TreeSet<>();
+      List<Long> ids = new ArrayList<>();
       for (Object serverId : list) {
         ids.add(localId((Long) serverId, field));
       }
-      return List.copyOf(ids);
+      return Ascending.of(ids);
     }
     return null;
   }

@@ -1,5 +1,6 @@
 package dev.sluice.internal.http.json;
 
+import dev.sluice.internal.store.Ascending;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.internal.store.ServerIds.TextId;
 import dev.sluice.schema.EntityType;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -130,11 +130,11 @@ public final class IdReader {
     if (field.kind() == FieldKind.REFERENCE) {
       return id(field.target(), value);
     }
-    TreeSet<Long> numbers = new TreeSet<>();
+    List<Long> numbers = new ArrayList<>();
     for (JsonValue item : ((JsonValue.Items) value).values()) {
       numbers.add(id(field.target(), item));
     }
-    return List.copyOf(numbers);
+    return Ascending.of(numbers);
   }
 
   /** The id in a link; a value that is no link stays as it is. */

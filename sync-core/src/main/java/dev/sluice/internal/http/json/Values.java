@@ -1,5 +1,6 @@
 package dev.sluice.internal.http.json;
 
+import dev.sluice.internal.store.Ascending;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import java.math.BigDecimal;
@@ -8,10 +9,10 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Turns a value of JSON into a value of a row. An odd value is accepted if it has only one meaning.
@@ -212,8 +213,8 @@ final class Values {
   }
 
   private static List<Long> ids(JsonValue value) {
-    TreeSet<Long> ids = new TreeSet<>();
+    List<Long> ids = new ArrayList<>();
     ((JsonValue.Items) value).values().forEach(item -> ids.add(id(item)));
-    return List.copyOf(ids);
+    return Ascending.of(ids);
   }
 }
