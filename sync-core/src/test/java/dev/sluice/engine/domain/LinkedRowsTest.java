@@ -119,6 +119,23 @@ class LinkedRowsTest {
     assertThat(desk.all(NOTES)).containsExactly(new Note("one", null, List.of()));
   }
 
+  @Test
+  void referencesInAnotherOrderOrTwiceAreTheSame() {
+    Ref<Person> anna = desk.table(PEOPLE).create(new Person("Anna"));
+    Ref<Person> bert = desk.table(PEOPLE).create(new Person("Bert"));
+    desk.table(NOTES).create(new Note("one", null, List.of(bert, anna, bert)));
+    desk.synced();
+    rows.get(HERE + "notes/3/")
+        .putArray("readers")
+        .add("people/2/")
+        .add("people/1/")
+        .add("people/2/");
+    server.forget();
+    desk.synced();
+    assertThat(desk.all(NOTES)).containsExactly(new Note("one", null, List.of(anna, bert)));
+    assertThat(server.asked()).allMatch(request -> request.startsWith("GET"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"people", "people/{id}/notes", "{id}/{id}", "people/{name}", "../{id}"})
   void aLinkEndsWithAnId(String path) {
