@@ -2,6 +2,7 @@ package dev.sluice.schema;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -202,6 +203,16 @@ public final class Endpoints {
     return copy(e -> e.keysKept = kept);
   }
 
+  /**
+   * Sets the header of a create's key; default {@code Idempotency-Key}.
+   *
+   * @throws IllegalArgumentException if a schema cannot set a header of that name
+   */
+  public Endpoints keyHeader(String name) {
+    Headers.with(Map.of(), name, "key");
+    return copy(e -> e.keyHeader = name);
+  }
+
   /** The type has only one row, an object without an id; its server id is 1. */
   public Endpoints single() {
     return copy(e -> e.identity = null);
@@ -355,6 +366,11 @@ public final class Endpoints {
     return settings.keysKept;
   }
 
+  /** The header of a create's key. */
+  public String keyHeader() {
+    return settings.keyHeader;
+  }
+
   /** Whether a server id is the last part of a URL. */
   public boolean areIdsInLinks() {
     return settings.idsInLinks;
@@ -394,6 +410,7 @@ public final class Endpoints {
     boolean textIds;
     @Nullable UnaryOperator<String> spelling;
     @Nullable Duration keysKept;
+    String keyHeader = "Idempotency-Key";
     boolean idsInLinks;
     List<String> tombstones = List.of("server_deleted_at");
     List<String> owners = List.of();

@@ -77,6 +77,7 @@ final class ListWords {
           .word("identifiedByLink", Value.TEXT, Endpoints::identifiedByLink)
           .word("textIds", Value.optional(TextRules.VALUE), ListWords::textIds)
           .word("idempotencyKeys", Value.DURATION, Endpoints::idempotencyKeys)
+          .word("keyHeader", Value.TEXT, Endpoints::keyHeader)
           .flag("single", Endpoints::single)
           .word("ownedBy", Value.TEXTS, Endpoints::ownedBy);
 

@@ -146,6 +146,7 @@ class AllWordsTest {
                     .delete(Endpoint.delete("folders/{id}").version(Version.inQuery("rev", "lock")))
                     .identifiedBy("key")
                     .idempotencyKeys(Duration.ofDays(1))
+                    .keyHeader("X-Request-Id")
                     .alreadyExists("has been taken")
                     .grantingAccess()
                     .omitting()

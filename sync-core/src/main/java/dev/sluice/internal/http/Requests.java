@@ -153,7 +153,9 @@ final class Requests {
     if (sending.row().type().etag() != null) {
       asItIs(request);
     }
-    return sending.key() == null ? request : request.header("Idempotency-Key", sending.key());
+    return sending.key() == null
+        ? request
+        : request.header(sending.row().type().endpoints().keyHeader(), sending.key());
   }
 
   private @Nullable RequestBody body(Sending sending, Endpoint endpoint) {

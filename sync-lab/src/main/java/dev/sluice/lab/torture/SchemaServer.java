@@ -56,7 +56,7 @@ public final class SchemaServer {
     resource = words.areIdsInLinks() ? resource.idInLink(id) : resource.idName(id);
     resource = words.rowsAt() == null ? resource : resource.rowsAt(words.rowsAt());
     resource = words.rowAt() == null ? resource : resource.rowAt(words.rowAt());
-    resource = words.keysKept() == null ? resource : resource.idempotencyKeys();
+    resource = words.keysKept() == null ? resource : resource.idempotencyKeys(words.keyHeader());
     resource = words.paging() == null ? resource : resource.pages(pages(words.paging()));
     return dates(type, writes(words, resource));
   }

@@ -31,7 +31,7 @@ public final class Resource {
   boolean etags;
   boolean isOpen;
   String unique = "";
-  boolean heedsKeys;
+  String keyHeader = "";
   String bulk = "";
   String uploads = "";
   boolean refusesTokens;
@@ -73,7 +73,7 @@ public final class Resource {
     this.etags = other.etags;
     this.isOpen = other.isOpen;
     this.unique = other.unique;
-    this.heedsKeys = other.heedsKeys;
+    this.keyHeader = other.keyHeader;
     this.bulk = other.bulk;
     this.uploads = other.uploads;
     this.refusesTokens = other.refusesTokens;
@@ -230,8 +230,13 @@ public final class Resource {
    * the first one, or 422 if its body differs. Default: the header is ignored.
    */
   public Resource idempotencyKeys() {
+    return idempotencyKeys("Idempotency-Key");
+  }
+
+  /** The same with another header. */
+  public Resource idempotencyKeys(String header) {
     Resource other = new Resource(this);
-    other.heedsKeys = true;
+    other.keyHeader = header;
     return other;
   }
 

@@ -64,12 +64,12 @@ final class ResourceRows {
 
   /** Does it, unless a request with the same key has done it. */
   Answer once(Request request, Supplier<Answer> create) {
-    String key = habits.heedsKeys ? request.header("Idempotency-Key").orElse("") : "";
+    String key = habits.keyHeader.isEmpty() ? "" : request.header(habits.keyHeader).orElse("");
     Done before = done.get(key);
     if (before != null) {
       return before.request().body().equals(request.body())
           ? before.answer()
-          : Answer.error(422, "this Idempotency-Key was used for something else");
+          : Answer.error(422, "this " + habits.keyHeader + " was used for something else");
     }
     Answer answer = create.get();
     if (!key.isEmpty()) {
