@@ -122,6 +122,16 @@ public final class Field<E, T> {
     return copy(f -> f.nullable = true);
   }
 
+  /**
+   * Sets what the server has in place of null, such as an empty text or 0. The engine reads it as
+   * null, and sends it for null. The field may be null.
+   *
+   * @param value a {@code String}, {@code Long} or {@code Boolean}
+   */
+  public Field<E, T> nullAs(Object value) {
+    return copy(f -> f.nullIs(value));
+  }
+
   /** The server sends seconds or milliseconds since 1970 and keeps nothing more precise. */
   public Field<E, T> epoch(ChronoUnit unit) {
     return copy(f -> f.countedIn(unit));
@@ -238,6 +248,11 @@ public final class Field<E, T> {
   /** The unit that the server counts since 1970, null if the server writes a date. */
   public @Nullable ChronoUnit epochUnit() {
     return settings.epoch;
+  }
+
+  /** What the server has in place of null; null if it has null. */
+  public @Nullable Object nullAs() {
+    return settings.nullAs;
   }
 
   /** The texts that the app may write, empty if it may write any. */

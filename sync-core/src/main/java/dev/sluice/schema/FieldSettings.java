@@ -31,6 +31,7 @@ final class FieldSettings implements Cloneable {
   @Nullable String group;
   @Nullable Object absent;
   @Nullable ChronoUnit epoch;
+  @Nullable Object nullAs;
   List<String> choices = List.of();
   UnaryOperator<Object> normalisation = UnaryOperator.identity();
   Predicate<Object> passing = value -> false;
@@ -81,6 +82,16 @@ final class FieldSettings implements Cloneable {
           column + ": epoch() is for an instant, in SECONDS or MILLIS, not for " + unit);
     }
     epoch = unit;
+  }
+
+  void nullIs(Object value) {
+    boolean isPlain = value instanceof String || value instanceof Long || value instanceof Boolean;
+    if (!isPlain || kind == FieldKind.REFERENCES) {
+      throw new IllegalArgumentException(
+          column + ": nullAs() takes a text, a Long or a Boolean, and is for no list");
+    }
+    nullable = true;
+    nullAs = value;
   }
 
   void chooseFrom(String... values) {

@@ -63,6 +63,7 @@ final class FieldWords {
         .word("epoch", UNIT, Field::epoch)
         .word("oneOf", Value.TEXTS, Field::oneOf)
         .flag("nullable", Field::nullable)
+        .word("nullAs", Value.PLAIN, Field::nullAs)
         .word("orElse", Value.ANY.as(this::orElseInJava), FieldWords::orElse)
         .flag("fingerprint", Field::fingerprint)
         .flag("byServer", Field::byServer)

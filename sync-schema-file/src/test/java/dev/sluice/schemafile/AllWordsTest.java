@@ -236,7 +236,7 @@ class AllWordsTest {
                             "start_date", "end_date", Period.ofMonths(3), Period.ofYears(1), 100)))
             .fields(
                 DAY,
-                Field.<Row>date("of", row -> (LocalDate) null).nullable(),
+                Field.<Row>date("of", row -> (LocalDate) null).nullAs(""),
                 text("edition").byServer().nullable())
             .rangedBy(DAY)
             .build(row -> row);

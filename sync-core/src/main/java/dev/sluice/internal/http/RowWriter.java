@@ -183,6 +183,10 @@ final class RowWriter {
   }
 
   private Typed typed(Field<?, ?> field, @Nullable Object value) {
+    Object nothing = field.nullAs();
+    if (value == null && nothing != null) {
+      return constant(nothing);
+    }
     ChronoUnit counted = field.epochUnit();
     return counted == null || value == null
         ? new Typed(field.kind(), references.sent(field, value))

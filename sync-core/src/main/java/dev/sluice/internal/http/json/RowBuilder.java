@@ -154,6 +154,7 @@ final class RowBuilder {
   private @Nullable Object value(Field<?, ?> field, JsonValue json) {
     Object value =
         json == JsonValue.Null.NULL
+                || isNullAs(field, json)
                 || isNoReference(field, json)
                 || Values.isNothing(field.kind(), json)
             ? field.kind() == FieldKind.REFERENCES ? List.of() : null
@@ -163,6 +164,10 @@ final class RowBuilder {
       throw new IllegalArgumentException("null");
     }
     return normal;
+  }
+
+  private static boolean isNullAs(Field<?, ?> field, JsonValue json) {
+    return field.nullAs() != null && field.nullAs().toString().equals(json.plainText());
   }
 
   /** Some servers write 0, false or an empty text for a reference to nothing. */
