@@ -32,6 +32,7 @@ final class LogIn {
     try {
       cleared = store.read(Reader::logOuts);
       store.logIn(cleared);
+      store.serverIds().forget();
     } catch (SyncException unreadable) {
       cleared = UNKNOWN;
     }

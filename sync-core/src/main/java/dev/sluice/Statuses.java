@@ -61,7 +61,11 @@ final class Statuses {
 
   private boolean isNewEdit() {
     long before = seenEdits;
-    seenEdits = runner.edits();
+    try {
+      seenEdits = runner.edits();
+    } catch (SyncException unreadable) {
+      return true; // the next operation reports it
+    }
     return seenEdits != before;
   }
 

@@ -30,6 +30,10 @@ final class Installation {
   private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
   private static final String IDENTITY = "file";
+
+  /** How many ids show at an opening whether the rule for ids is another one. */
+  private static final int FEW = 20;
+
   private static final String RESTED = ListNote.RESTED.word();
 
   private static final Pattern ADD_COLUMN =
@@ -215,13 +219,14 @@ final class Installation {
         TableCheck.refuseNullNoMore(type, before);
       }
       before.refuseOther(type, wanted);
-      TextIdTable.refuseOtherRule(type, connection);
+      TextIdTable.refuseOtherRule(type, -1, connection);
       Set<String> unfetched = before.unfetched(wanted);
       fetchAnew(type, unfetched);
       unfetched.removeIf(column -> !before.isOfDevice(column));
       ChangedColumns.takeFromDevice(connection, type, unfetched);
       note(type, ListNote.UNSENT, before.unsent(type), TypeMeaning.sent(type));
     }
+    TextIdTable.refuseOtherRule(type, FEW, connection);
     if (before.hasOtherList(wanted)) {
       update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
     }

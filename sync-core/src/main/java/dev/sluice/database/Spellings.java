@@ -62,20 +62,6 @@ final class Spellings {
     }
   }
 
-  /**
-   * Whether the server's spelling of a UUID replaces the known spelling. The engine makes UUIDs in
-   * the usual spelling, lower case with hyphens. The server's spelling is needed, because a server
-   * that compares letters may find only its own spelling.
-   */
-  static boolean isReplaced(String known, String told) {
-    return !known.equals(told) && isUsual(known) && !isUsual(told);
-  }
-
-  private static boolean isUsual(String text) {
-    boolean isSmall = text.equals(text.toLowerCase(Locale.ROOT));
-    return isSmall && text.indexOf('-') > 0 && UUID.matcher(text).matches();
-  }
-
   /** The digits of a UUID in any case, in braces or behind a prefix; null for another text. */
   private static @Nullable String digits(String text) {
     if (text.length() < SHORTEST_UUID || text.length() > LONGEST_UUID) {

@@ -1,5 +1,7 @@
 package dev.sluice.database;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.ServerIds;
@@ -61,12 +63,19 @@ final class TextIdTable {
   /** The number of an id, and the spelling of the id in requests. */
   record Numbered(long number, String text, boolean isNew) {}
 
-  /** The id as the type's rule spells it; null if the rule refuses it, as only one row is bad. */
+  /**
+   * The id as the type's rule spells it; null if the rule refuses it, as only one row is bad. The
+   * rule must leave its own result as it is: the file keeps the result, and nothing else of the id.
+   */
   static @Nullable String spelled(EntityType<?> type, String id) {
     UnaryOperator<String> rule = type.endpoints().spelling();
+    if (rule == null) {
+      return ServerIds.isId(id) ? id : null;
+    }
     try {
-      String text = rule == null ? id : rule.apply(id);
-      return ServerIds.isId(text) ? text : null;
+      String text = rule.apply(id);
+      boolean isKept = text.equals(new String(text.getBytes(UTF_8), UTF_8)); // no half character
+      return isKept && ServerIds.isId(text) && text.equals(rule.apply(text)) ? text : null;
     } catch (RuntimeException refused) {
       return null;
     }
@@ -180,13 +189,17 @@ final class TextIdTable {
     return page;
   }
 
-  /** Refuses a rule that spells ids of the file in another way: no row would be found. */
-  static void refuseOtherRule(EntityType<?> type, SqliteConnection connection) {
-    String select = "SELECT `text` FROM `_sync_key` WHERE `type` = ?1";
+  /**
+   * Refuses a rule that spells ids of the file in another way: no row would be found.
+   *
+   * @param most how many ids are looked at; -1 for all
+   */
+  static void refuseOtherRule(EntityType<?> type, int most, SqliteConnection connection) {
+    String select = "SELECT `text` FROM `_sync_key` WHERE `type` = ?1 LIMIT ?2";
     if (!hasRule(type)) {
       return;
     }
-    try (Rows rows = connection.query(select, type.name())) {
+    try (Rows rows = connection.query(select, type.name(), most)) {
       while (rows.next()) {
         String text = String.valueOf(rows.text(0));
         if (!text.equals(spelled(type, text))) {

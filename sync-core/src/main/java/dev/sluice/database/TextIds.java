@@ -66,20 +66,22 @@ final class TextIds implements ServerIds {
     texts.forEach(
         (id, text) -> {
           IdKey key = Objects.requireNonNull(keys.get(id));
-          numbers.put(id, number(key, text, known(key, inFile.get(key))));
+          Numbered known = known(key, inFile.get(key));
+          if (known == null || (id.isOwn() && !known.text().equals(text))) {
+            known = spelled(key, text, known);
+          }
+          numbers.put(id, known.number());
         });
   }
 
-  private long number(IdKey key, String text, @Nullable Numbered known) {
-    if (known != null && !Spellings.isReplaced(known.text(), text)) {
-      return known.number();
-    }
+  /** Notes that the id is new, or that the row is spelled otherwise now. */
+  private Numbered spelled(IdKey key, String text, @Nullable Numbered known) {
     Numbered id =
         known == null
             ? new Numbered(unused(), text, true)
             : new Numbered(known.number(), text, known.isNew());
     added.put(key, id);
-    return id.number();
+    return id;
   }
 
   /** The number in the file counts: another process may have written the id meanwhile. */
@@ -148,8 +150,8 @@ final class TextIds implements ServerIds {
     written.forEach(added::remove);
   }
 
-  /** Forgets the ids of a user who logs out. */
-  synchronized void forget() {
+  @Override
+  public synchronized void forget() {
     added.clear();
   }
 }

@@ -179,8 +179,10 @@ public final class Endpoints {
    * anna}. The function turns each id, also a UUID, into the spelling that the engine compares,
    * keeps and sends. With {@code id -> id}, ids are compared letter by letter.
    *
-   * @param rule returns the same text for all spellings of an id; called by any thread. Do not
-   *     change the rule once an engine has opened a database file with it
+   * @param rule returns the same text for all spellings of an id, and leaves its own result as it
+   *     is; must not depend on the device's language; called by any thread. An id that the rule
+   *     refuses by an exception costs its row. Do not change the rule once an engine has opened a
+   *     database file with it
    */
   public Endpoints textIds(UnaryOperator<String> rule) {
     Objects.requireNonNull(rule, "rule");

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +66,9 @@ final class TypeRules {
     require(
         create == null || !madeHere || (create.method().equals("PUT") && endpoints.hasTextIds()),
         "a create of " + type + " with {id} in its path is a PUT, and the ids are texts");
+    require(
+        create == null || !madeHere || acceptsUuids(endpoints.spelling()),
+        "the ids of " + type + " are UUIDs that are made here, and textIds(rule) refuses them");
     require(
         create == null || madeHere || create.answer() != Endpoint.Contents.NOTHING,
         "a create of " + type + " must answer the row or its Location: only there is its id");
@@ -301,6 +306,14 @@ final class TypeRules {
   private static void require(boolean kept, String otherwise) {
     if (!kept) {
       throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  private static boolean acceptsUuids(@Nullable UnaryOperator<String> rule) {
+    try {
+      return rule == null || !rule.apply(UUID.randomUUID().toString()).isEmpty();
+    } catch (RuntimeException refused) {
+      return false;
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.internal.store.ServerIds;
+import dev.sluice.internal.store.ServerIds.TextId;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -65,7 +66,7 @@ class TextIdsInACommitTest implements SqliteDriver {
   }
 
   private static long number(ServerIds ids, String text) {
-    return CompletableFuture.supplyAsync(() -> ids.number(BOOKS, text)).join();
+    return CompletableFuture.supplyAsync(() -> ids.number(new TextId(BOOKS, text, true))).join();
   }
 
   @Test
@@ -73,14 +74,15 @@ class TextIdsInACommitTest implements SqliteDriver {
     long[] late = new long[1];
     try (SqliteFile file = file()) {
       ServerIds ids = file.store().serverIds();
-      ids.number(BOOKS, "early");
+      ids.number(new TextId(BOOKS, "early", true));
       atCommit = () -> late[0] = number(ids, "late");
       file.store().write(writer -> writer);
       atCommit = () -> {};
       file.store().write(writer -> writer);
     }
     try (SqliteFile again = file()) {
-      assertThat(again.store().serverIds().number(BOOKS, "late")).isEqualTo(late[0]);
+      assertThat(again.store().serverIds().number(new TextId(BOOKS, "late", true)))
+          .isEqualTo(late[0]);
     }
   }
 
@@ -88,7 +90,7 @@ class TextIdsInACommitTest implements SqliteDriver {
   void anIdThatIsCommittedAfterItWasLookedForKeepsItsNumber() throws InterruptedException {
     try (SqliteFile file = file()) {
       ServerIds ids = file.store().serverIds();
-      long first = ids.number(BOOKS, "one");
+      long first = ids.number(new TextId(BOOKS, "one", true));
       Thread commits = new Thread(() -> file.store().write(writer -> writer));
       atEndOfRead =
           () -> {
@@ -98,7 +100,7 @@ class TextIdsInACommitTest implements SqliteDriver {
               Thread.onSpinWait();
             }
           };
-      long again = ids.number(BOOKS, "one");
+      long again = ids.number(new TextId(BOOKS, "one", true));
       commits.join();
       assertThat(again).isEqualTo(first);
     }

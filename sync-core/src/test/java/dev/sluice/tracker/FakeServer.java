@@ -48,7 +48,7 @@ final class FakeServer implements Remote {
   }
 
   void listUnreadable(EntityType<?> type) {
-    lists.computeIfAbsent(type, t -> new ArrayList<>()).add(new Unreadable(null, "no id"));
+    lists.computeIfAbsent(type, t -> new ArrayList<>()).add(new Unreadable(null, "no id", 0));
   }
 
   void unlist(EntityType<?> type, long serverId) {

@@ -75,7 +75,7 @@ final class RowMaps {
       json.nextToken();
       return new RowReader(vocabulary, idReader, false).read(json);
     } catch (IOException beyondLimits) {
-      return new Incoming.Unreadable(null, "a row of " + type + " is more than a row may be");
+      return new Incoming.Unreadable(null, "a row of " + type + " is more than a row may be", 0);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Unproved;
 import dev.sluice.schema.Paging;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * an error.
  */
 public final class Paginator {
-
-  private static final long UNREADABLE = -1;
 
   /** The count of a list that does not begin with its first page: nobody can count its rows. */
   private static final long FROM_ELSEWHERE = Long.MIN_VALUE / 2;
@@ -75,7 +74,7 @@ public final class Paginator {
 
   public void add(Incoming row) {
     if (paged) {
-      rows.add(row instanceof Known known ? known.serverId() : UNREADABLE);
+      rows.add(row instanceof Unreadable bad ? bad.trace() : ((Known) row).serverId());
     }
   }
 

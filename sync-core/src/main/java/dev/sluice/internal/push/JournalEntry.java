@@ -5,6 +5,7 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.ServerIds.TextId;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
@@ -76,7 +77,7 @@ final class JournalEntry {
     if (action != Action.CREATE || !madeHere) {
       return SentRequest.of(key, change.revision(), row, now);
     }
-    long id = context.store().serverIds().number(row.type(), key);
+    long id = context.store().serverIds().number(new TextId(row.type(), key, false));
     return SentRequest.create(key, change.revision(), row.withServerId(id), now);
   }
 

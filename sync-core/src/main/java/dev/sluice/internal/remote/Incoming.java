@@ -53,6 +53,7 @@ public sealed interface Incoming {
    *
    * @param at when the server last changed the row; null if the time is unreadable too
    * @param problem what is wrong, without the row's contents
+   * @param trace a hash of what was read, by which pages of such rows are told apart
    */
-  record Unreadable(@Nullable Instant at, String problem) implements Incoming {}
+  record Unreadable(@Nullable Instant at, String problem, long trace) implements Incoming {}
 }

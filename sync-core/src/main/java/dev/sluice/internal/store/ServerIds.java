@@ -29,14 +29,16 @@ public interface ServerIds {
    * The number of a text id; no other id of the type has the same number. The engine's next
    * transaction writes a new number to the file. So the file never has a row without its number.
    */
-  default long number(EntityType<?> type, String text) {
-    TextId id = new TextId(type, text);
+  default long number(TextId id) {
     Long number = numbers(Set.of(id)).get(id);
     if (number == null) {
-      throw new IllegalArgumentException("the rule of " + type + " for ids refuses one");
+      throw new IllegalArgumentException("the rule of " + id.type() + " for ids refuses one");
     }
     return number;
   }
+
+  /** Forgets ids that no transaction has written, as another user may have logged in. */
+  default void forget() {}
 
   /**
    * The {@link #number} of each id but those that the type's rule refuses. This takes fewer
@@ -51,8 +53,13 @@ public interface ServerIds {
     return !text.isEmpty() && !text.equals(".") && !text.equals("..");
   }
 
-  /** An id of a type as the server tells it. */
-  record TextId(EntityType<?> type, String text) {}
+  /**
+   * An id of a type as the server tells it.
+   *
+   * @param isOwn whether the row itself is told with it. Requests then spell the id so; a reference
+   *     may spell it in a way that the server does not find
+   */
+  record TextId(EntityType<?> type, String text, boolean isOwn) {}
 
   /** The id as the server has it: the text of the number, or the number itself. */
   default Object outside(EntityType<?> type, long number) {

@@ -51,32 +51,33 @@ public final class IdReader {
   /** Adds the id that {@link #ofRow} reads, if it is a text. */
   void nameRow(EntityType<?> type, @Nullable JsonValue value, Set<TextId> named) {
     if (value != null) {
-      name(type, () -> ofLink(type, value), named);
+      name(type, true, () -> ofLink(type, value), named);
     }
   }
 
   /** Adds the id that {@link #ofOwner} reads, if it is a text. */
   void nameOwner(@Nullable JsonValue value, Set<TextId> named) {
     if (value != null && account != null) {
-      name(account, () -> value, named);
+      name(account, false, () -> value, named);
     }
   }
 
   /** Adds the ids that {@link #ofTarget} reads, if they are texts. */
   void nameTargets(Field<?, ?> field, @Nullable JsonValue told, Set<TextId> named) {
     if (told != null && told != JsonValue.Null.NULL) {
-      name(field.target(), () -> unlinked(Link.of(field), told), named);
+      name(field.target(), false, () -> unlinked(Link.of(field), told), named);
     }
   }
 
-  private static void name(EntityType<?> type, Supplier<JsonValue> told, Set<TextId> named) {
+  private static void name(
+      EntityType<?> type, boolean isOwn, Supplier<JsonValue> told, Set<TextId> named) {
     if (!type.endpoints().hasTextIds()) {
       return;
     }
     try {
       JsonValue value = told.get();
       List<JsonValue> all = value instanceof JsonValue.Items some ? some.values() : List.of(value);
-      all.forEach(one -> named.add(new TextId(type, text(one))));
+      all.forEach(one -> named.add(new TextId(type, text(one), isOwn)));
     } catch (RuntimeException unfit) {
       return; // the row that has no fit id is told when it is made
     }
@@ -85,7 +86,7 @@ public final class IdReader {
   /** The id of a row, null if there is none. */
   @Nullable Long ofRow(EntityType<?> type, @Nullable JsonValue value) {
     try {
-      return value == null ? null : id(type, ofLink(type, value));
+      return value == null ? null : id(type, ofLink(type, value), true);
     } catch (RuntimeException unfit) {
       return null;
     }
@@ -100,7 +101,7 @@ public final class IdReader {
   /** The id at the end of a row's address, null if there is none. */
   public @Nullable Long inLocation(EntityType<?> type, @Nullable String address) {
     try {
-      return address == null ? null : id(type, new JsonValue.Text(lastPart(address)));
+      return address == null ? null : id(type, new JsonValue.Text(lastPart(address)), true);
     } catch (RuntimeException unfit) {
       return null;
     }
@@ -109,7 +110,7 @@ public final class IdReader {
   /** The id of the user who owns a row, null if there is none. */
   @Nullable Long ofOwner(@Nullable JsonValue value) {
     try {
-      return value == null ? null : account == null ? plain(value) : id(account, value);
+      return value == null ? null : account == null ? plain(value) : id(account, value, false);
     } catch (RuntimeException unfit) {
       return null;
     }
@@ -128,11 +129,11 @@ public final class IdReader {
       return Values.of(field.kind(), value);
     }
     if (field.kind() == FieldKind.REFERENCE) {
-      return id(field.target(), value);
+      return id(field.target(), value, false);
     }
     List<Long> numbers = new ArrayList<>();
     for (JsonValue item : ((JsonValue.Items) value).values()) {
-      numbers.add(id(field.target(), item));
+      numbers.add(id(field.target(), item, false));
     }
     return Ascending.of(numbers);
   }
@@ -150,13 +151,13 @@ public final class IdReader {
     return value;
   }
 
-  private long id(EntityType<?> type, JsonValue value) {
+  private long id(EntityType<?> type, JsonValue value, boolean isOwn) {
     if (!type.endpoints().hasTextIds()) {
       return plain(value);
     }
-    String text = text(value);
-    Long number = ahead.get(new TextId(type, text));
-    return number == null ? ids.number(type, text) : number;
+    TextId id = new TextId(type, text(value), isOwn);
+    Long number = ahead.get(id);
+    return number == null ? ids.number(id) : number;
   }
 
   private static String text(JsonValue value) {

@@ -7,6 +7,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -190,7 +191,7 @@ final class RowBuilder {
   }
 
   private Incoming unreadable(String problem) {
-    return new Incoming.Unreadable(modifiedAt(), problem);
+    return new Incoming.Unreadable(modifiedAt(), problem, Arrays.hashCode(values));
   }
 
   private @Nullable Instant modifiedAt() {

@@ -179,15 +179,21 @@ class RowReadingTest {
   void anElementThatIsNoObjectIsUnreadableAndTheNextIsRead(String element) {
     List<Incoming> rows = rows(BOOKS, "[" + element + ", {\"id\": 2}]");
 
-    assertThat(rows.get(0))
-        .isEqualTo(new Incoming.Unreadable(null, "an element of books is no object"));
+    assertThat(problem(rows.get(0))).isEqualTo("an element of books is no object");
     assertThat(((Incoming.Known) rows.get(1)).serverId()).isEqualTo(2);
   }
 
   @Test
   void anUnreadableDateOfChangeIsNotTold() {
-    assertThat(book("\"id\": 7, \"at\": \"soon\""))
-        .isEqualTo(new Incoming.Unreadable(null, "the at of row 7 of books is invalid: a text"));
+    assertThat(problem(book("\"id\": 7, \"at\": \"soon\"")))
+        .isEqualTo("the at of row 7 of books is invalid: a text");
+  }
+
+  /** What is wrong with a row whose time is not told. */
+  private static String problem(Incoming row) {
+    Incoming.Unreadable bad = (Incoming.Unreadable) row;
+    assertThat(bad.at()).isNull();
+    return bad.problem();
   }
 
   @ParameterizedTest
