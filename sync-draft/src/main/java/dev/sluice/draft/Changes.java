@@ -72,6 +72,8 @@ final class Changes {
     Map<String, Object> version = Versions.of(view, update);
     if (version != null) {
       words.put("version", version);
+    } else if (Versions.mayBe(view)) {
+      questions.add("Does the server refuse an outdated change by If-Match? Then say version.");
     }
     if (update.answersNothing()) {
       words.put("silent", Flow.YES);

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the fields of a type. */
@@ -122,9 +124,21 @@ final class Fields {
 
   private Finding kind(String property, Schema schema) {
     boolean isMoment = property.equals(view.modified()) || property.equals(view.created());
-    Finding kind = Kinds.of(property, schema);
+    Finding kind = Kinds.of(property, told(property, schema));
     boolean isInstant = kind.value() instanceof Map<?, ?> words && words.containsKey("instant");
     return isMoment && !isInstant ? Finding.of(property, Kinds.words("instant")) : kind;
+  }
+
+  /** What a value may be: a body may name the texts that a row is said to have. */
+  private Schema told(String property, Schema schema) {
+    for (Body body : Stream.of(create, update).filter(Objects::nonNull).toList()) {
+      Schema written = body.fields().property(property);
+      boolean isMore = schema.choices().isEmpty() && !written.choices().isEmpty();
+      if (schema.isText() && schema.format().isEmpty() && isMore) {
+        return written;
+      }
+    }
+    return schema;
   }
 
   /** Says who writes it. */
@@ -176,10 +190,11 @@ final class Fields {
     boolean isAlwaysSaid =
         create != null && create.requires(property) && !schema.isNullable() && isByUser(words);
     boolean isMoment = property.equals(view.modified()) || property.equals(view.created());
-    if (isThere || isAlwaysSaid || (isMoment && !schema.isNullable())) {
+    boolean isNeverEmpty = schema.isNeverEmpty() || isMoment;
+    if (isThere || isAlwaysSaid || (isNeverEmpty && !schema.isNullable())) {
       return;
     }
-    Object value = isByUser(words) ? Kinds.orElse(words, said(property, schema)) : null;
+    Object value = Kinds.orElse(words, said(property, schema));
     if (value == null) {
       words.put("nullable", Flow.YES);
     } else {

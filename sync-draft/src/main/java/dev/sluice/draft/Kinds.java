@@ -62,6 +62,11 @@ final class Kinds {
           words("instant"),
           "Is it a moment, such as 2026-01-31T12:00:00Z, or another text?");
     }
+    if (column.matches("(.*_)?(date|birthday|day)")) {
+      boolean isMoment = schema.words().matches("(?is).*\\b(time|moment|timestamp)\\b.*");
+      return Finding.of(
+          column, words(isMoment ? "instant" : "date"), "Is it a day, a moment, or another text?");
+    }
     boolean isNumber = schema.node().path("pattern").asText().matches(".*(\\\\d|0-9).*\\\\\\..*");
     if (isNumber && MONEY.matcher(column).matches()) {
       return plain("decimal");

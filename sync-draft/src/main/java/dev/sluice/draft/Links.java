@@ -155,7 +155,8 @@ final class Links {
     Map<String, Object> words = new LinkedHashMap<>();
     words.put("json", Naming.path(property) + '.' + Naming.path(id));
     String written = writtenAs(property);
-    boolean isManyAsObjects = resource.row().property(property).isArray() && asObjects(property);
+    Schema whole = resource.row().property(property);
+    boolean isManyAsObjects = whole.isArray() && !whole.isReadOnly() && asObjects(property);
     if (isManyAsObjects) {
       words.put("json", Naming.path(property) + "[]." + Naming.path(id));
     } else if (written != null) {
@@ -177,7 +178,8 @@ final class Links {
   private boolean asObjects(String property) {
     return bodies().stream()
         .anyMatch(
-            body -> body.has(property) && body.fields().property(property).items().isObject());
+            body ->
+                body.has(property) && body.fields().property(property).itemsAsWritten().isObject());
   }
 
   /** By which name the ids alone are written; null if they are not. */
@@ -185,7 +187,7 @@ final class Links {
     for (Body body : bodies()) {
       for (Map.Entry<String, Schema> each : body.fields().properties().entrySet()) {
         Schema schema = each.getValue();
-        Schema one = schema.isArray() ? schema.items() : schema;
+        Schema one = schema.isArray() ? schema.itemsAsWritten() : schema;
         boolean isSame =
             each.getKey().equals(property)
                 || (Naming.snake(each.getKey()).matches(ID_NAME)

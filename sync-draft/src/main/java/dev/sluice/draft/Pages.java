@@ -150,8 +150,8 @@ final class Pages {
   }
 
   private void addTotals() {
-    String rows = path(envelope, ALL_ROWS, Schema::isInteger);
-    String pages = path(envelope, ALL_PAGES, Schema::isInteger);
+    String rows = path(envelope, ALL_ROWS, Pages::isCount);
+    String pages = path(envelope, ALL_PAGES, Pages::isCount);
     Optional<String> header = TOTAL_HEADERS.stream().filter(list::answersHeader).findFirst();
     if (rows != null) {
       words.put("total", rows);
@@ -162,43 +162,56 @@ final class Pages {
     }
   }
 
-  private static boolean isUrl(Schema schema) {
+  private static boolean isUrl(Schema schema, String around) {
     boolean isSaid =
         schema.format().matches("uri|url")
+            || around.matches("_?links")
             || schema.words().matches("(?is).*\\b(url|uri|link)\\b.*");
     return schema.isText() && isSaid;
   }
 
-  private static boolean isCursor(Schema schema) {
-    return schema.isText() && !schema.format().matches("uri|url");
+  private static boolean isCursor(Schema schema, String around) {
+    return schema.isText() && !isUrl(schema, around);
+  }
+
+  private static boolean isCount(Schema schema, String around) {
+    return schema.isInteger();
   }
 
   /** What a value of the answer must be. */
   private interface Test {
-    boolean holds(Schema schema);
+    /**
+     * Whether it is that.
+     *
+     * @param around the name of the object in which it stands
+     */
+    boolean holds(Schema schema, String around);
   }
+
+  /** A place in the answer. */
+  private record Place(Schema schema, String name, int depth) {}
 
   /** Where such a value stands in the answer; null if nowhere. */
   private static @Nullable String path(Schema envelope, String names, Test test) {
-    return path(envelope, names, test, 1);
+    return path(new Place(envelope, "", 1), names, test);
   }
 
-  private static @Nullable String path(Schema schema, String names, Test test, int depth) {
-    Map<String, Schema> properties = schema.properties();
-    for (String name : names.split("\\|")) {
+  private static @Nullable String path(Place place, String names, Test test) {
+    Map<String, Schema> properties = place.schema.properties();
+    for (String name : names.split("\\|", -1)) {
       for (Map.Entry<String, Schema> each : properties.entrySet()) {
-        if (Naming.snake(each.getKey()).equals(name) && test.holds(each.getValue())) {
+        boolean isCalled = Naming.snake(each.getKey()).equals(name);
+        boolean isNext = !name.equals("href") || Naming.snake(place.name).equals("next");
+        if (isCalled && isNext && test.holds(each.getValue(), place.name)) {
           return Naming.path(each.getKey());
         }
       }
     }
     for (Map.Entry<String, Schema> each : properties.entrySet()) {
-      boolean mayLead = each.getValue().isObject() && depth < DEEPEST;
-      String inner = mayLead ? path(each.getValue(), names, test, depth + 1) : null;
-      if (inner != null && !inner.equals("href")) {
-        return Naming.path(each.getKey()) + '.' + inner;
-      }
-      if (inner != null && Naming.snake(each.getKey()).equals("next")) {
+      boolean mayLead = each.getValue().isObject() && place.depth < DEEPEST;
+      Place inside = new Place(each.getValue(), each.getKey(), place.depth + 1);
+      String inner = mayLead ? path(inside, names, test) : null;
+      if (inner != null) {
         return Naming.path(each.getKey()) + '.' + inner;
       }
     }

@@ -75,7 +75,7 @@ record Resources(List<Resource> all, List<String> leftOut) {
       Comparator<Resource> better =
           Comparator.<Resource>comparingInt(each -> -each.requests().count())
               .thenComparingInt(each -> each.listPath().split("\\{", -1).length)
-              .thenComparingInt(each -> each.listPath().length());
+              .thenComparingInt(each -> each.listPath().split("/", -1).length);
       group.sort(better);
       found.add(group.get(0));
       for (Resource other : group.subList(1, group.size())) {
@@ -119,6 +119,9 @@ record Resources(List<Resource> all, List<String> leftOut) {
       Map<String, Operation> item = item(collection, listing.row());
       Map<String, Operation> whole = paths.getOrDefault(collection, Map.of());
       Operation update = first(item, "PATCH", "PUT", "POST");
+      if (update != null && update.verb().equals("POST") && update.body().isNothing()) {
+        update = update.takesFormsOnly() ? update : null; // an action, no change
+      }
       Operation create = first(whole, "POST", "PUT");
       if (create != null && create.verb().equals("PUT") && item.isEmpty()) {
         create = null; // it replaces the whole list

@@ -70,7 +70,8 @@ record Route(String path, Map<String, Resource> parents, List<String> constants)
     String bare = Naming.withoutId(parameter);
     for (Resource each : all) {
       boolean isOther = !each.name().equals(resource.name());
-      if (isOther && each.itemPath() != null && hasOne(each) && Naming.areSame(bare, each.name())) {
+      String name = each.name().replaceFirst("_list$", "");
+      if (isOther && each.itemPath() != null && hasOne(each) && Naming.areSame(bare, name)) {
         return each;
       }
     }

@@ -158,8 +158,21 @@ record Schema(Document document, JsonNode node, Set<String> names, boolean isNul
     return choices;
   }
 
-  /** What an array has. */
+  /** What an array has. An object that is described there counts more than its id alone. */
   Schema items() {
+    JsonNode items = document.resolved(node.path("items"));
+    for (String word : List.of("oneOf", "anyOf")) {
+      for (JsonNode each : items.path(word)) {
+        if (each.path(PROPERTIES).isObject()) {
+          return of(document, each);
+        }
+      }
+    }
+    return itemsAsWritten();
+  }
+
+  /** What an array takes at least. */
+  Schema itemsAsWritten() {
     return of(document, node.path("items"));
   }
 
@@ -190,7 +203,13 @@ record Schema(Document document, JsonNode node, Set<String> names, boolean isNul
   }
 
   boolean isReadOnly() {
-    return node.path("readOnly").asBoolean();
+    return node.path("readOnly").asBoolean()
+        || words().matches("(?is).*\\bread[- ]?only\\b.*|.*cannot (be )?changed?\\b.*");
+  }
+
+  /** Whether it is a text that is never empty. */
+  boolean isNeverEmpty() {
+    return isText() && node.path("minLength").asInt() > 0;
   }
 
   boolean isWriteOnly() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The words of a type, each with the one place that decides about it. */
 final class TypeWords {
@@ -41,18 +42,45 @@ final class TypeWords {
   private static Optional<Finding> list(View view) {
     Route route = view.plan().list(view.type(), view.type().listPath());
     List<String> questions = new ArrayList<>();
+    StringBuilder path = new StringBuilder(route.path());
     if (!route.constants().isEmpty()) {
       questions.add("What stands in place of " + String.join(" and ", route.constants()) + "?");
     }
     for (Parameter each : view.type().listing().operation().query()) {
-      String name = Naming.snake(each.name());
-      boolean hides = name.matches("state|status|archived|active|completed|(include|show|with)_.*");
-      if (hides
-          && (each.schema().node().has("default") || each.schema().type().equals("boolean"))) {
+      String whole = whole(each);
+      if (whole != null) {
+        path.append(path.indexOf("?") < 0 ? '?' : '&')
+            .append(each.name())
+            .append('=')
+            .append(whole);
+      } else if (mayHide(each)) {
         questions.add("Does the list leave out rows unless " + each.name() + " says otherwise?");
       }
     }
-    return Optional.of(new Finding("list", route.path(), questions));
+    return Optional.of(new Finding("list", path.toString(), questions));
+  }
+
+  /** The value with which a list leaves out no rows; null if there is none. */
+  private static @Nullable String whole(Parameter parameter) {
+    String usual = parameter.schema().node().path("default").asText("");
+    for (String choice : parameter.schema().choices()) {
+      if (choice.matches("(?i)all|any|\\*") && !usual.isEmpty()) {
+        return choice.equals(usual) ? null : choice;
+      }
+    }
+    String name = Naming.snake(parameter.name());
+    boolean isMore =
+        name.matches("(include|with|show)_(archived|inactive|closed|completed|hidden|disabled)")
+            || (name.matches("(is_)?archived")
+                && parameter.words().matches("(?is).*(\\btoo\\b|also).*"));
+    return isMore && parameter.schema().type().equals("boolean") ? "true" : null;
+  }
+
+  private static boolean mayHide(Parameter parameter) {
+    String name = Naming.snake(parameter.name());
+    boolean hides = name.matches("state|status|archived|active|completed|(include|show|with)_.*");
+    boolean isSet = parameter.schema().node().has("default");
+    return hides && (isSet || parameter.schema().type().equals("boolean"));
   }
 
   private static Optional<Finding> rowsAt(View view) {

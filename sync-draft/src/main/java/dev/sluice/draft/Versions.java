@@ -53,6 +53,11 @@ final class Versions {
     return names.stream().filter(view.row()::has).findFirst().orElse(null);
   }
 
+  /** Whether rows have what may be a version, and no request is said to take it. */
+  static boolean mayBe(View view) {
+    return inRow(view, ETAGS) != null;
+  }
+
   /** The JSON name of the field with the version; null if there is none in a row. */
   static @Nullable String field(View view) {
     Operation update = view.type().requests().update();

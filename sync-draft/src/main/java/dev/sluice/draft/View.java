@@ -103,28 +103,41 @@ record View(Plan plan, Resource type) {
       String name = Naming.snake(each.getKey());
       if (name.matches("(is_)?deleted|deleted_(at|on|date|time)|server_deleted_at")) {
         marks.add(each.getKey());
-      } else if (saysDeleted(each.getValue())) {
-        marks.add(each.getKey() + '=' + deletedChoice(each.getValue()));
+      } else if (deletedChoice(name, each.getValue()) != null) {
+        marks.add(each.getKey() + '=' + deletedChoice(name, each.getValue()));
       }
     }
     return marks;
   }
 
-  private static boolean saysDeleted(Schema schema) {
-    return !deletedChoice(schema).isEmpty();
+  /** The text by which a row says that it is deleted; null if it has none. */
+  private @Nullable String deletedChoice(String name, Schema schema) {
+    for (String choice : schema.choices()) {
+      if (choice.toLowerCase(Locale.ROOT).matches("deleted|trashed|removed")) {
+        return choice;
+      }
+    }
+    boolean showsDeleted =
+        type.listing().operation().query().stream()
+            .anyMatch(each -> Naming.snake(each.name()).matches("(show|include|with)_deleted"));
+    boolean isStatus = name.matches("status|state") && schema.isText();
+    return showsDeleted && isStatus && schema.words().contains("cancelled") ? "cancelled" : null;
   }
 
-  private static String deletedChoice(Schema schema) {
-    return schema.choices().stream()
-        .filter(choice -> choice.toLowerCase(Locale.ROOT).matches("deleted|trashed|removed"))
-        .findFirst()
-        .orElse("");
+  /** Whether a create says the id, as the name of a label. */
+  private boolean isIdWritten() {
+    Body create = create();
+    return create != null
+        && !create.fields().isSame(row())
+        && create.requires(type.identity().json());
   }
 
   /** The properties that are no fields, since the words of the type name them. */
   Set<String> taken() {
     Set<String> taken = new TreeSet<>(Set.of("_links", "links", "server_deleted_at"));
-    taken.add(type.identity().json());
+    if (!isIdWritten()) {
+      taken.add(type.identity().json());
+    }
     taken.add("id");
     tombstones().stream().filter(mark -> !mark.contains("=")).forEach(taken::add);
     return taken;
