@@ -20,6 +20,11 @@ final class FileWords {
   private static final Map<String, Integer> SECONDS =
       Map.of("second", 1, "minute", 60, "hour", 3600, "day", 86_400);
 
+  /** Headers that the engine writes itself. */
+  private static final String OWN_HEADERS =
+      "(?i)authorization|accept|accept-encoding|content-type|content-length|host|user-agent|if-.*"
+          + "|idempotency-key|connection|cookie|range";
+
   private FileWords() {}
 
   static List<Finding> of(Document document, Plan plan) {
@@ -28,6 +33,7 @@ final class FileWords {
     limits(document).ifPresent(findings::add);
     findings.add(credentials(document));
     errors(plan).ifPresent(findings::add);
+    header(plan).ifPresent(findings::add);
     return findings;
   }
 
@@ -130,6 +136,33 @@ final class FileWords {
         "credentials",
         "bearer",
         "The key " + name + " stands in no header. Does the server take one in a header, too?");
+  }
+
+  /** What each list needs as a header. */
+  private static Optional<Finding> header(Plan plan) {
+    Map<String, Object> headers = new LinkedHashMap<>();
+    List<String> questions = new ArrayList<>();
+    for (Resource each : plan.types()) {
+      for (JsonNode parameter : each.listing().operation().parameters()) {
+        String name = parameter.path("name").asText();
+        boolean isNeeded =
+            parameter.path("in").asText().equals("header")
+                && parameter.path("required").asBoolean();
+        if (isNeeded && !name.matches(OWN_HEADERS) && !headers.containsKey(name)) {
+          headers.put(name, headerValue(parameter));
+          questions.add("Which value has the header " + name + "?");
+        }
+      }
+    }
+    return headers.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Finding("header", headers, questions));
+  }
+
+  private static Object headerValue(JsonNode parameter) {
+    JsonNode schema = parameter.has("schema") ? parameter.path("schema") : parameter;
+    JsonNode value = schema.has("default") ? schema.path("default") : schema.path("enum").path(0);
+    return Flow.quoted(value.asText("VALUE"));
   }
 
   /** Answers with status 200 may say that they are errors. */

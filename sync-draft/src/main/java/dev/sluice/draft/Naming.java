@@ -1,5 +1,6 @@
 package dev.sluice.draft;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +15,7 @@ final class Naming {
   private static final Map<String, String> IRREGULAR =
       Map.of("people", "person", "children", "child", "series", "series", "status", "status");
   private static final int LONGEST = 60;
+  private static final int MOST_NAMES = 7; // a path has eight; an id may stand inside
 
   /** What the user of something is called. */
   private static final Set<String> PERSONS =
@@ -101,6 +103,13 @@ final class Naming {
   /** A name of a path's parameter or of a reference without what says that it is an id. */
   static String withoutId(String name) {
     return snake(name).replaceFirst("_(id|ids|uuid|gid|key|number|slug)$", "");
+  }
+
+  /** Whether a schema can name it: its dots part names, and none of these is blank. */
+  static boolean canBeRead(String json) {
+    String[] names = json.split("\\.", -1);
+    boolean isShort = names.length <= MOST_NAMES && Arrays.stream(names).noneMatch(String::isBlank);
+    return isShort && json.chars().noneMatch(Character::isISOControl);
   }
 
   /** A JSON name as a path has it: a dot in it is no step. */

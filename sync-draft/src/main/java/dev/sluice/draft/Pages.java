@@ -53,50 +53,55 @@ final class Pages {
   }
 
   private Optional<Finding> find() {
+    boolean isUnknown = !addPlace() && !addCount() && parameter(CURSOR) != null;
+    Parameter size = parameter(SIZE);
+    if (isUnknown) {
+      return Optional.of(Finding.asked("pages", unknown(parameter(CURSOR))));
+    }
+    if (words.isEmpty()) {
+      return size == null
+          ? Optional.empty()
+          : Optional.of(Finding.asked("pages", "Has the list pages of " + size.name() + " rows?"));
+    }
+    String question = size == null ? null : addSize(size);
+    return Optional.of(
+        question == null ? Finding.of("pages", words) : Finding.of("pages", words, question));
+  }
+
+  private static String unknown(@Nullable Parameter cursor) {
+    return "Where does an answer say the next "
+        + (cursor == null ? "page" : cursor.name())
+        + "? Without pages only the first one is read, and rows of others count as deleted.";
+  }
+
+  /** The answer says where the next page is. */
+  private boolean addPlace() {
     Parameter cursor = parameter(CURSOR);
-    Parameter number = parameter(NUMBER);
-    Parameter offset = parameter(OFFSET);
-    String nextUrl = path(envelope, NEXT_URL, Pages::isUrl);
     String nextCursor = path(envelope, NEXT_CURSOR, Pages::isCursor);
-    String question = null;
+    String nextUrl = path(envelope, NEXT_URL, Pages::isUrl);
     if (cursor != null && nextCursor != null) {
       words.put("cursor", Map.of(cursor.name(), nextCursor));
     } else if (nextUrl != null) {
       words.put("url", nextUrl);
-    } else if (saysLink()) {
+    } else if (list.answersHeader("Link")) {
       words.put("link", Flow.YES);
-    } else if (number != null && !number.schema().isText()) {
+    }
+    return !words.isEmpty();
+  }
+
+  /** Pages, or rows, are counted. */
+  private boolean addCount() {
+    Parameter number = parameter(NUMBER);
+    Parameter offset = parameter(OFFSET);
+    if (number != null && !number.schema().isText()) {
       words.put("number", Map.of(number.name(), first(number)));
-      addTotals();
     } else if (offset != null && !offset.schema().isText()) {
       words.put("offset", offset.name());
-      addTotals();
-    } else if (cursor != null) {
-      return Optional.of(
-          Finding.asked(
-              "pages",
-              "Where does an answer say the next "
-                  + cursor.name()
-                  + "? Until pages are said here, only the first page is read, and rows of others count as"
-                  + " deleted."));
+    } else {
+      return false;
     }
-    Parameter size = parameter(SIZE);
-    if (words.isEmpty()) {
-      return size == null
-          ? Optional.empty()
-          : Optional.of(
-              Finding.asked(
-                  "pages",
-                  "Is the list cut after so many rows as "
-                      + size.name()
-                      + " says? Then how is the rest"
-                      + " asked for?"));
-    }
-    if (size != null) {
-      question = addSize(size);
-    }
-    return Optional.of(
-        question == null ? Finding.of("pages", words) : Finding.of("pages", words, question));
+    addTotals();
+    return true;
   }
 
   private @Nullable Parameter parameter(String names) {
@@ -106,10 +111,6 @@ final class Pages {
       }
     }
     return null;
-  }
-
-  private boolean saysLink() {
-    return list.answersHeader("Link");
   }
 
   /** The number of the first page. */

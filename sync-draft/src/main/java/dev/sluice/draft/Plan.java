@@ -24,7 +24,8 @@ record Plan(
     Map<String, List<Link>> links = new LinkedHashMap<>();
     types.forEach(type -> links.put(type.name(), new ArrayList<>(Links.of(type, types))));
     Set<String> cut = new TreeSet<>();
-    return new Plan(ordered(types, links, cut), links, cut, leftOut);
+    List<Resource> ordered = ordered(types, links, cut);
+    return new Plan(ordered, links, cut, leftOut);
   }
 
   /** Without lists to which a path leads through two parents: the engine asks for none of them. */
@@ -58,14 +59,19 @@ record Plan(
       Resource next = next(waiting, links);
       waiting.remove(next);
       ordered.add(next);
-      for (Link link : List.copyOf(linksOf(next, links))) {
-        if (isWaiting(link, waiting)) {
-          linksOf(next, links).remove(link);
-          cut.add(next.name() + '.' + link.property());
-        }
-      }
+      cutBelow(next, waiting, new Plan(ordered, links, cut, List.of()));
     }
     return ordered;
+  }
+
+  /** Cuts the references of a type to those that stand below it. */
+  private static void cutBelow(Resource type, List<Resource> waiting, Plan plan) {
+    for (Link link : List.copyOf(plan.of(type))) {
+      if (isWaiting(link, waiting)) {
+        plan.of(type).remove(link);
+        plan.cut.add(type.name() + '.' + link.property());
+      }
+    }
   }
 
   /** The type that waits for nothing, or whose paths at least wait for nothing. */

@@ -39,7 +39,8 @@ record Resources(List<Resource> all, List<String> leftOut) {
       Map<String, List<Resource>> groups = new LinkedHashMap<>();
       for (Map.Entry<String, Map<String, Operation>> path : paths.entrySet()) {
         Operation get = path.getValue().get("GET");
-        Listing listing = get == null || path.getKey().endsWith("}") ? null : Listing.of(get);
+        boolean mayList = get != null && !path.getKey().endsWith("}") && !path.getKey().isEmpty();
+        Listing listing = get == null || !mayList ? null : Listing.of(get);
         if (listing != null) {
           Resource resource = resource(path.getKey(), listing);
           if (resource != null) {
@@ -188,7 +189,8 @@ record Resources(List<Resource> all, List<String> leftOut) {
   }
 
   /** A path without a word at its end that only says that this is a list. */
-  private static String collection(String path) {
+  static String collection(String whole) {
+    String path = bare(whole);
     int slash = path.lastIndexOf('/');
     boolean isWord = slash > 0 && path.substring(slash + 1).matches(LIST_WORD);
     return isWord && !path.substring(0, slash).endsWith("}") ? path.substring(0, slash) : path;

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Route(String path, Map<String, Resource> parents, List<String> constants) {
 
+  /** Begins the place of a parent's id, whose parameter may be called as the row's. */
+  private static final String PARENT = "{^";
+
   private static final Pattern PARAMETER = Pattern.compile("\\{([^}]*)}");
 
   /** The route of a list, or of a create. */
@@ -50,7 +53,7 @@ record Route(String path, Map<String, Resource> parents, List<String> constants)
         text.append(constant);
       } else {
         parents.put(name, parent);
-        text.append('{').append(name).append('}');
+        text.append(PARENT).append(name).append('}');
       }
     }
     return new Route(text.append(path.substring(end)).toString(), parents, List.copyOf(constants));
@@ -58,11 +61,15 @@ record Route(String path, Map<String, Resource> parents, List<String> constants)
 
   private static @Nullable Resource parent(
       String prefix, String parameter, Resource resource, List<Resource> all) {
-    String collection = shape(prefix.substring(0, prefix.lastIndexOf("/{")));
+    int slash = prefix.lastIndexOf('/');
+    if (slash < 0) {
+      return null;
+    }
+    String collection = shape(prefix.substring(0, slash));
     for (Resource each : all) {
       String item = each.itemPath();
       boolean isItem = item != null && shape(item).equals(shape(prefix));
-      boolean isBelow = shape(Resources.bare(each.listPath())).equals(collection);
+      boolean isBelow = shape(Resources.collection(each.listPath())).equals(collection);
       if (!each.name().equals(resource.name()) && (isItem || isBelow)) {
         return each;
       }
@@ -91,7 +98,7 @@ record Route(String path, Map<String, Resource> parents, List<String> constants)
   String with(Map<String, String> columns) {
     String text = path;
     for (Map.Entry<String, String> each : columns.entrySet()) {
-      text = text.replace('{' + each.getKey() + '}', '{' + each.getValue() + '}');
+      text = text.replace(PARENT + each.getKey() + '}', '{' + each.getValue() + '}');
     }
     return text;
   }

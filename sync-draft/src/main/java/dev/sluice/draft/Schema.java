@@ -176,11 +176,13 @@ record Schema(Document document, JsonNode node, Set<String> names, boolean isNul
     return of(document, node.path("items"));
   }
 
-  /** What an object has, in the document's order. */
+  /** What an object has, in the document's order, as far as a schema can name it. */
   Map<String, Schema> properties() {
     Map<String, Schema> properties = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> each : node.path(PROPERTIES).properties()) {
-      properties.put(each.getKey(), of(document, each.getValue()));
+      if (Naming.canBeRead(each.getKey())) {
+        properties.put(each.getKey(), of(document, each.getValue()));
+      }
     }
     return properties;
   }

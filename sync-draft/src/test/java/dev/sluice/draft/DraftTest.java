@@ -226,6 +226,29 @@ class DraftTest {
   }
 
   @Test
+  void aParentsParameterMayBeCalledAsTheRows() {
+    String text =
+        draft(
+            NOTES
+                .replace("/notes/{noteId}", "/notes/{id}")
+                .replace("  /tags/{id}:", "  /notes/{id}/replies/{replyId}:"));
+    assertThat(text)
+        .contains("list: \"notes/{note}/replies\"", "one: \"notes/{note}/replies/{id}\"");
+  }
+
+  @Test
+  void whatNoSchemaCanNameIsLeftOut() {
+    String row =
+        "'': {type: string}, a..b: {type: string}, n: {type: string}, order: {type: string}";
+    String document = list("", "ROWS", row);
+    assertThat(draft(document)).contains("n: {text").doesNotContain("a_b", "\"\"");
+    assertThatThrownBy(() -> Draft.of(document.replace("/things:", "/:")))
+        .hasMessageContaining("nothing here can be synced");
+    assertThat(draft(document.replace("/things:", "/{a}.{b}/things:")))
+        .contains("list: A.B/things");
+  }
+
+  @Test
   void circlesOfReferencesEnd() {
     String text =
         draft(
