@@ -3,7 +3,10 @@ package dev.sluice.draft;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -22,9 +26,11 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 record Document(JsonNode root) {
 
+  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String REF = "$ref";
   private static final int MOST_STEPS = 32; // a $ref to a $ref; a circle of them ends here
   private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
+  private static final int DEEPEST = 200;
   private static final int LONGEST = 100_000_000;
 
   /**
@@ -43,7 +49,7 @@ record Document(JsonNode root) {
 
   private static JsonNode json(String text) {
     try {
-      return new ObjectMapper().readTree(text);
+      return MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("this is no JSON: " + e.getOriginalMessage(), e);
     }
@@ -53,10 +59,30 @@ record Document(JsonNode root) {
     LoadSettings settings =
         LoadSettings.builder().setCodePointLimit(LONGEST).setAllowDuplicateKeys(true).build();
     try {
-      return new ObjectMapper().valueToTree(new Load(settings).loadFromString(text));
-    } catch (YamlEngineException | IllegalArgumentException e) {
+      return tree(new Load(settings).loadFromString(text), 0);
+    } catch (YamlEngineException e) {
       throw new IllegalArgumentException("this is no YAML: " + e.getMessage(), e);
+    } catch (StackOverflowError e) { // the parser has no bound of its own
+      throw new IllegalArgumentException("this is nested too deep", e);
     }
+  }
+
+  /** What YAML has, as a tree. An alias may stand in what it names, so the depth has a bound. */
+  private static JsonNode tree(@Nullable Object value, int depth) {
+    if (depth > DEEPEST) {
+      throw new IllegalArgumentException("this is nested too deep");
+    }
+    if (value instanceof Map<?, ?> map) {
+      ObjectNode object = JsonNodeFactory.instance.objectNode();
+      map.forEach((name, each) -> object.set(String.valueOf(name), tree(each, depth + 1)));
+      return object;
+    }
+    if (value instanceof List<?> list) {
+      ArrayNode array = JsonNodeFactory.instance.arrayNode();
+      list.forEach(each -> array.add(tree(each, depth + 1)));
+      return array;
+    }
+    return MAPPER.valueToTree(value);
   }
 
   /** Whether it is written in the older language. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,22 +14,6 @@ final class Fields {
 
   private static final Set<String> BY_SERVER =
       Set.of("url", "self", "href", "html_url", "etag", "_etag", "_rev", "revision", "object");
-  private static final List<String> TELLING =
-      List.of(
-          "name",
-          "title",
-          "summary",
-          "subject",
-          "label",
-          "description",
-          "content",
-          "body",
-          "text",
-          "key",
-          "code",
-          "email",
-          "url");
-
   private final View view;
   private final @Nullable Body create;
   private final @Nullable Body update;
@@ -68,10 +51,11 @@ final class Fields {
               }
             });
     addVersion();
-    if (view.type().requests().canCreate()) {
-      addFingerprints();
+    Map<String, Finding> known = found;
+    if (create != null && view.type().requests().canCreate()) {
+      known = Fingerprints.added(found, create);
     }
-    return new ArrayList<>(found.values());
+    return new ArrayList<>(known.values());
   }
 
   private void put(String column, Finding field) {
@@ -219,66 +203,5 @@ final class Fields {
       words.put("nullable", Flow.YES);
       found.put("etag", Finding.of("etag", words));
     }
-  }
-
-  private void addFingerprints() {
-    Set<String> columns = new TreeSet<>();
-    for (Map.Entry<String, Finding> each : found.entrySet()) {
-      if (isTelling(each.getValue()) && create != null && create.requires(jsonOf(each))) {
-        columns.add(each.getKey());
-      }
-    }
-    String guess = columns.isEmpty() ? guessed() : null;
-    columns.forEach(column -> addFingerprint(column, List.of()));
-    if (guess != null) {
-      addFingerprint(
-          guess, List.of("By which fields is a row known again after a lost answer to a create?"));
-    }
-  }
-
-  private void addFingerprint(String column, List<String> questions) {
-    Finding field = found.get(column);
-    if (field != null && field.value() instanceof Map<?, ?> before) {
-      Map<String, Object> words = new LinkedHashMap<>();
-      before.forEach((word, value) -> words.put(String.valueOf(word), value));
-      words.put("fingerprint", Flow.YES);
-      List<String> all = new ArrayList<>(field.questions());
-      all.addAll(questions);
-      found.put(column, new Finding(column, words, all));
-    }
-  }
-
-  private @Nullable String guessed() {
-    for (String name : TELLING) {
-      if (found.containsKey(name) && isTelling(found.get(name))) {
-        return name;
-      }
-    }
-    String other = null;
-    for (Map.Entry<String, Finding> each : found.entrySet()) {
-      if (isTelling(each.getValue())) {
-        return each.getKey();
-      }
-      boolean canBe = isWritten(each.getValue()) && !has(each.getValue(), "references");
-      other = other == null && canBe ? each.getKey() : other;
-    }
-    return other;
-  }
-
-  private static String jsonOf(Map.Entry<String, Finding> field) {
-    Object json = field.getValue().value() instanceof Map<?, ?> words ? words.get("json") : null;
-    return json == null ? field.getKey() : json.toString();
-  }
-
-  private static boolean isTelling(@Nullable Finding field) {
-    return field != null && has(field, "text") && !has(field, "oneOf") && isWritten(field);
-  }
-
-  private static boolean isWritten(Finding field) {
-    return !has(field, "byServer") && !has(field, "document");
-  }
-
-  private static boolean has(Finding field, String word) {
-    return field.value() instanceof Map<?, ?> words && words.containsKey(word);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.draft;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
@@ -88,15 +89,24 @@ record Schema(Document document, JsonNode node, Set<String> names, boolean isNul
     return false;
   }
 
+  /** Takes the keywords of another schema; what belongs to the document is never changed. */
   private static void merge(ObjectNode into, JsonNode from) {
     for (Map.Entry<String, JsonNode> keyword : from.properties()) {
       String name = keyword.getKey();
-      if (name.equals(PROPERTIES) && into.path(PROPERTIES).isObject()) {
-        ((ObjectNode) into.path(PROPERTIES)).setAll((ObjectNode) keyword.getValue().deepCopy());
-      } else if (name.equals(REQUIRED) && into.path(REQUIRED).isArray()) {
-        keyword.getValue().forEach(into.withArray(REQUIRED)::add);
+      JsonNode before = into.path(name);
+      JsonNode added = keyword.getValue();
+      if (name.equals(PROPERTIES) && before.isObject() && added.isObject()) {
+        ObjectNode both = JsonNodeFactory.instance.objectNode();
+        before.properties().forEach(each -> both.set(each.getKey(), each.getValue()));
+        added.properties().forEach(each -> both.set(each.getKey(), each.getValue()));
+        into.set(name, both);
+      } else if (name.equals(REQUIRED) && before.isArray()) {
+        ArrayNode both = JsonNodeFactory.instance.arrayNode();
+        before.forEach(both::add);
+        added.forEach(both::add);
+        into.set(name, both);
       } else {
-        into.set(name, keyword.getValue().deepCopy());
+        into.set(name, added);
       }
     }
   }

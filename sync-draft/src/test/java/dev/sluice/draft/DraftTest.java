@@ -299,6 +299,78 @@ class DraftTest {
             "It refers to a type that refers back.");
   }
 
+  /** Three types: tasks that refer to projects and to tags, below the given paths. */
+  private static String tasks(String task, String body) {
+    return """
+        openapi: 3.0.0
+        info: {title: t, version: '1'}
+        paths:
+          /tasks/:
+            get:
+              responses: {'200': {description: d, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Task'}}}}}}
+            post:
+              requestBody: {content: {application/json: {schema: {type: object, required: [title], properties: {title: {type: string}, %s}}}}}
+              responses: {'201': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/Task'}}}}}
+          /projects/:
+            get:
+              responses: {'200': {description: d, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Project'}}}}}}
+          /projects/{id}/:
+            get:
+              responses: {'200': {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/Project'}}}}}
+          /tags/:
+            get:
+              responses: {'200': {description: d, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Tag'}}}}}}
+          /users/:
+            get:
+              responses: {'200': {description: d, content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/User'}}}}}}
+        components:
+          schemas:
+            Task: {type: object, properties: {id: {type: integer}, title: {type: string}, %s}}
+            Project: {type: object, properties: {id: {type: integer}, name: {type: string}}}
+            Tag: {type: object, properties: {id: {type: integer}, name: {type: string}}}
+            User: {type: object, properties: {id: {type: integer}, name: {type: string}}}
+        """
+        .formatted(body, task);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "projectId: {type: integer} | projectId: {type: integer}"
+            + "| project_id: {reference: projects, json: projectId, nullable}",
+        "project: {type: object, properties: {id: {type: integer}}} | project_id: {type: integer}"
+            + "| project: {reference: projects, json: project.id, writtenAs: project_id, nullable}",
+        "project: {type: string, format: uri} | project: {type: string}"
+            + "| project: {reference: projects, asLink: \"projects/{id}/\", nullable}",
+        "tag_ids: {type: array, items: {type: integer}} | tag_ids: {type: array, items: {type: integer}}"
+            + "| tag_ids: {references: tags}",
+        "tags: {type: array, items: {$ref: '#/components/schemas/Tag'}}"
+            + "| tags: {type: array, items: {$ref: '#/components/schemas/Tag'}}"
+            + "| tags: {references: tags, json: \"tags[].id\"}",
+        "tags: {type: array, items: {$ref: '#/components/schemas/Tag'}}"
+            + "| tag_ids: {type: array, items: {type: integer}}"
+            + "| tags: {references: tags, json: tags.id, writtenAs: tag_ids}",
+        "assignee_id: {type: integer} | n: {type: string}"
+            + "| assignee_id: {reference: users, nullable, byServer}",
+        "parent: {$ref: '#/components/schemas/Task'} | parent: {type: integer}"
+            + "| parent: {parent, json: parent.id, writtenAs: parent, nullable}",
+      })
+  void referencesAreFound(String task, String body, String line) {
+    assertThat(draft(tasks(task, body))).contains("      " + line + "\n");
+  }
+
+  @Test
+  void hostileYamlEnds() {
+    String recursive = "openapi: 3.0.0\npaths: &a {/x: *a}\n";
+    assertThatThrownBy(() -> Draft.of(recursive)).isInstanceOf(IllegalArgumentException.class);
+    String deep = "openapi: 3.0.0\npaths: {a: " + "[".repeat(20_000) + "]".repeat(20_000) + "}";
+    assertThatThrownBy(() -> Draft.of(deep)).isInstanceOf(IllegalArgumentException.class);
+    String json = "{\"openapi\": 3, \"paths\": " + "[".repeat(20_000) + "]".repeat(20_000) + "}";
+    assertThatThrownBy(() -> Draft.of(json)).isInstanceOf(IllegalArgumentException.class);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"", "a: [", "[]", "{", "paths: {}", "{\"openapi\": \"3.0.0\", \"paths\": {}}"})
