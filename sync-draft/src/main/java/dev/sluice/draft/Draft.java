@@ -94,7 +94,7 @@ public final class Draft {
 
   /** Those first that cost data. */
   private static int rank(Question question) {
-    boolean isLostCreate = question.question().contains("lost answer");
+    boolean isLostCreate = question.question().equals(Fingerprints.LOST);
     int place = COST_DATA.indexOf(isLostCreate ? "fields" : question.word());
     boolean isOfType = !question.type().isEmpty();
     return isOfType && place >= 0 ? place : COST_DATA.size();

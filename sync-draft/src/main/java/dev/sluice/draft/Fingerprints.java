@@ -13,19 +13,12 @@ final class Fingerprints {
 
   private static final List<String> TELLING =
       List.of(
-          "name",
-          "title",
-          "summary",
-          "subject",
-          "label",
-          "description",
-          "content",
-          "body",
-          "text",
-          "key",
-          "code",
-          "email",
-          "url");
+          ("name title summary subject label description content body text key code " + "email url")
+              .split(" "));
+
+  /** Asks what a lost row costs. */
+  static final String LOST =
+      "By which fields is a row known again after a lost answer to a create?";
 
   private final Map<String, Finding> fields;
   private final Body create;
@@ -52,8 +45,7 @@ final class Fingerprints {
     String guess = columns.isEmpty() ? guessed() : null;
     columns.forEach(column -> addFingerprint(column, List.of()));
     if (guess != null) {
-      addFingerprint(
-          guess, List.of("By which fields is a row known again after a lost answer to a create?"));
+      addFingerprint(guess, List.of(LOST));
     }
   }
 

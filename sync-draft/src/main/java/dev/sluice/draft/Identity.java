@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Identity(String json, boolean isText, boolean isLink) {
 
-  private static final List<String> USUAL =
-      List.of("id", "_id", "uuid", "uid", "gid", "guid", "sid", "key", "slug", "code", "name");
+  private static final List<String> IDS =
+      List.of("id", "_id", "uuid", "uid", "gid", "guid", "sid", "key");
+  private static final List<String> NAMES = List.of("slug", "code", "name");
   private static final List<String> LINKS = List.of("self", "url", "href", "@id");
 
   /**
@@ -51,13 +52,13 @@ record Identity(String json, boolean isText, boolean isLink) {
         }
       }
     }
-    USUAL.stream().limit(8).forEach(candidates::add);
+    candidates.addAll(IDS);
     for (String property : row.properties().keySet()) {
       if (Naming.snake(property).equals(singular + "_id")) {
         candidates.add(property);
       }
     }
-    candidates.addAll(parameter == null ? List.of("slug", "code") : USUAL);
+    candidates.addAll(parameter == null ? NAMES.subList(0, 2) : NAMES);
     return candidates;
   }
 }

@@ -116,9 +116,4 @@ record Operation(
     }
     return MissingNode.getInstance();
   }
-
-  /** Everything that it says in words. */
-  String words() {
-    return node.path("summary").asText("") + "\n" + node.path("description").asText("");
-  }
 }

@@ -3,6 +3,8 @@ package dev.sluice.draft;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds by which version of a row the server refuses an outdated change. */
@@ -81,8 +83,6 @@ final class Versions {
 
   private static List<Operation> changes(View view) {
     Requests requests = view.type().requests();
-    return java.util.stream.Stream.of(requests.update(), requests.delete())
-        .filter(java.util.Objects::nonNull)
-        .toList();
+    return Stream.of(requests.update(), requests.delete()).filter(Objects::nonNull).toList();
   }
 }

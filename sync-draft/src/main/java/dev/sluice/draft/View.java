@@ -13,45 +13,17 @@ record View(Plan plan, Resource type) {
 
   private static final Set<String> MODIFIED =
       Set.of(
-          "updated_at",
-          "updated",
-          "modified",
-          "modified_at",
-          "modified_on",
-          "updated_on",
-          "changed",
-          "last_modified",
-          "last_updated",
-          "last_edited_time",
-          "updated_time",
-          "modified_time",
-          "update_time",
-          "date_updated",
-          "date_modified",
-          "modified_date",
-          "updated_date",
-          "mtime",
-          "last_modified_date",
-          "last_modified_at",
-          "last_updated_at",
-          "last_modified_time",
-          "changed_at",
-          "last_update",
-          "update_date");
+          ("updated_at updated modified modified_at modified_on updated_on changed "
+                  + "last_modified last_updated last_edited_time updated_time modified_time "
+                  + "update_time date_updated date_modified modified_date updated_date mtime "
+                  + "last_modified_date last_modified_at last_updated_at last_modified_time "
+                  + "changed_at last_update update_date")
+              .split(" "));
   private static final Set<String> CREATED =
       Set.of(
-          "created_at",
-          "created",
-          "created_on",
-          "created_time",
-          "create_time",
-          "date_created",
-          "created_date",
-          "creation_date",
-          "creation_time",
-          "added_at",
-          "ctime",
-          "inserted_at");
+          ("created_at created created_on created_time create_time date_created "
+                  + "created_date creation_date creation_time added_at ctime inserted_at")
+              .split(" "));
 
   Schema row() {
     return type.row();
