@@ -27,8 +27,9 @@ record Identity(String json, boolean isText, boolean isLink) {
     for (String candidate : candidates(row, name, parameter)) {
       if (row.has(candidate)) {
         Schema schema = row.property(candidate);
-        if (schema.isText() || schema.isInteger() || schema.type().isEmpty()) {
-          return new Identity(candidate, !schema.isInteger(), false);
+        boolean isNumber = schema.isInteger() || schema.type().equals("number");
+        if (schema.isText() || isNumber || schema.type().isEmpty()) {
+          return new Identity(candidate, !isNumber, false);
         }
       }
     }
@@ -54,7 +55,8 @@ record Identity(String json, boolean isText, boolean isLink) {
     }
     candidates.addAll(IDS);
     for (String property : row.properties().keySet()) {
-      if (Naming.snake(property).equals(singular + "_id")) {
+      String snake = Naming.snake(property);
+      if (snake.equals("id") || snake.equals(singular + "_id")) {
         candidates.add(property);
       }
     }

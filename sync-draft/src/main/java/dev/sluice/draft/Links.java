@@ -137,13 +137,23 @@ final class Links {
     boolean isLink = id.format().matches("uri|url");
     boolean isOfKind = id.isText() == target.identity().isText();
     boolean isSure = target.isNamedIn(id) || id.isInteger() || id.format().equals("uuid");
-    if (isLink && target.itemPath() != null && target.isCalled(property)) {
-      Map<String, Object> words = new LinkedHashMap<>();
-      words.put("asLink", Route.ofRow(target.itemPath(), target, all).path());
-      return words;
+    if (isLink && target.isCalled(property)) {
+      return asLink(target);
     }
     boolean isId = Naming.snake(property).matches(ID_NAME) || (isSure && isOfKind);
     return isId && !isLink ? new LinkedHashMap<>() : null;
+  }
+
+  /** The words of a link; null if it leads through other rows. */
+  private @Nullable Map<String, Object> asLink(Resource target) {
+    String item = target.itemPath();
+    Route route = item == null ? null : Route.ofRow(item, target, all);
+    if (route == null || !route.parents().isEmpty() || !route.path().contains("{id}")) {
+      return null;
+    }
+    Map<String, Object> words = new LinkedHashMap<>();
+    words.put("asLink", route.path());
+    return words;
   }
 
   /** The words of an object with an id in it; null if it has none. */

@@ -219,6 +219,21 @@ class DraftTest {
     assertThat(without).doesNotContain(" since: ").contains("no field was found that tells");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Id: {type: number} | identifiedBy: Id",
+        "thing_id: {type: string} | identifiedBy: thing_id",
+        "_id: {type: string} | textIds:",
+        "self: {type: string, format: uri} | identifiedByLink: self"
+      })
+  void anIdMayBeCalledOtherwise(String id, String line) {
+    String document =
+        list("", "ROWS", id + ", n: {type: string}").replace("id: {type: integer}, ", "");
+    assertThat(draft(document).lines()).contains("    " + line);
+  }
+
   @Test
   void anIdIsNoTime() {
     String since = "{name: since, in: query, schema: {type: integer}, description: an id}";
@@ -359,6 +374,14 @@ class DraftTest {
       })
   void referencesAreFound(String task, String body, String line) {
     assertThat(draft(tasks(task, body))).contains("      " + line + "\n");
+  }
+
+  @Test
+  void aLinkThroughOtherRowsIsAText() {
+    String link = "project: {type: string, format: uri}";
+    String document = tasks(link, "n: {type: string}");
+    String nested = document.replace("/projects/", "/users/{user}/projects/");
+    assertThat(draft(nested)).contains("      project: {text, byServer, nullable}\n");
   }
 
   @Test
