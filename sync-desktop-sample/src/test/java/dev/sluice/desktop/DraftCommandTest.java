@@ -3,9 +3,18 @@ package dev.sluice.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.lab.torture.SchemaServer;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.schemafile.SchemaFile;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.rest.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +35,12 @@ class DraftCommandTest {
                 description: done
                 content:
                   application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Note'}}}
+          post:
+            requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Note'}}}}
+            responses:
+              '201':
+                description: done
+                content: {application/json: {schema: {$ref: '#/components/schemas/Note'}}}
       components:
         schemas:
           Note: {type: object, required: [id, title], properties: {id: {type: integer}, title: {type: string}}}
@@ -44,7 +59,8 @@ class DraftCommandTest {
   @Test
   void aDraftIsPrintedAndAsked() {
     String text = Cli.run("draft", description.toString()).ended(0).out();
-    assertThat(text).contains("version: 1", "  notes:\n    list: notes", "title: {text, byServer}");
+    assertThat(text)
+        .contains("version: 1", "  notes:\n    list: notes", "title: {text, fingerprint}");
     JsonNode json = Cli.run("draft", description.toString(), "--json").ended(0).json();
     assertThat(json.get("draft").asText()).isEqualToIgnoringNewLines(text);
     assertThat(json.at("/questions/0/word").asText()).isEqualTo("limits");
@@ -56,6 +72,25 @@ class DraftCommandTest {
     assertThat(said).contains("notes.sluice.yaml: a draft with 2 questions");
     assertThat(Cli.run("schema", draft.toString()).ended(0).out())
         .isEqualTo("notes at notes: [title]\n");
+  }
+
+  @Test
+  void rowsAreSyncedByADraft() throws IOException {
+    run("--out", draft.toString()).ended(0);
+    SyncSchema schema = SchemaFile.read(draft).schema();
+    Resource[] resources = SchemaServer.of(schema).toArray(Resource[]::new);
+    RestServer server = new RestServer(ServerClock.system(), resources);
+    try (WireServer wire = WireServer.start(server)) {
+      withDraft("rows", "add", "notes", "title=Buy milk");
+      withDraft("sync", "--server", wire.url(), "--limits", "1000/1s", "--token", "secret");
+    }
+    assertThat(server.rows("notes").get(0).get("title").asText()).isEqualTo("Buy milk");
+  }
+
+  private void withDraft(String... command) {
+    List<String> args = new ArrayList<>(List.of(command));
+    args.addAll(List.of("--schema", draft.toString(), "--db", folder + "/notes.db"));
+    Cli.run(args.toArray(String[]::new)).ended(0);
   }
 
   @Test
