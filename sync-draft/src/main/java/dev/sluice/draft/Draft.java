@@ -96,8 +96,8 @@ public final class Draft {
   private static int rank(Question question) {
     boolean isLostCreate = question.question().equals(Fingerprints.LOST);
     int place = COST_DATA.indexOf(isLostCreate ? "fields" : question.word());
-    boolean isOfType = !question.type().isEmpty();
-    return isOfType && place >= 0 ? place : COST_DATA.size();
+    boolean isSlow = question.type().isEmpty() || question.question().endsWith(Pages.SLOW);
+    return !isSlow && place >= 0 ? place : COST_DATA.size();
   }
 
   /** Whether a wrong guess may cost rows or changes. */

@@ -38,6 +38,9 @@ final class Pages {
                   + " *(\\d{1,5})"));
   private static final int DEEPEST = 3;
 
+  /** Ends a question whose wrong answer costs no rows. */
+  static final String SLOW = "More rows a page are fewer requests.";
+
   private final Operation list;
   private final Schema envelope;
   private final Map<String, Object> words = new LinkedHashMap<>();
@@ -132,7 +135,7 @@ final class Pages {
     if (usual > 0) {
       words.put("size", Map.of(size.name(), usual));
     }
-    return "How many rows may " + size.name() + " ask for? More rows a page are fewer requests.";
+    return "How many rows may " + size.name() + " ask for? " + SLOW;
   }
 
   private static int most(Parameter size) {

@@ -235,6 +235,14 @@ class DraftTest {
   }
 
   @Test
+  void theSizeOfAPageCostsNoData() {
+    String page = "{name: page, in: query, schema: {type: integer}}, {name: per_page, in: query}";
+    assertThat(draft(list(page, "ROWS", "n: {type: string}")))
+        .doesNotContain("may cost data")
+        .contains("# - things.pages: How many rows may per_page ask for?");
+  }
+
+  @Test
   void anIdIsNoTime() {
     String since = "{name: since, in: query, schema: {type: integer}, description: an id}";
     assertThat(draft(list(since, "ROWS", "updated_at: {type: string}"))).doesNotContain("since:");
