@@ -10,6 +10,7 @@ import dev.sluice.desktop.cli.Version;
 import dev.sluice.desktop.completion.CompletionCommand;
 import dev.sluice.desktop.demo.DemoCommand;
 import dev.sluice.desktop.diagram.DiagramCommand;
+import dev.sluice.desktop.draft.DraftCommand;
 import dev.sluice.desktop.limit.LimitCommand;
 import dev.sluice.desktop.local.ClientsGroup;
 import dev.sluice.desktop.local.EntriesGroup;
@@ -63,6 +64,7 @@ final class Sluice extends Group {
           VerifyCommand.class,
           SchemaCommand.class,
           GenerateCommand.class,
+          DraftCommand.class,
           RowsGroup.class,
           ProbeCommand.class,
           EntriesGroup.class,

@@ -1,0 +1,105 @@
+package dev.sluice.draft;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A path of the document as a schema has it: with {@code {id}}, with references to parents, and
+ * with names in capitals for what the developer must fill in.
+ *
+ * @param parents the rows through which it leads, by the parameter
+ * @param constants what must be filled in
+ */
+record Route(String path, Map<String, Resource> parents, List<String> constants) {
+
+  /** Begins the place of a parent's id, whose parameter may be called as the row's. */
+  private static final String PARENT = "{^";
+
+  private static final Pattern PARAMETER = Pattern.compile("\\{([^}]*)}");
+
+  /** The route of a list, or of a create. */
+  static Route ofList(String path, Resource resource, List<Resource> all) {
+    return of(path, resource, all, null);
+  }
+
+  /** The route of one row: the last parameter is its id. */
+  static Route ofRow(String path, Resource resource, List<Resource> all) {
+    return of(path, resource, all, Resources.lastParameter(path));
+  }
+
+  private static Route of(String path, Resource resource, List<Resource> all, @Nullable String id) {
+    Map<String, Resource> parents = new LinkedHashMap<>();
+    List<String> constants = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    Matcher parameter = PARAMETER.matcher(path);
+    int end = 0;
+    while (parameter.find()) {
+      text.append(path, end, parameter.start());
+      end = parameter.end();
+      String name = parameter.group(1);
+      boolean isLast = path.indexOf('{', end) < 0;
+      Resource parent = parent(path.substring(0, end), name, resource, all);
+      if (isLast && name.equals(id)) {
+        text.append("{id}");
+      } else if (parent == null) {
+        String constant = Naming.snake(name).toUpperCase(Locale.ROOT);
+        constants.add(constant);
+        text.append(constant);
+      } else {
+        parents.put(name, parent);
+        text.append(PARENT).append(name).append('}');
+      }
+    }
+    return new Route(text.append(path.substring(end)).toString(), parents, List.copyOf(constants));
+  }
+
+  private static @Nullable Resource parent(
+      String prefix, String parameter, Resource resource, List<Resource> all) {
+    int slash = prefix.lastIndexOf('/');
+    if (slash < 0) {
+      return null;
+    }
+    String collection = shape(prefix.substring(0, slash));
+    for (Resource each : all) {
+      String item = each.itemPath();
+      boolean isItem = item != null && shape(item).equals(shape(prefix));
+      boolean isBelow = shape(Resources.collection(each.listPath())).equals(collection);
+      if (!each.name().equals(resource.name()) && (isItem || isBelow)) {
+        return each;
+      }
+    }
+    String bare = Naming.withoutId(parameter);
+    for (Resource each : all) {
+      boolean isOther = !each.name().equals(resource.name());
+      String name = each.name().replaceFirst("_list$", "");
+      if (isOther && each.itemPath() != null && hasOne(each) && Naming.areSame(bare, name)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  private static boolean hasOne(Resource resource) {
+    String item = resource.itemPath();
+    return item != null && item.indexOf('{') == item.lastIndexOf('{');
+  }
+
+  private static String shape(String path) {
+    return PARAMETER.matcher(path).replaceAll("{}");
+  }
+
+  /** The same path with the columns of references in place of parameters. */
+  String with(Map<String, String> columns) {
+    String text = path;
+    for (Map.Entry<String, String> each : columns.entrySet()) {
+      text = text.replace(PARENT + each.getKey() + '}', '{' + each.getValue() + '}');
+    }
+    return text;
+  }
+}

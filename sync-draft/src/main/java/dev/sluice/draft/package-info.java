@@ -1,0 +1,8 @@
+/**
+ * The draft of a schema file, made from the description of an API. {@link dev.sluice.draft.Draft}
+ * writes it.
+ */
+@NullMarked
+package dev.sluice.draft;
+
+import org.jspecify.annotations.NullMarked;
