@@ -50,8 +50,16 @@ final class FieldWords {
     MILLIS
   }
 
-  Field<Row, ?> read(Part part) {
-    made = words().value().reader().apply(part);
+  /**
+   * Reads the field.
+   *
+   * @param isMadeHere whether rows are created here. Then what the user does not write may be null:
+   *     in Java a getter may have a value for a new row, and a file has none
+   */
+  Field<Row, ?> read(Part part, boolean isMadeHere) {
+    Field<Row, Object> said = words().value().reader().apply(part);
+    boolean isOthers = isMadeHere && !said.isByUser() && said.normalise(null) == null;
+    made = isOthers ? said.nullable() : said;
     return made;
   }
 
@@ -237,6 +245,10 @@ final class FieldWords {
             + JavaText.component(column)
             + ")");
     calls.addAll(words().calls(said));
+    boolean isSaid = said.containsKey("nullable") || said.containsKey("nullAs");
+    if (Objects.requireNonNull(made).isNullable() && !isSaid && !kind.equals("parent")) {
+      calls.add(".nullable()");
+    }
     return calls;
   }
 }

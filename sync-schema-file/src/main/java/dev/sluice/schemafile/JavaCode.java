@@ -113,7 +113,7 @@ public final class JavaCode {
     for (Field<Row, ?> field : words.fields()) {
       Part said = SchemaWords.get(fields, field.column());
       FieldWords one = new FieldWords(field.column(), types);
-      one.read(said);
+      one.read(said, part.entries().containsKey("create"));
       String head =
           "  public static final Field<"
               + record

@@ -39,11 +39,10 @@ final class TypeWords {
     entries.forEach((word, value) -> Words.requireKnown(word, value, names()));
     Endpoints endpoints = ListWords.ENDPOINTS.begin(part, entries);
     Endpoints whole = ListWords.ENDPOINTS.apply(endpoints, entries);
-    Map<String, Part> columns = SchemaWords.get(entries, FIELDS, part).entries();
-    columns.forEach(this::field);
-    if (whole.create() != null) {
-      columns.forEach(this::requireThatRowsCanBeMade);
-    }
+    boolean isMadeHere = whole.create() != null;
+    SchemaWords.get(entries, FIELDS, part)
+        .entries()
+        .forEach((column, each) -> field(column, isMadeHere, each));
     EntityType.Builder<Row> builder = part.here(name, () -> EntityType.named(name, whole));
     Set<String> added = addedByWords(entries);
     fields.forEach(
@@ -68,16 +67,9 @@ final class TypeWords {
     return columns;
   }
 
-  private void field(String column, Part part) {
-    fields.put(column, part.here(column, () -> new FieldWords(column, types).read(part)));
-  }
-
-  /** In Java a getter may have a value for a new row; a file has none. */
-  private void requireThatRowsCanBeMade(String column, Part part) {
-    Field<Row, ?> field = field(column);
-    if (!field.isByUser() && !field.isNullable() && field.normalise(null) == null) {
-      throw part.wrong(column + ": a new row has no value here yet; say nullable or orElse");
-    }
+  private void field(String column, boolean isMadeHere, Part part) {
+    FieldWords words = new FieldWords(column, types);
+    fields.put(column, part.here(column, () -> words.read(part, isMadeHere)));
   }
 
   Words<EntityType.Builder<Row>> words() {

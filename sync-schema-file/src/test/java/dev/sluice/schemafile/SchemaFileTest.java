@@ -65,7 +65,6 @@ class SchemaFileTest {
         "name: {text, fingerprint} | name: {integer, orElse: x} | 7 | 'x' is no value of this kind",
         "name: {text, fingerprint} | name: {text, passing: '('} | 7 | in the pattern (",
         "name: {text, fingerprint} | name: {text, normalised: lower} | 7 | there is no word 'lower'",
-        "name: {text, fingerprint} | name: {text, byServer} | 7 | say nullable or orElse",
         "types: | tyes: | 2 | is it 'types'?",
       })
   void whatIsWrongIsToldWithItsLine(String right, String wrong, int line, String problem) {
@@ -110,6 +109,16 @@ class SchemaFileTest {
     assertEquals("OPEN", fields.get(2).normalise(null));
     assertTrue(fields.get(3).isPassing("auto-1"));
     assertFalse(fields.get(3).isPassing("auto"));
+  }
+
+  @Test
+  void whatTheUserDoesNotWriteMayBeNullWhereRowsAreMade() throws Exception {
+    String text = NOTES.replaceAll("seen: .*", "seen: {text, byServer}");
+    assertTrue(SchemaFile.parse("a.yaml", text).type("notes").fields().get(3).isNullable());
+    String note = JavaCode.of("a.yaml", text, "app", "NotesSchema").get("Note.java");
+    assertTrue(note.contains("(\"seen\", Note::seen).byServer().nullable();"), note);
+    String pulled = text.replace("    create: {post: notes}\n", "");
+    assertFalse(SchemaFile.parse("a.yaml", pulled).type("notes").fields().get(3).isNullable());
   }
 
   @Test

@@ -1,9 +1,9 @@
 package dev.sluice.internal.merge;
 
 import dev.sluice.internal.remote.Incoming;
-import dev.sluice.internal.store.Ascending;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -239,7 +239,7 @@ public final class IdTranslation {
         return null;
       }
     }
-    return Ascending.of(serverIds);
+    return ServerIds.ascending(serverIds);
   }
 
   /** The server id of a row, even of a deleted row. Asks the table first: most rows are there. */

@@ -1,7 +1,7 @@
 package dev.sluice.internal.merge;
 
 import dev.sluice.internal.remote.Incoming;
-import dev.sluice.internal.store.Ascending;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -43,7 +43,7 @@ final class ReferencesOrPlaceholders {
       for (Object serverId : list) {
         ids.add(localId((Long) serverId, field));
       }
-      return Ascending.of(ids);
+      return ServerIds.ascending(ids);
     }
     return null;
   }

@@ -2,8 +2,12 @@ package dev.sluice.internal.store;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Gives numbers to server ids that are texts. The file and the engine use only the numbers. Safe
@@ -51,6 +55,16 @@ public interface ServerIds {
    */
   static boolean isId(String text) {
     return !text.isEmpty() && !text.equals(".") && !text.equals("..");
+  }
+
+  /** The ids of references in ascending order, each once; often they are in order already. */
+  static List<Long> ascending(Collection<Long> ids) {
+    List<Long> all = new ArrayList<>(ids);
+    boolean isAscending = true;
+    for (int i = 1; i < all.size(); i++) {
+      isAscending &= all.get(i - 1) < all.get(i);
+    }
+    return List.copyOf(isAscending ? all : new TreeSet<>(all));
   }
 
   /**

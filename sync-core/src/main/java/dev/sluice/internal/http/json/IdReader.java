@@ -1,6 +1,5 @@
 package dev.sluice.internal.http.json;
 
-import dev.sluice.internal.store.Ascending;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.internal.store.ServerIds.TextId;
 import dev.sluice.schema.EntityType;
@@ -135,7 +134,7 @@ public final class IdReader {
     for (JsonValue item : ((JsonValue.Items) value).values()) {
       numbers.add(id(field.target(), item, false));
     }
-    return Ascending.of(numbers);
+    return ServerIds.ascending(numbers);
   }
 
   /** The id in a link; a value that is no link stays as it is. */

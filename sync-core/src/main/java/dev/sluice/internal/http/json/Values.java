@@ -1,6 +1,6 @@
 package dev.sluice.internal.http.json;
 
-import dev.sluice.internal.store.Ascending;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import java.math.BigDecimal;
@@ -215,6 +215,6 @@ final class Values {
   private static List<Long> ids(JsonValue value) {
     List<Long> ids = new ArrayList<>();
     ((JsonValue.Items) value).values().forEach(item -> ids.add(id(item)));
-    return Ascending.of(ids);
+    return ServerIds.ascending(ids);
   }
 }
