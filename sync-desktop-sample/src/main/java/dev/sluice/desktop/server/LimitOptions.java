@@ -43,7 +43,7 @@ final class LimitOptions {
       description =
           "At most so many in any moving window; default "
               + Limits.DEFAULT
-              + ", or none beside --gcra or --leaky-bucket.")
+              + " or what a schema file says, or none beside --gcra or --leaky-bucket.")
   private @Nullable Limits limits;
 
   @Option(
@@ -71,7 +71,14 @@ final class LimitOptions {
       description = "Answers tell nothing of what is left of a pool or a quota.")
   private boolean silent;
 
+  private List<Limit> usual = Limits.parse(Limits.DEFAULT).all();
+
   LimitOptions() {}
+
+  /** What holds where no option says more; nothing changes for an empty list. */
+  void usual(List<Limit> windows) {
+    usual = windows.isEmpty() ? usual : windows;
+  }
 
   /** The limits as a server has them, one behind the other. */
   LimitPolicy policy() {
@@ -119,7 +126,7 @@ final class LimitOptions {
       return limits.all();
     }
     boolean others = gcra != null || bucket != null;
-    return others ? List.of() : Limits.parse(Limits.DEFAULT).all();
+    return others ? List.of() : usual;
   }
 
   /** All of them, for people. */

@@ -145,7 +145,9 @@ public final class ServeCommand implements Callable<Integer> {
     if (entries > 0) {
       throw CommandException.usage("--entries goes with the tracker only, not with --schema");
     }
-    SyncSchema served = FileDomain.read(file).schema();
+    FileDomain told = FileDomain.read(file);
+    SyncSchema served = told.schema();
+    limits.usual(told.limits());
     try {
       List<Resource> resources = SchemaServer.of(served);
       RestServer server = new RestServer(ServerClock.system(), resources.toArray(Resource[]::new));
