@@ -38,6 +38,10 @@ final class Pages {
                   + " *(\\d{1,5})"));
   private static final int DEEPEST = 3;
 
+  private static final Pattern PROSE = Pattern.compile("(?i)paginat|\\bpages?\\b");
+  private static final String ONE =
+      "Without pages only the first one is read, and rows of others count as deleted.";
+
   /** Ends a question whose wrong answer costs no rows. */
   static final String SLOW = "More rows a page are fewer requests.";
 
@@ -62,9 +66,10 @@ final class Pages {
       return Optional.of(Finding.asked("pages", unknown(parameter(CURSOR))));
     }
     if (words.isEmpty()) {
-      return size == null
+      String told = size != null ? " of " + size.name() + " rows" : tellsOfPages() ? "" : null;
+      return told == null
           ? Optional.empty()
-          : Optional.of(Finding.asked("pages", "Has the list pages of " + size.name() + " rows?"));
+          : Optional.of(Finding.asked("pages", "Has the list pages" + told + "? " + ONE));
     }
     String question = size == null ? null : addSize(size);
     return Optional.of(
@@ -74,7 +79,13 @@ final class Pages {
   private static String unknown(@Nullable Parameter cursor) {
     return "Where does an answer say the next "
         + (cursor == null ? "page" : cursor.name())
-        + "? Without pages only the first one is read, and rows of others count as deleted.";
+        + "? "
+        + ONE;
+  }
+
+  /** Whether the description speaks of pages, though no parameter asks for one. */
+  private boolean tellsOfPages() {
+    return PROSE.matcher(list.node() + " " + list.answer().node()).find();
   }
 
   /** The answer says where the next page is. */
