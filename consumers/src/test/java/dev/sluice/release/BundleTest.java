@@ -34,6 +34,7 @@ class BundleTest {
           "sync-kotlin",
           "sync-ratelimit",
           "sync-ratelimit-redis",
+          "sync-schema-file",
           "sync-testkit");
 
   private static List<Path> files;
