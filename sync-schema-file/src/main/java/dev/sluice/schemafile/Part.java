@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -17,6 +17,8 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * A part of a file: a value.
@@ -31,7 +33,9 @@ record Part(String file, Node node, int line) {
   /** The whole of a file. JSON is YAML, too. */
   static Part parse(String file, String text) {
     try {
-      Optional<Node> root = new Compose(SETTINGS).composeString(text);
+      Optional<Node> root =
+          new Composer(SETTINGS, new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text)))
+              .getSingleNode();
       return of(
           file, root.orElseThrow(() -> new SchemaFileException(file, 1, "the file is empty")));
     } catch (MarkedYamlEngineException e) {
