@@ -104,7 +104,7 @@ record Document(JsonNode root) {
       return MissingNode.getInstance();
     }
     JsonNode found = root;
-    for (String part : ref.substring(1).split("/")) {
+    for (String part : ref.substring(1).split("/", -1)) {
       String name = decoded(part).replace("~1", "/").replace("~0", "~");
       if (!name.isEmpty()) {
         found =

@@ -54,7 +54,8 @@ final class Flow {
 
   private static String inQuotes(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char each : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char each = text.charAt(i);
       if (each == '"' || each == '\\') {
         quoted.append('\\').append(each);
       } else if (Character.isISOControl(each)) {

@@ -42,16 +42,12 @@ final class Kinds {
       words.put("oneOf", schema.choices().stream().distinct().toList());
       return Finding.of(column, words);
     }
-    switch (schema.format()) {
-      case "date-time", "datetime":
-        return plain("instant");
-      case "date":
-        return plain("date");
-      case "decimal":
-        return plain("decimal");
-      default:
-        return schema.format().isEmpty() ? unformatted(column, schema) : plain("text");
-    }
+    return switch (schema.format()) {
+      case "date-time", "datetime" -> plain("instant");
+      case "date" -> plain("date");
+      case "decimal" -> plain("decimal");
+      default -> schema.format().isEmpty() ? unformatted(column, schema) : plain("text");
+    };
   }
 
   private static Finding unformatted(String column, Schema schema) {

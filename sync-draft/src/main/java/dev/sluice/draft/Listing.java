@@ -74,7 +74,7 @@ record Listing(Operation operation, Schema row, String rowsAt) {
   /** The last name of a path that is no parameter. */
   static String lastName(String path) {
     String last = path;
-    for (String part : path.split("/")) {
+    for (String part : path.split("/", -1)) {
       last = part.contains("{") || part.isEmpty() ? last : part;
     }
     return last;

@@ -90,7 +90,7 @@ record Resources(List<Resource> all, List<String> leftOut) {
       Set<String> names = new TreeSet<>();
       for (Resource each : found) {
         String name = each.name();
-        String[] parts = collection(bare(each.listPath())).split("/");
+        String[] parts = collection(bare(each.listPath())).split("/", -1);
         for (int i = parts.length - 2; i >= 0 && names.contains(name); i--) {
           name = parts[i].contains("{") ? name : Naming.singular(parts[i]) + '_' + name;
         }
@@ -127,7 +127,9 @@ record Resources(List<Resource> all, List<String> leftOut) {
       if (create != null && create.verb().equals("PUT") && item.isEmpty()) {
         create = null; // it replaces the whole list
       }
-      if (update == null && whole.containsKey("PUT") && create != whole.get("PUT")) {
+      if (update == null
+          && whole.containsKey("PUT")
+          && (create == null || !create.verb().equals("PUT"))) {
         update = first(whole, "PUT"); // the body says which row
       }
       return new Requests(
