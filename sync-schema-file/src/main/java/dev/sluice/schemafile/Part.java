@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -75,10 +76,6 @@ record Part(String file, Node node, int line) {
     return node instanceof ScalarNode;
   }
 
-  boolean isList() {
-    return node instanceof SequenceNode;
-  }
-
   /** A text, number or truth as it is written. */
   String text() {
     if (node instanceof ScalarNode scalar && !isNothing()) {
@@ -142,11 +139,6 @@ record Part(String file, Node node, int line) {
 
   private Node nothing() {
     return new ScalarNode(
-        Tag.NULL,
-        true,
-        "",
-        org.snakeyaml.engine.v2.common.ScalarStyle.PLAIN,
-        node.getStartMark(),
-        node.getEndMark());
+        Tag.NULL, true, "", ScalarStyle.PLAIN, node.getStartMark(), node.getEndMark());
   }
 }
