@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AnyApiTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  private static final Set<String> OWN = Set.of("notes.sluice.yaml", "notes.db", "token");
 
   @TempDir private Path folder;
 
@@ -27,7 +30,7 @@ class AnyApiTest {
             .orElseThrow();
     return Arrays.stream(line.replaceFirst(" *(#|& ).*", "").split(" +", -1))
         .skip(1)
-        .map(word -> word.startsWith("notes.") ? folder.resolve(word).toString() : word)
+        .map(word -> OWN.contains(word) ? folder.resolve(word).toString() : word)
         .map(word -> word.startsWith("docs/") ? ROOT.resolve(word).toString() : word)
         .toArray(String[]::new);
   }
@@ -35,6 +38,7 @@ class AnyApiTest {
   @Test
   void aDescriptionBecomesASchemaThatSyncs() throws IOException {
     Cli.run(command("draft")).ended(0);
+    Files.writeString(folder.resolve("token"), "any");
     String schema = folder.resolve("notes.sluice.yaml").toString();
     String file = folder.resolve("notes.db").toString();
     String[] rows = {"--schema", schema, "--db", file};
