@@ -47,7 +47,7 @@ final class Changes {
   }
 
   void ask(List<Sample> samples) {
-    update(samples);
+    samples.forEach(this::update);
     samples.forEach(this::changeAnOldRow);
     samples.forEach(this::updateAnOutdatedRow);
     Map<EntityType<?>, Sample> second = new HashMap<>();
@@ -61,7 +61,7 @@ final class Changes {
       if (sample.type().endpoints().delete() == null) {
         answers.notAsked(
             sample.type(), Question.DELETE, "the schema names no delete; its new rows stay");
-        others.tell(sample.type(), List.of(), devices.wholeList(sample.type()), answers);
+        others.tell(sample.type(), List.of(), devices.wholeList(sample.type()));
       } else {
         deleteAll(sample, second.get(sample.type()));
       }
@@ -72,28 +72,27 @@ final class Changes {
     Set<Long> gone = new HashSet<>();
     boolean deletes = delete(first, gone);
     List<Row> stays = second == null ? List.of() : there(second);
-    others.tell(first.type(), stays, devices.wholeList(first.type()), answers);
+    others.tell(first.type(), stays, devices.wholeList(first.type()));
     if (second != null && deletes) {
       deleteTwice(second, gone);
     }
     makeAnother(first.type(), gone);
   }
 
-  private void update(List<Sample> samples) {
-    List<Sample> changing = new ArrayList<>(samples);
-    changing.removeIf(sample -> !isChangeable(sample.type()));
-    for (Sample sample : changing) {
-      there.update(rows.changed(rowThere(sample)));
+  /** One type after the other: the first one whose update harms other rows ends the probe. */
+  private void update(Sample sample) {
+    EntityType<?> type = sample.type();
+    if (type.endpoints().update() == null) {
+      answers.notAsked(type, Question.UPDATE, "the schema names no update");
+      return;
     }
-    List<Row> wanted = changing.stream().map(this::rowThere).toList();
-    there.sync();
+    there.update(rows.changed(rowThere(sample)));
+    Row wanted = rowThere(sample);
+    there.push();
     here.sync();
-    for (int i = 0; i < changing.size(); i++) {
-      Sample sample = changing.get(i);
-      Optional<String> refusal = there.refusal(sample.type(), wanted.get(i).id());
-      String words = refusal.orElse(seenChange(sample, wanted.get(i)));
-      answers.unless(words, sample.type(), Question.UPDATE);
-    }
+    String words = there.refusal(type, wanted.id()).orElseGet(() -> seenChange(sample, wanted));
+    answers.unless(words, type, Question.UPDATE);
+    others.requireUnharmed(type, List.of(), here.rows(type));
   }
 
   /**
@@ -122,6 +121,7 @@ final class Changes {
       return;
     }
     here.cursor(sample.type(), secondAfter(first));
+    tap.forget();
     here.sync();
     Row seen = here.row(sample.type(), sample.here()).orElse(made);
     boolean isTold = sample.differences(seen, rowThere(sample)).isEmpty();
@@ -140,7 +140,8 @@ final class Changes {
 
   private @Nullable Instant changedThere(Sample sample, Field<?, Instant> modifiedAt) {
     there.update(rows.changed(rowThere(sample)));
-    there.sync();
+    there.push();
+    there.sync(); // not each answer to a change has the date
     return rowThere(sample).get(modifiedAt);
   }
 
@@ -150,14 +151,6 @@ final class Changes {
 
   private static Instant secondAfter(Instant first) {
     return first.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
-  }
-
-  private boolean isChangeable(EntityType<?> type) {
-    boolean can = type.endpoints().update() != null;
-    if (!can) {
-      answers.notAsked(type, Question.UPDATE, "the schema names no update");
-    }
-    return can;
   }
 
   private String seenChange(Sample sample, Row wanted) {

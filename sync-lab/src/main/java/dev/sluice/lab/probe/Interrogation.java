@@ -4,6 +4,7 @@ import dev.sluice.SyncReport;
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.lab.SampleValues;
+import dev.sluice.lab.probe.OtherRows.HarmedException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
@@ -61,30 +62,44 @@ final class Interrogation {
     schema.types().forEach(type -> answers.unless(problems(type, first), type, Question.LIST));
     ListAnswers lists = new ListAnswers(tap, answers);
     schema.types().forEach(lists::askForTotal);
-    OtherRows others = new OtherRows(devices.there(), schema.types());
+    OtherRows others = new OtherRows(devices.there(), schema.types(), answers);
     askAsStranger();
+    boolean isHarmed = false;
     try {
       Map<EntityType<?>, Sample> samples = create();
       new OddTexts(devices.here(), this, answers).ask(samples.keySet());
       samples.values().forEach(sample -> lists.askForOne(sample, devices.here()));
       samples.values().forEach(this::attach);
       new Changes(this, others).ask(List.copyOf(samples.values()));
+      lookAtAll(others);
+    } catch (HarmedException stop) {
+      isHarmed = true;
     } finally {
-      clearAway();
+      clearAway(isHarmed);
+    }
+  }
+
+  /** A path may lead to the rows of another type. */
+  private void lookAtAll(OtherRows others) {
+    tap.forget();
+    try (ProbeDevice device = devices.open()) {
+      device.sync();
+      schema.types().forEach(type -> others.requireUnharmed(type, List.of(), device.rows(type)));
     }
   }
 
   /**
    * The device that has made the rows knows them also if no list has them. One after the other: a
-   * server need not delete a row with its owner, whatever the schema says.
+   * server need not delete a row with its owner, whatever the schema says. Where other rows were
+   * harmed, nothing more is sent.
    */
-  private void clearAway() {
+  private void clearAway(boolean isHarmed) {
     Map<EntityType<?>, List<String>> left = new LinkedHashMap<>();
     for (int i = made.size() - 1; i >= 0; i--) {
       Sample sample = made.get(i);
       String name =
           Sample.name(devices.here().lastKnown(sample.type(), sample.here(), sample.sent()));
-      if (sample.type().endpoints().delete() != null && !isCleared(sample)) {
+      if (sample.type().endpoints().delete() != null && (isHarmed || !isCleared(sample))) {
         left.computeIfAbsent(sample.type(), any -> new ArrayList<>()).add(name);
       }
     }
@@ -182,7 +197,7 @@ final class Interrogation {
         answers.notAsked(type, Question.CREATE, String.valueOf(why.getMessage()));
       }
     }
-    SyncReport report = devices.here().sync();
+    SyncReport report = devices.here().push();
     samples.values().removeIf(sample -> isUnsent(sample, report));
     devices.there().sync();
     samples.values().removeIf(sample -> !isSeen(sample));
@@ -290,6 +305,7 @@ final class Interrogation {
       answers.asSaid(sample.type(), Question.SEEN);
       return true;
     }
+    tap.forget();
     devices.there().sync();
     String words =
         sample.isFound(devices.here(), devices.there())

@@ -89,7 +89,7 @@ final class OddTexts {
       }
     }
     if (!samples.isEmpty()) {
-      here.sync();
+      here.push();
       here.sync(); // some answers to a create do not tell the row
       samples.values().forEach(this::judge);
     }

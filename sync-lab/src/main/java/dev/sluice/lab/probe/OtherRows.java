@@ -15,11 +15,23 @@ import java.util.Objects;
  */
 final class OtherRows {
 
+  /** The end of a probe: whatever it sends next may harm more rows. */
+  static final class HarmedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private HarmedException(EntityType<?> type) {
+      super("other rows of " + type + " are harmed");
+    }
+  }
+
   private final Map<EntityType<?>, List<Row>> before = new HashMap<>();
+  private final Answers answers;
 
   /** Those that the device has now. */
-  OtherRows(ProbeDevice device, List<EntityType<?>> types) {
+  OtherRows(ProbeDevice device, List<EntityType<?>> types, Answers answers) {
     types.forEach(type -> before.put(type, device.rows(type)));
+    this.answers = answers;
   }
 
   /**
@@ -27,15 +39,26 @@ final class OtherRows {
    *
    * @param own rows of the probe that must be there, too
    * @param now the whole list
+   * @throws HarmedException if some are not as they were
    */
-  void tell(EntityType<?> type, List<Row> own, List<Row> now, Answers answers) {
+  void tell(EntityType<?> type, List<Row> own, List<Row> now) {
+    if (requireUnharmed(type, own, now)) {
+      answers.asSaid(type, Question.OTHERS);
+    } else {
+      answers.notAsked(type, Question.OTHERS, "there is no other row");
+    }
+  }
+
+  /** The same, but it is told only if there is harm. Answers whether there is any other row. */
+  boolean requireUnharmed(EntityType<?> type, List<Row> own, List<Row> now) {
     List<Row> expected = new ArrayList<>(Objects.requireNonNull(before.get(type)));
     expected.addAll(own);
-    if (expected.isEmpty()) {
-      answers.notAsked(type, Question.OTHERS, "there is no other row");
-    } else {
-      answers.unless(harm(type, expected, now), type, Question.OTHERS);
+    String words = harm(type, expected, now);
+    if (!words.isEmpty()) {
+      answers.otherwise(type, Question.OTHERS, words);
+      throw new HarmedException(type);
     }
+    return !expected.isEmpty();
   }
 
   private static String harm(EntityType<?> type, List<Row> expected, List<Row> now) {

@@ -90,11 +90,11 @@ public final class Probe {
   public void ask(UnaryOperator<SyncEngineBuilder> server, Consumer<Finding> told) {
     String label = String.format(Locale.ROOT, "probe-%08x-", new Random().nextInt());
     Instant now = SqliteOptions.defaults().time().now().truncatedTo(ChronoUnit.SECONDS);
-    Wiretap tap = new Wiretap(client);
-    OkHttpClient tapped = client.newBuilder().addInterceptor(tap).build();
+    Wiretap tap = new Wiretap(client, schema);
     try (TempFolder folder = TempFolder.create("sluice-probe");
         ProbeDevices devices =
-            new ProbeDevices(folder.path(), schema, engine -> server.apply(engine).calls(tapped))) {
+            new ProbeDevices(
+                folder.path(), schema, engine -> server.apply(engine).calls(tap.client()))) {
       SampleValues samples = new SampleValues(label, now, values);
       new Interrogation(devices, samples, tap, new Answers(told)).run();
     } catch (IOException noFolder) {

@@ -56,8 +56,8 @@ final class ProbeDevice implements AutoCloseable {
   }
 
   /** The same as a sync, sending changes only. */
-  void push() {
-    var unused = conclusive(engine.push().blockingGet());
+  SyncReport push() {
+    return conclusive(engine.push().blockingGet());
   }
 
   /** Sends changes and expects that an answer is lost. */

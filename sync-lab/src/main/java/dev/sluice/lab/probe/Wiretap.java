@@ -1,6 +1,7 @@
 package dev.sluice.lab.probe;
 
 import dev.sluice.internal.http.Authorization;
+import dev.sluice.schema.SyncSchema;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,10 +29,12 @@ final class Wiretap implements Interceptor {
   record Listed(Request request, Headers headers, String body) {}
 
   private final OkHttpClient client;
+  private final Remembered remembered;
   private final Set<String> shown = new HashSet<>();
   private final Map<String, Listed> lists = new HashMap<>();
   private boolean strange;
   private boolean losing;
+  private int requests;
   private int reads;
   private int refused;
 
@@ -40,11 +43,12 @@ final class Wiretap implements Interceptor {
    *
    * @param client what else the app wants of it
    */
-  Wiretap(OkHttpClient client) {
-    this.client = client;
+  Wiretap(OkHttpClient client, SyncSchema schema) {
+    this.client = client.newBuilder().addInterceptor(this).build();
+    this.remembered = new Remembered(schema);
   }
 
-  /** The client without this tap. */
+  /** The client with this tap. */
   OkHttpClient client() {
     return client;
   }
@@ -67,6 +71,16 @@ final class Wiretap implements Interceptor {
     losing = true;
   }
 
+  /** The server is asked again for what nothing was sent to. */
+  void forget() {
+    remembered.forget();
+  }
+
+  /** How many requests were sent in all. */
+  synchronized int requests() {
+    return requests;
+  }
+
   /** Counts from zero on. */
   synchronized void count() {
     reads = 0;
@@ -87,10 +101,20 @@ final class Wiretap implements Interceptor {
   public Response intercept(Chain chain) throws IOException {
     Request request = chain.request();
     if (isStrange()) {
-      return noted(chain.proceed(anonymous(request)));
+      return noted(send(chain, anonymous(request)));
     }
-    Response response = chain.proceed(request);
-    if (request.method().equals("GET") && response.isSuccessful()) {
+    Optional<Response> known = remembered.answer(request);
+    return known.isPresent() ? known.get() : asked(chain, request);
+  }
+
+  private Response asked(Chain chain, Request request) throws IOException {
+    boolean isRead = request.method().equals("GET");
+    if (!isRead) {
+      remembered.sent(request);
+    }
+    Response response = send(chain, request);
+    remembered.heard(request, response);
+    if (isRead && response.isSuccessful()) {
       String body = response.peekBody(LOOKED_AT).string();
       heard(new Listed(request, response.headers(), body));
     }
@@ -99,6 +123,13 @@ final class Wiretap implements Interceptor {
       throw new IOException("the probe has lost the answer");
     }
     return response;
+  }
+
+  private Response send(Chain chain, Request request) throws IOException {
+    synchronized (this) {
+      requests++;
+    }
+    return chain.proceed(request);
   }
 
   private synchronized void heard(Listed list) {
