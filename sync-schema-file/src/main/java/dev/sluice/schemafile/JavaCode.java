@@ -34,6 +34,7 @@ public final class JavaCode {
             + " Ref Since SyncSchema Uploads Version");
     put("dev.sluice.throttle", "QuotaHeaders");
     put("java.math", "BigDecimal");
+    put("java.text", "Normalizer");
     put("java.time", "Duration Instant LocalDate Period");
     put("java.time.temporal", "ChronoUnit");
     put("java.util", "List Locale Map");

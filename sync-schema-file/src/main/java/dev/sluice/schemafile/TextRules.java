@@ -1,5 +1,6 @@
 package dev.sluice.schemafile;
 
+import java.text.Normalizer;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -9,19 +10,29 @@ import java.util.function.UnaryOperator;
 /** Rules for texts that a file can name; in Java any function can be one. */
 final class TextRules {
 
-  private static final Map<String, UnaryOperator<String>> RULES = new LinkedHashMap<>();
-  private static final Map<String, String> IN_JAVA =
-      Map.of(
-          "trim", ".strip()",
-          "lowerCase", ".toLowerCase(Locale.ROOT)",
-          "upperCase", ".toUpperCase(Locale.ROOT)",
-          "singleBlanks", ".replaceAll(\"\\\\s+\", \" \")");
+  /**
+   * A rule.
+   *
+   * @param inJava the same in Java, with % where the text stands
+   */
+  private record Rule(UnaryOperator<String> how, String inJava) {}
+
+  private static final Map<String, Rule> RULES = new LinkedHashMap<>();
 
   static {
-    RULES.put("trim", String::strip);
-    RULES.put("lowerCase", text -> text.toLowerCase(Locale.ROOT));
-    RULES.put("upperCase", text -> text.toUpperCase(Locale.ROOT));
-    RULES.put("singleBlanks", text -> text.replaceAll("\\s+", " "));
+    put("trim", String::strip, "%.strip()");
+    put("lowerCase", text -> text.toLowerCase(Locale.ROOT), "%.toLowerCase(Locale.ROOT)");
+    put("upperCase", text -> text.toUpperCase(Locale.ROOT), "%.toUpperCase(Locale.ROOT)");
+    put("singleBlanks", t -> t.replaceAll("\\s+", " "), "%.replaceAll(\"\\\\s+\", \" \")");
+    put("lineFeeds", t -> t.replace("\r\n", "\n"), "%.replace(\"\\r\\n\", \"\\n\")");
+    put(
+        "composed",
+        text -> Normalizer.normalize(text, Normalizer.Form.NFC),
+        "Normalizer.normalize(%, Normalizer.Form.NFC)");
+    put(
+        "withoutEmoji",
+        text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", ""),
+        "%.replaceAll(\"[^\\\\x{0}-\\\\x{ffff}]\", \"\")");
   }
 
   /** Some rules, one after another. */
@@ -30,17 +41,23 @@ final class TextRules {
 
   private TextRules() {}
 
+  private static void put(String name, UnaryOperator<String> how, String inJava) {
+    RULES.put(name, new Rule(how, inJava));
+  }
+
   private static String inJava(Part part) {
-    StringBuilder rules = new StringBuilder("text -> text");
-    part.list().forEach(rule -> rules.append(IN_JAVA.get(rule.text())));
-    return rules.toString();
+    String java = "text";
+    for (Part name : part.list()) {
+      java = rule(name).inJava().replace("%", java);
+    }
+    return "text -> " + java;
   }
 
   private static UnaryOperator<String> all(Part part) {
-    return part.list().stream().map(TextRules::rule).reduce(text -> text, TextRules::then);
+    return part.list().stream().map(name -> rule(name).how()).reduce(text -> text, TextRules::then);
   }
 
-  private static UnaryOperator<String> rule(Part part) {
+  private static Rule rule(Part part) {
     Words.requireKnown(part.text(), part, RULES.keySet());
     return Objects.requireNonNull(RULES.get(part.text()));
   }

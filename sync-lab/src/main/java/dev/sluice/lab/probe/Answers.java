@@ -2,6 +2,7 @@ package dev.sluice.lab.probe;
 
 import dev.sluice.lab.probe.Finding.Verdict;
 import dev.sluice.schema.EntityType;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** What the server shows about each question is told here. */
@@ -14,23 +15,32 @@ final class Answers {
   }
 
   void asSaid(EntityType<?> type, Question question) {
-    told.accept(new Finding(type, question, Verdict.AS_SAID, ""));
+    told.accept(new Finding(type, question, Verdict.AS_SAID, "", List.of()));
   }
 
   /** As said, unless there are words against it. */
   void unless(String words, EntityType<?> type, Question question) {
-    if (words.isEmpty()) {
+    unless(Misfit.of(words), type, question);
+  }
+
+  /** As said, unless something does not fit. */
+  void unless(Misfit misfit, EntityType<?> type, Question question) {
+    if (misfit.isNone()) {
       asSaid(type, question);
     } else {
-      otherwise(type, question, words);
+      otherwise(type, question, misfit);
     }
   }
 
   void otherwise(EntityType<?> type, Question question, String words) {
-    told.accept(new Finding(type, question, Verdict.OTHERWISE, words));
+    otherwise(type, question, Misfit.of(words));
+  }
+
+  private void otherwise(EntityType<?> type, Question question, Misfit misfit) {
+    told.accept(new Finding(type, question, Verdict.OTHERWISE, misfit.words(), misfit.edits()));
   }
 
   void notAsked(EntityType<?> type, Question question, String why) {
-    told.accept(new Finding(type, question, Verdict.NOT_ASKED, why));
+    told.accept(new Finding(type, question, Verdict.NOT_ASKED, why, List.of()));
   }
 }

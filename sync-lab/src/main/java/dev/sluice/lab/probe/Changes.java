@@ -1,11 +1,14 @@
 package dev.sluice.lab.probe;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.Since;
+import dev.sluice.schemafile.SchemaEdit;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Changes {
 
   private static final int MOST_PUSHES = 3;
+  private static final String WHOLE_LIST_EVERY = "8h";
   private static final Duration SECONDS_APART = Duration.ofMillis(2_100);
 
   private final ProbeDevices devices;
@@ -90,8 +94,12 @@ final class Changes {
     Row wanted = rowThere(sample);
     there.push();
     here.sync();
-    String words = there.refusal(type, wanted.id()).orElseGet(() -> seenChange(sample, wanted));
-    answers.unless(words, type, Question.UPDATE);
+    Misfit misfit =
+        there
+            .refusal(type, wanted.id())
+            .map(Misfit::of)
+            .orElseGet(() -> seenChange(sample, wanted));
+    answers.unless(misfit, type, Question.UPDATE);
     others.requireUnharmed(type, List.of(), here.rows(type));
   }
 
@@ -126,7 +134,8 @@ final class Changes {
     Row seen = here.row(sample.type(), sample.here()).orElse(made);
     boolean isTold = sample.differences(seen, rowThere(sample)).isEmpty();
     String words = "a change of an older row is not told: since(…) is about another date";
-    answers.unless(isTold ? "" : words, sample.type(), Question.SINCE);
+    Misfit late = Misfit.of(words, Edits.without(sample.type(), "since"));
+    answers.unless(isTold ? Misfit.NONE : late, sample.type(), Question.SINCE);
   }
 
   /** The server's time must pass, so no clock of ours can be turned in its place. */
@@ -153,14 +162,18 @@ final class Changes {
     return first.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
   }
 
-  private String seenChange(Sample sample, Row wanted) {
+  private Misfit seenChange(Sample sample, Row wanted) {
     Row seen = here.row(sample.type(), sample.here()).orElse(null);
     if (seen == null) {
-      return "the row is gone after it was changed";
+      return Misfit.of("the row is gone after it was changed");
     }
     String words = sample.differences(seen, wanted);
     boolean isOld = !words.isEmpty() && sample.differences(rowThere(sample), wanted).isEmpty();
-    return isOld ? words + " in the next list: since(…) does not fit" : words;
+    return isOld
+        ? Misfit.of(
+            words + " in the next list: since(…) does not fit",
+            Edits.without(sample.type(), "since"))
+        : Misfit.of(words);
   }
 
   private Row rowThere(Sample sample) {
@@ -188,7 +201,11 @@ final class Changes {
       answers.notAsked(
           sample.type(), Question.OUTDATED, "the answer to a change does not tell the version");
     } else {
-      answers.otherwise(sample.type(), Question.OUTDATED, "it was taken: version(…) does not fit");
+      SchemaEdit without = Edits.without(sample.type(), "update", "version");
+      answers.unless(
+          Misfit.of("it was taken: version(…) does not fit", without),
+          sample.type(),
+          Question.OUTDATED);
     }
   }
 
@@ -209,22 +226,39 @@ final class Changes {
     for (int i = 0; i < MOST_PUSHES && (i == 0 || here.pending() > 0); i++) {
       here.pushOverBadNetwork(); // a pull would find the row
     }
-    Optional<String> refusal = here.refusal(type, sample.here());
-    long times = sample.count(devices.wholeList(type));
-    answers.unless(
-        refusal.orElse(
-            times == 1 ? "" : "it is there " + times + " times: idempotencyKeys(…) may not fit"),
-        type,
-        Question.LOST);
+    Misfit misfit =
+        here.refusal(type, sample.here()).map(Misfit::of).orElseGet(() -> madeOnce(type, sample));
+    answers.unless(misfit, type, Question.LOST);
     return Optional.of(sample);
   }
 
+  private Misfit madeOnce(EntityType<?> type, Sample sample) {
+    long times = sample.count(devices.wholeList(type));
+    String words = "it is there " + times + " times: idempotencyKeys(…) may not fit";
+    boolean hasKeys = times > 1 && type.endpoints().keysKept() != null;
+    return Misfit.of(
+        times == 1 ? "" : words,
+        hasKeys ? List.of(Edits.without(type, "idempotencyKeys")) : List.of());
+  }
+
   private boolean delete(Sample sample, Set<Long> gone) {
+    JsonNode before = raw(sample);
     deleteHere(sample, gone);
     there.sync();
-    String words = here.refusal(sample.type(), sample.here()).orElseGet(() -> seenDelete(sample));
-    answers.unless(words, sample.type(), Question.DELETE);
-    return words.isEmpty();
+    Misfit misfit =
+        here.refusal(sample.type(), sample.here())
+            .map(Misfit::of)
+            .orElseGet(() -> seenDelete(sample, before));
+    answers.unless(misfit, sample.type(), Question.DELETE);
+    return misfit.isNone();
+  }
+
+  /** The row as a list had it last; missing if none had. */
+  private JsonNode raw(Sample sample) {
+    return there
+        .serverId(sample.type(), Objects.requireNonNullElse(sample.there(), 0L))
+        .flatMap(rows.raw(sample.type())::row)
+        .orElse(MissingNode.getInstance());
   }
 
   private void deleteHere(Sample sample, Set<Long> gone) {
@@ -233,20 +267,24 @@ final class Changes {
     here.push();
   }
 
-  private String seenDelete(Sample sample) {
-    if (there.row(sample.type(), Objects.requireNonNull(sample.there())).isEmpty()) {
-      return "";
+  private Misfit seenDelete(Sample sample, JsonNode before) {
+    EntityType<?> type = sample.type();
+    if (there.row(type, Objects.requireNonNull(sample.there())).isEmpty()) {
+      return Misfit.NONE;
     }
     Row last = rowThere(sample);
     boolean stays =
-        devices.wholeList(sample.type()).stream()
-            .anyMatch(row -> sample.differences(row, last).isEmpty());
+        devices.wholeList(type).stream().anyMatch(row -> sample.differences(row, last).isEmpty());
     if (stays) {
-      return "the list still has it: tombstones(…) may be missing";
+      return Misfit.of(
+          "the list still has it: tombstones(…) may be missing",
+          Edits.tombstone(type, before, raw(sample)));
     }
-    return areDeletesTold(sample.type())
-        ? "the changes do not tell of it: tombstones(…) or since(…) does not fit"
-        : "";
+    return areDeletesTold(type)
+        ? Misfit.of(
+            "the changes do not tell of it: tombstones(…) or since(…) does not fit",
+            Edits.yaml(type, WHOLE_LIST_EVERY, "since", "withoutDeleted"))
+        : Misfit.NONE;
   }
 
   /** Otherwise a whole list has to lack the row, and that counts only a minute after its change. */
@@ -276,10 +314,11 @@ final class Changes {
     here.push();
     Optional<Long> id = here.row(type, sample.here()).map(Row::serverId);
     boolean again = id.filter(gone::contains).isPresent();
+    boolean isUnknown = again && type.createdAt() == null;
     answers.unless(
-        again && type.createdAt() == null
-            ? "a new row has the id of a deleted one: say createdAt(…)"
-            : "",
+        Misfit.of(
+            isUnknown ? "a new row has the id of a deleted one: say createdAt(…)" : "",
+            Edits.createdAt(rows.raw(type))),
         type,
         Question.NEW_ID);
     deleteHere(sample, gone);

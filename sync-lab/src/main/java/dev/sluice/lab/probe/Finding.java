@@ -1,6 +1,8 @@
 package dev.sluice.lab.probe;
 
 import dev.sluice.schema.EntityType;
+import dev.sluice.schemafile.SchemaEdit;
+import java.util.List;
 
 /**
  * What a probe has found out.
@@ -10,8 +12,16 @@ import dev.sluice.schema.EntityType;
  * @param verdict what the server showed
  * @param words what was seen, and which word of the schema fits better; empty if all is as said. It
  *     has words of the server, and none of the credentials
+ * @param edits what would make a schema file fit, as far as the server has shown it; empty if it
+ *     has not
  */
-public record Finding(EntityType<?> type, Question question, Verdict verdict, String words) {
+public record Finding(
+    EntityType<?> type, Question question, Verdict verdict, String words, List<SchemaEdit> edits) {
+
+  /** The list is copied. */
+  public Finding {
+    edits = List.copyOf(edits);
+  }
 
   /** What the server showed. */
   public enum Verdict {

@@ -1,5 +1,6 @@
 package dev.sluice.lab.probe;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.SyncReport;
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.SyncException;
@@ -10,6 +11,8 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.Uploads;
+import dev.sluice.schemafile.SchemaEdit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The questions about lists and new rows; {@link Changes} asks those about what follows. */
 final class Interrogation {
+
+  private static final String FIRST_FILE = "probe-1.txt";
+  private static final String SECOND_FILE = "probe-2.txt";
 
   private final SyncSchema schema;
   private final ProbeDevices devices;
@@ -59,16 +65,17 @@ final class Interrogation {
       throw error;
     }
     devices.there().sync();
-    schema.types().forEach(type -> answers.unless(problems(type, first), type, Question.LIST));
-    ListAnswers lists = new ListAnswers(tap, answers);
+    schema.types().forEach(type -> tellOfList(type, first));
+    ListAnswers lists = new ListAnswers(tap, devices.here(), answers);
     schema.types().forEach(lists::askForTotal);
+    lists.askForLimits(schema.types());
     OtherRows others = new OtherRows(devices.there(), schema.types(), answers);
     askAsStranger();
     boolean isHarmed = false;
     try {
       Map<EntityType<?>, Sample> samples = create();
       new OddTexts(devices.here(), this, answers).ask(samples.keySet());
-      samples.values().forEach(sample -> lists.askForOne(sample, devices.here()));
+      samples.values().forEach(lists::askForOne);
       samples.values().forEach(this::attach);
       new Changes(this, others).ask(List.copyOf(samples.values()));
       lookAtAll(others);
@@ -123,6 +130,16 @@ final class Interrogation {
     }
   }
 
+  /** The rows of a type as the server wrote them. */
+  RawRows raw(EntityType<?> type) {
+    return RawRows.of(type, tap.lists(path(type)));
+  }
+
+  private void tellOfList(EntityType<?> type, SyncReport first) {
+    String problems = problems(type, first);
+    answers.unless(Misfit.of(problems, Edits.ofProblem(problems, raw(type))), type, Question.LIST);
+  }
+
   /** What went wrong with the list of a type. */
   private static String problems(EntityType<?> type, SyncReport report) {
     Stream<String> failed =
@@ -141,16 +158,44 @@ final class Interrogation {
   }
 
   private void attach(Sample sample) {
-    if (sample.type().endpoints().uploads() == null) {
+    Uploads uploads = sample.type().endpoints().uploads();
+    if (uploads == null) {
       return;
     }
-    devices.here().attach(sample.type(), sample.here());
+    String words = attached(sample, FIRST_FILE);
+    answers.unless(
+        words.isEmpty() ? "" : words + ": uploads(…) may not fit", sample.type(), Question.FILE);
+    if (words.isEmpty() && uploads.shown().isEmpty() && attached(sample, SECOND_FILE).isEmpty()) {
+      devices.here().sync();
+      tellOfBoth(sample);
+    }
+  }
+
+  /** Why a file was not taken. */
+  private String attached(Sample sample, String name) {
+    devices.here().attach(sample.type(), sample.here(), name);
     devices.here().push();
     boolean waits = devices.here().files(sample.type(), sample.here()) > 0;
     String refusal = devices.here().refusal(sample.type(), sample.here()).orElse("");
-    String words = waits && refusal.isEmpty() ? "it was not taken" : refusal;
-    answers.unless(
-        words.isEmpty() ? "" : words + ": uploads(…) may not fit", sample.type(), Question.FILE);
+    return waits && refusal.isEmpty() ? "it was not taken" : refusal;
+  }
+
+  /** Only a row that names its files shows it. */
+  private void tellOfBoth(Sample sample) {
+    String row =
+        devices
+            .here()
+            .serverId(sample.type(), sample.here())
+            .flatMap(raw(sample.type())::row)
+            .map(JsonNode::toString)
+            .orElse("");
+    if (row.contains(SECOND_FILE)) {
+      boolean isReplaced = !row.contains(FIRST_FILE);
+      answers.unless(
+          isReplaced ? "the second file replaces the first: say replacing(…)" : "",
+          sample.type(),
+          Question.FILES);
+    }
   }
 
   /** The end of a list's path, without its fixed parameters. */
@@ -181,10 +226,9 @@ final class Interrogation {
     } else if (rows == all) {
       answers.asSaid(type, Question.STRANGER); // nobody needs credentials to see all there is
     } else {
-      answers.otherwise(
-          type,
-          Question.STRANGER,
-          "without credentials the list has " + rows + " of " + all + " rows: say openToAll()");
+      String words =
+          "without credentials the list has " + rows + " of " + all + " rows: say openToAll()";
+      answers.unless(Misfit.of(words, Edits.flag(type, "openToAll")), type, Question.STRANGER);
     }
   }
 
@@ -288,7 +332,11 @@ final class Interrogation {
     report
         .error()
         .ifPresentOrElse(
-            error -> answers.otherwise(type, Question.CREATE, String.valueOf(error.getMessage())),
+            error -> {
+              String words = String.valueOf(error.getMessage());
+              answers.unless(
+                  Misfit.of(words, Edits.ofProblem(words, raw(type))), type, Question.CREATE);
+            },
             () -> answers.notAsked(type, Question.CREATE, "it waits for a row that was not made"));
   }
 
@@ -307,14 +355,19 @@ final class Interrogation {
     }
     tap.forget();
     devices.there().sync();
-    String words =
-        sample.isFound(devices.here(), devices.there())
-            ? "only the second list has it; a lost create may be made twice"
-            : sample.count(devices.wholeList(sample.type())) > 0
-                ? "only the whole list has it: since(…) does not fit"
-                : "no list has it: a parameter in list(…) may be missing";
-    answers.otherwise(sample.type(), Question.SEEN, words);
+    answers.unless(unseen(sample), sample.type(), Question.SEEN);
     return sample.there() != null;
+  }
+
+  private Misfit unseen(Sample sample) {
+    if (sample.isFound(devices.here(), devices.there())) {
+      return Misfit.of("only the second list has it; a lost create may be made twice");
+    }
+    return sample.count(devices.wholeList(sample.type())) > 0
+        ? Misfit.of(
+            "only the whole list has it: since(…) does not fit",
+            Edits.without(sample.type(), "since"))
+        : Misfit.of("no list has it: a parameter in list(…) may be missing");
   }
 
   private void compareValues(Sample sample) {
@@ -324,6 +377,13 @@ final class Interrogation {
     String values = words.isEmpty() ? "" : words + ": say normalised(…) or byServer()";
     String refs = references.differences(sample, there);
     String both = values.isEmpty() || refs.isEmpty() ? values + refs : values + "; " + refs;
-    answers.unless(both, sample.type(), Question.VALUES);
+    RawRows raw = raw(sample.type());
+    List<SchemaEdit> edits =
+        Stream.concat(
+                sample.differing(there, sample.sent()).stream(),
+                references.differing(sample, there).stream())
+            .flatMap(field -> Edits.otherName(raw, field).stream())
+            .toList();
+    answers.unless(Misfit.of(both, edits), sample.type(), Question.VALUES);
   }
 }

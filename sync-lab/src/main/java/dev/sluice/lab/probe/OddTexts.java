@@ -4,6 +4,7 @@ import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.schemafile.SchemaEdit;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,9 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks whether texts come back as they were sent, by rows whose texts have blanks, accents, an
@@ -21,45 +24,61 @@ import java.util.stream.Collectors;
  */
 final class OddTexts {
 
-  /** One thing that servers do to a text. */
-  private record Habit(String words, UnaryOperator<String> how) {}
+  /**
+   * One thing that servers do to a text.
+   *
+   * @param rule its name in a schema file; null if it has none
+   */
+  private record Habit(String words, @Nullable String rule, UnaryOperator<String> how) {}
 
-  private static final Habit NOTHING = new Habit("", text -> text);
+  private static final Habit NOTHING = new Habit("", null, text -> text);
 
   /** A server has at most one habit of each line. */
   private static final List<List<Habit>> HABITS =
       List.of(
           List.of(
               NOTHING,
-              new Habit("line ends become \\n", text -> text.replace("\r\n", "\n")),
-              new Habit("line ends are removed", text -> text.replace("\r\n", ""))),
+              new Habit("line ends become \\n", "lineFeeds", text -> text.replace("\r\n", "\n")),
+              new Habit("line ends are removed", null, text -> text.replace("\r\n", ""))),
           List.of(
               NOTHING,
-              new Habit("emoji are removed", text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", "")),
-              new Habit("emoji become ?", text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", "?")),
               new Habit(
-                  "emoji become ????", text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", "????")),
+                  "emoji are removed",
+                  "withoutEmoji",
+                  text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", "")),
+              new Habit(
+                  "emoji become ?", null, text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", "?")),
+              new Habit(
+                  "emoji become ????",
+                  null,
+                  text -> text.replaceAll("[^\\x{0}-\\x{ffff}]", "????")),
               new Habit(
                   "it ends before an emoji",
+                  null,
                   text -> text.replaceAll("(?s)[^\\x{0}-\\x{ffff}].*", ""))),
           List.of(
               NOTHING,
-              new Habit("blanks are one", text -> text.replaceAll("\\s+", " ")),
-              new Habit("blanks are one", text -> text.replaceAll(" +", " "))),
+              new Habit("blanks are one", "singleBlanks", text -> text.replaceAll("\\s+", " ")),
+              new Habit("blanks are one", null, text -> text.replaceAll(" +", " "))),
           List.of(
               NOTHING,
-              new Habit("blanks at its ends are cut", String::strip),
-              new Habit("blanks at its end are cut", String::stripTrailing)),
+              new Habit("blanks at its ends are cut", "trim", String::strip),
+              new Habit("blanks at its end are cut", null, String::stripTrailing)),
           List.of(
               NOTHING,
               new Habit(
                   "accents are composed (NFC)",
+                  "composed",
                   text -> Normalizer.normalize(text, Normalizer.Form.NFC)),
-              new Habit("accents are removed", OddTexts::withoutAccents)),
+              new Habit("accents are removed", null, OddTexts::withoutAccents)),
           List.of(
               NOTHING,
-              new Habit("letters become small", text -> text.toLowerCase(Locale.ROOT)),
-              new Habit("letters become capitals", text -> text.toUpperCase(Locale.ROOT))));
+              new Habit("letters become small", "lowerCase", text -> text.toLowerCase(Locale.ROOT)),
+              new Habit(
+                  "letters become capitals", "upperCase", text -> text.toUpperCase(Locale.ROOT))));
+
+  private static final String ANOTHER_TEXT =
+      "another text comes back: say normalised(…), or byServer()";
 
   private final ProbeDevice here;
   private final Interrogation rows;
@@ -111,28 +130,41 @@ final class OddTexts {
       answers.notAsked(
           sample.type(), Question.TEXTS, refusal.orElse("a row with such texts was not taken"));
     } else {
-      answers.unless(differences(sample.sent(), row.get()), sample.type(), Question.TEXTS);
+      answers.unless(misfit(sample.sent(), row.get()), sample.type(), Question.TEXTS);
     }
   }
 
-  private static String differences(Row sent, Row there) {
-    return Sample.plainFields(sent.type()).stream()
-        .filter(field -> sent.value(field) instanceof String && !sent.agreesWith(there, field))
-        .map(field -> field + ": " + words(sent, there, field))
-        .collect(Collectors.joining("; "));
+  private static Misfit misfit(Row sent, Row there) {
+    List<String> words = new ArrayList<>();
+    List<SchemaEdit> edits = new ArrayList<>();
+    for (Field<?, ?> field : Sample.plainFields(sent.type())) {
+      if (sent.value(field) instanceof String from && !sent.agreesWith(there, field)) {
+        String to = there.value(field) instanceof String text ? text : "";
+        Optional<List<Habit>> habits = habits(from, to);
+        words.add(field + ": " + habits.map(OddTexts::words).orElse(ANOTHER_TEXT));
+        habits.flatMap(all -> rules(sent.type(), field, all)).ifPresent(edits::add);
+      }
+    }
+    return Misfit.of(String.join("; ", words), edits);
   }
 
-  private static String words(Row sent, Row there, Field<?, ?> field) {
-    String from = String.valueOf(sent.value(field));
-    String to = there.value(field) instanceof String text ? text : "";
+  private static Optional<List<Habit>> habits(String from, String to) {
     return combinations().stream()
         .filter(habits -> applied(habits, from).equals(to))
-        .min(Comparator.comparing(List::size))
-        .map(
-            habits ->
-                habits.stream().map(Habit::words).collect(Collectors.joining(", "))
-                    + ": say normalised(…), which does the same here")
-        .orElse("another text comes back: say normalised(…), or byServer()");
+        .min(Comparator.comparing(List::size));
+  }
+
+  private static String words(List<Habit> habits) {
+    return habits.stream().map(Habit::words).collect(Collectors.joining(", "))
+        + ": say normalised(…), which does the same here";
+  }
+
+  private static Optional<SchemaEdit> rules(
+      EntityType<?> type, Field<?, ?> field, List<Habit> habits) {
+    List<String> rules = habits.stream().map(Habit::rule).filter(Objects::nonNull).toList();
+    return rules.size() < habits.size()
+        ? Optional.empty()
+        : Optional.of(Edits.yaml(type, rules.toString(), "fields", field.column(), "normalised"));
   }
 
   private static String applied(List<Habit> habits, String text) {

@@ -10,6 +10,8 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.http.RateLimitInterceptor;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Stored;
+import dev.sluice.ratelimit.AccountLimiter;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 
 /** A device with a file of its own, and an engine that does what it is asked for. */
@@ -145,9 +148,9 @@ final class ProbeDevice implements AutoCloseable {
   }
 
   /** A row gets a file. */
-  void attach(EntityType<?> type, long id) {
+  void attach(EntityType<?> type, long id, String name) {
     byte[] bytes = "probe".getBytes(StandardCharsets.UTF_8);
-    attachTo(type, id, Attachment.of("probe.txt", "text/plain", bytes));
+    attachTo(type, id, Attachment.of(name, "text/plain", bytes));
   }
 
   private <E> void attachTo(EntityType<E> type, long id, Attachment file) {
@@ -166,6 +169,14 @@ final class ProbeDevice implements AutoCloseable {
   /** A client whose requests wait for slots as those of the engine do. */
   OkHttpClient limited(OkHttpClient client) {
     return RateLimitInterceptor.on(engine.limiter()).addTo(client.newBuilder()).build();
+  }
+
+  /** The limits that its requests keep. */
+  List<Limit> limits() {
+    AccountLimiter limiter = engine.limiter();
+    return Stream.of(limiter.budget(), limiter.pace())
+        .flatMap(window -> window.limits().stream())
+        .toList();
   }
 
   /** How many changes wait to be sent. */

@@ -8,6 +8,8 @@ public enum Question {
   LIST("its list can be read to the end"),
   /** Do the answers have what is to tell how long the list is, where it comes in pages? */
   PAGES("its pages tell how long it is"),
+  /** Do the limits suffice that the answers name, if they name any with its window? */
+  LIMITS("it names no limits that are tighter"),
   /** Is a new row taken? */
   CREATE("a row can be made"),
   /** Do the next changes, or the next list, have the new row? */
@@ -24,6 +26,10 @@ public enum Question {
   ONE("a single row can be fetched"),
   /** Is a file of a row taken? */
   FILE("a file can be attached"),
+  /** Does a row keep a file when it gets another one? */
+  FILES("a second file is added to the first"),
+  /** Are the ids of texts spelt by the server, however a request spells them? */
+  SPELLING("an id has one spelling"),
   /** Is a change of an outdated row refused, where rows have versions? */
   OUTDATED("a change of an outdated row is refused"),
   /** Is a create whose answer is lost there once, after it was looked for or sent again? */

@@ -4,7 +4,6 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Whether references lead where they were set. Each device has ids of its own for the same rows, so
@@ -21,19 +20,29 @@ final class References {
   /** The references of a row that lead elsewhere on the other device, in words. */
   String differences(Sample sample, Row there) {
     List<String> words = new ArrayList<>();
-    for (Field<?, ?> field : sample.type().fields()) {
-      if (field.isReference() && field.isByUser()) {
-        List<String> set = targets(devices.here(), field, sample.sent());
-        List<String> seen = targets(devices.there(), field, there);
-        if (!set.equals(seen)) {
-          words.add(field + " leads " + place(seen) + " and not " + place(set));
-        }
-      }
+    for (Field<?, ?> field : differing(sample, there)) {
+      String seen = place(targets(devices.there(), field, there));
+      words.add(
+          field
+              + " leads "
+              + seen
+              + " and not "
+              + place(targets(devices.here(), field, sample.sent())));
     }
     return words.isEmpty()
         ? ""
-        : words.stream().collect(Collectors.joining(", "))
+        : String.join(", ", words)
             + ": json(…) of the reference does not fit, or asLink(), or the server decides";
+  }
+
+  List<? extends Field<?, ?>> differing(Sample sample, Row there) {
+    return sample.type().fields().stream()
+        .filter(field -> field.isReference() && field.isByUser())
+        .filter(
+            field ->
+                !targets(devices.here(), field, sample.sent())
+                    .equals(targets(devices.there(), field, there)))
+        .toList();
   }
 
   private static List<String> targets(ProbeDevice device, Field<?, ?> field, Row row) {

@@ -83,10 +83,13 @@ final class Sample {
 
   /** The columns whose values differ from those of a row, in words. */
   String differences(Row row, Row expected) {
-    return plainFields(type()).stream()
-        .filter(field -> !row.agreesWith(expected, field))
+    return differing(row, expected).stream()
         .map(field -> field + " is " + row.value(field) + " in place of " + expected.value(field))
         .collect(Collectors.joining(", "));
+  }
+
+  List<? extends Field<?, ?>> differing(Row row, Row expected) {
+    return plainFields(type()).stream().filter(field -> !row.agreesWith(expected, field)).toList();
   }
 
   Row sent() {

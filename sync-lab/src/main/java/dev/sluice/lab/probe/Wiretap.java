@@ -3,8 +3,10 @@ package dev.sluice.lab.probe;
 import dev.sluice.internal.http.Authorization;
 import dev.sluice.schema.SyncSchema;
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +33,7 @@ final class Wiretap implements Interceptor {
   private final OkHttpClient client;
   private final Remembered remembered;
   private final Set<String> shown = new HashSet<>();
-  private final Map<String, Listed> lists = new HashMap<>();
+  private final Map<String, Listed> lists = new LinkedHashMap<>();
   private boolean strange;
   private boolean losing;
   private int requests;
@@ -53,12 +55,15 @@ final class Wiretap implements Interceptor {
     return client;
   }
 
-  /** The last answer to a list whose address ends with that path. */
-  synchronized Optional<Listed> list(String path) {
-    return lists.entrySet().stream()
-        .filter(one -> one.getKey().endsWith("/" + path))
-        .map(Map.Entry::getValue)
-        .findFirst();
+  /** The answers to lists whose address ends with that path, the newest first. */
+  synchronized List<Listed> lists(String path) {
+    List<Listed> all = new ArrayList<>();
+    for (Listed list : lists.values()) {
+      if (list.request().url().encodedPath().endsWith("/" + path)) {
+        all.add(0, list);
+      }
+    }
+    return all;
   }
 
   /** Whether requests say no longer who asks. */
@@ -133,7 +138,9 @@ final class Wiretap implements Interceptor {
   }
 
   private synchronized void heard(Listed list) {
-    lists.put(list.request().url().encodedPath(), list);
+    String url = list.request().url().toString();
+    lists.remove(url);
+    lists.put(url, list);
   }
 
   /** Each list is to be asked. */
