@@ -9,17 +9,23 @@ import dev.sluice.desktop.domain.Domain;
 import dev.sluice.desktop.sync.Connection;
 import dev.sluice.desktop.sync.ServerOptions;
 import dev.sluice.http.Credentials;
+import dev.sluice.lab.probe.Certificate;
 import dev.sluice.lab.probe.Finding;
-import dev.sluice.lab.probe.Finding.Verdict;
+import dev.sluice.lab.probe.Habit;
 import dev.sluice.lab.probe.Probe;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
-import java.util.ArrayList;
+import dev.sluice.schemafile.SchemaEdit;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Asks a real server whether a schema describes it. */
 @Command(
@@ -33,7 +39,8 @@ import picocli.CommandLine.Mixin;
       "%nExamples:",
       "  sluice probe --schema com.example.Notes --classpath target/classes \\",
       "    --server http://127.0.0.1:8080/v1 --token-file token --credentials bearer",
-      "  sluice probe --schema notes.sluice.yaml --token-file token",
+      "  sluice probe --schema notes.sluice.yaml --token-file token --certificate notes.md",
+      "  sluice probe --schema notes.sluice.yaml --token-file token --fix",
       "  sluice probe --schema com.example.Notes --server https://api.example.com/v1 \\",
       "    --token-file token --header X-App-Key=@key --values notes.colour=RED,GREEN",
       "%nExit status: 0 the server is as the schema says, 1 it is not or it failed, 2 wrong usage,",
@@ -47,35 +54,45 @@ public final class ProbeCommand implements Callable<Integer> {
   @Mixin private ServerOptions server;
   @Mixin private ValueOptions values;
   @Mixin private HeaderOptions headers;
+  @Mixin private FixOptions fix;
+
+  @Option(
+      names = "--certificate",
+      paramLabel = "FILE",
+      description = {
+        "Write a page for those who make the API: each answer, which of its habits cost offline",
+        "clients most, and what would be better."
+      })
+  private @Nullable Path certificate;
 
   /** Made by picocli. */
   public ProbeCommand() {}
 
   @Override
   public Integer call() throws Exception {
+    fix.check(schema.file());
     Domain domain = schema.domain();
     SyncSchema asked = domain.schema();
     Connection connection = server.connection(domain);
     Credentials credentials = headers.addTo(connection.credentials());
     asked.warnings().forEach(warning -> output.note("schema: " + warning));
-    List<Finding> findings = new ArrayList<>();
-    values
-        .addTo(Probe.of(asked), asked)
-        .ask(
-            engine ->
-                engine
-                    .server(connection.url(), credentials)
-                    .budget(connection.budget().toArray(Limit[]::new))
-                    .pace(connection.pace().toArray(Limit[]::new))
-                    .worstTransit(connection.worstTransit()),
-            finding -> {
-              findings.add(finding);
-              tell(finding);
-            });
-    long against =
-        findings.stream().filter(finding -> finding.verdict() == Verdict.OTHERWISE).count();
-    output.result(json(asked, findings), text(against));
-    return (against == 0 ? Exit.DONE : Exit.FAILED).status();
+    Certificate shown =
+        values
+            .addTo(Probe.of(asked), asked)
+            .ask(
+                engine ->
+                    engine
+                        .server(connection.url(), credentials)
+                        .budget(connection.budget().toArray(Limit[]::new))
+                        .pace(connection.pace().toArray(Limit[]::new))
+                        .worstTransit(connection.worstTransit()),
+                this::tell);
+    if (certificate != null) {
+      Files.writeString(certificate, shown.toString());
+    }
+    fix.fix(schema.file(), shown.findings(), output::note);
+    output.result(json(asked, shown), text(shown.against().size()));
+    return (shown.against().isEmpty() ? Exit.DONE : Exit.FAILED).status();
   }
 
   private void tell(Finding finding) {
@@ -91,25 +108,51 @@ public final class ProbeCommand implements Callable<Integer> {
     output.note(finding.words().isEmpty() ? line : line + ": " + finding.words());
   }
 
-  private static String text(long against) {
+  private static String text(int against) {
     return against == 0
         ? "The server is as the schema says."
         : "The server differs from the schema in " + against + (against == 1 ? " way." : " ways.");
   }
 
-  private static ObjectNode json(SyncSchema schema, List<Finding> findings) {
-    ObjectNode result = Json.object();
+  private static ObjectNode json(SyncSchema schema, Certificate shown) {
+    ObjectNode result =
+        Json.object().put("requests", shown.requests()).put("idleRequests", shown.idleRequests());
     ArrayNode warnings = result.putArray("warnings");
     schema.warnings().forEach(warnings::add);
-    ArrayNode all = result.putArray("findings");
-    for (Finding finding : findings) {
-      all.add(
-          Json.object()
-              .put("type", finding.type().name())
-              .put("question", finding.question().name().toLowerCase(Locale.ROOT))
-              .put("verdict", finding.verdict().name().toLowerCase(Locale.ROOT))
-              .put("words", finding.words()));
-    }
+    ArrayNode findings = result.putArray("findings");
+    shown.findings().forEach(finding -> findings.add(json(finding)));
+    ArrayNode habits = result.putArray("habits");
+    shown.habits().forEach((habit, types) -> habits.add(json(habit, types)));
     return result;
+  }
+
+  private static ObjectNode json(Finding finding) {
+    ObjectNode json =
+        Json.object()
+            .put("type", finding.type().name())
+            .put("question", lower(finding.question()))
+            .put("verdict", lower(finding.verdict()))
+            .put("words", finding.words());
+    ArrayNode edits = json.putArray("edits");
+    for (SchemaEdit edit : finding.edits()) {
+      edits.addObject().put("path", String.join(".", edit.path())).put("value", edit.value());
+    }
+    return json;
+  }
+
+  private static ObjectNode json(Habit habit, List<EntityType<?>> types) {
+    ObjectNode json =
+        Json.object()
+            .put("habit", lower(habit))
+            .put("words", habit.words())
+            .put("cost", habit.cost())
+            .put("better", habit.better());
+    ArrayNode names = json.putArray("types");
+    types.forEach(type -> names.add(type.name()));
+    return json;
+  }
+
+  private static String lower(Enum<?> name) {
+    return name.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -48,9 +48,14 @@ final class SchemaOptions {
 
   SchemaOptions() {}
 
+  /** Where it is, if it is a file. */
+  Path file() {
+    return Path.of(name);
+  }
+
   /** Loads it. */
   Domain domain() throws IOException {
-    Path file = Path.of(name);
+    Path file = file();
     CredentialsKind kind = new CredentialsKind(credentials == null ? "basic" : credentials);
     if (!Files.isRegularFile(file)) {
       return new ProbedDomain(load(), kind);

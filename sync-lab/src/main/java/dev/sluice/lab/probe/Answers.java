@@ -10,8 +10,8 @@ final class Answers {
 
   private final Consumer<Finding> told;
 
-  Answers(Consumer<Finding> told) {
-    this.told = told;
+  Answers(Consumer<Finding> kept, Consumer<Finding> told) {
+    this.told = kept.andThen(told);
   }
 
   void asSaid(EntityType<?> type, Question question) {

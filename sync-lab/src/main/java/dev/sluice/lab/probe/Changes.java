@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,6 +40,7 @@ final class Changes {
   private final Wiretap tap;
   private final Answers answers;
   private final OtherRows others;
+  private final Map<EntityType<?>, Set<Long>> gone = new HashMap<>();
 
   Changes(Interrogation rows, OtherRows others) {
     this.devices = rows.devices();
@@ -54,33 +56,33 @@ final class Changes {
     samples.forEach(this::update);
     samples.forEach(this::changeAnOldRow);
     samples.forEach(this::updateAnOutdatedRow);
-    Map<EntityType<?>, Sample> second = new HashMap<>();
+    Map<EntityType<?>, Sample> second = new LinkedHashMap<>();
     for (Sample sample : samples) {
       loseACreate(sample.type()).ifPresent(made -> second.put(sample.type(), made));
+    }
+    try (ProbeDevice fresh = devices.fresh()) {
+      second.values().forEach(sample -> tellOfLost(sample, fresh.rows(sample.type())));
     }
     there.sync();
     List<Sample> lastFirst = new ArrayList<>(samples);
     Collections.reverse(lastFirst);
+    lastFirst.removeIf(sample -> !isDeletedWell(sample, second.get(sample.type())));
     for (Sample sample : lastFirst) {
-      if (sample.type().endpoints().delete() == null) {
-        answers.notAsked(
-            sample.type(), Question.DELETE, "the schema names no delete; its new rows stay");
-        others.tell(sample.type(), List.of(), devices.wholeList(sample.type()));
-      } else {
-        deleteAll(sample, second.get(sample.type()));
-      }
+      Optional.ofNullable(second.get(sample.type())).ifPresent(this::deleteTwice);
+      makeAnother(sample.type());
     }
   }
 
-  private void deleteAll(Sample first, @Nullable Sample second) {
-    Set<Long> gone = new HashSet<>();
-    boolean deletes = delete(first, gone);
-    List<Row> stays = second == null ? List.of() : there(second);
-    others.tell(first.type(), stays, devices.wholeList(first.type()));
-    if (second != null && deletes) {
-      deleteTwice(second, gone);
+  /** Whether its type can be deleted as the schema says. */
+  private boolean isDeletedWell(Sample first, @Nullable Sample second) {
+    EntityType<?> type = first.type();
+    boolean isDeleted = type.endpoints().delete() != null && delete(first);
+    if (type.endpoints().delete() == null) {
+      answers.notAsked(type, Question.DELETE, "the schema names no delete; its new rows stay");
     }
-    makeAnother(first.type(), gone);
+    List<Row> stays = second == null ? List.of() : there(second);
+    others.tell(type, stays, devices.wholeList(type));
+    return isDeleted;
   }
 
   /** One type after the other: the first one whose update harms other rows ends the probe. */
@@ -129,7 +131,7 @@ final class Changes {
       return;
     }
     here.cursor(sample.type(), secondAfter(first));
-    tap.forget();
+    tap.forget(sample.type());
     here.sync();
     Row seen = here.row(sample.type(), sample.here()).orElse(made);
     boolean isTold = sample.differences(seen, rowThere(sample)).isEmpty();
@@ -149,8 +151,11 @@ final class Changes {
 
   private @Nullable Instant changedThere(Sample sample, Field<?, Instant> modifiedAt) {
     there.update(rows.changed(rowThere(sample)));
+    Instant before = rowThere(sample).get(modifiedAt);
     there.push();
-    there.sync(); // not each answer to a change has the date
+    if (Objects.equals(before, rowThere(sample).get(modifiedAt))) {
+      there.sync(); // not each answer to a change has the date
+    }
     return rowThere(sample).get(modifiedAt);
   }
 
@@ -226,24 +231,46 @@ final class Changes {
     for (int i = 0; i < MOST_PUSHES && (i == 0 || here.pending() > 0); i++) {
       here.pushOverBadNetwork(); // a pull would find the row
     }
-    Misfit misfit =
-        here.refusal(type, sample.here()).map(Misfit::of).orElseGet(() -> madeOnce(type, sample));
-    answers.unless(misfit, type, Question.LOST);
     return Optional.of(sample);
   }
 
-  private Misfit madeOnce(EntityType<?> type, Sample sample) {
-    long times = sample.count(devices.wholeList(type));
-    String words = "it is there " + times + " times: idempotencyKeys(…) may not fit";
-    boolean hasKeys = times > 1 && type.endpoints().keysKept() != null;
-    return Misfit.of(
-        times == 1 ? "" : words,
-        hasKeys ? List.of(Edits.without(type, "idempotencyKeys")) : List.of());
+  private void tellOfLost(Sample sample, List<Row> wholeList) {
+    Misfit misfit =
+        here.refusal(sample.type(), sample.here())
+            .map(Misfit::of)
+            .orElseGet(() -> madeOnce(sample, wholeList));
+    answers.unless(misfit, sample.type(), Question.LOST);
   }
 
-  private boolean delete(Sample sample, Set<Long> gone) {
+  private Misfit madeOnce(Sample sample, List<Row> wholeList) {
+    long times = sample.count(wholeList);
+    if (times > 1) {
+      deleteOthersLike(sample);
+    }
+    String words = "it is there " + times + " times: idempotencyKeys(…) may not fit";
+    boolean hasKeys = times > 1 && sample.type().endpoints().keysKept() != null;
+    return Misfit.of(
+        times == 1 ? "" : words,
+        hasKeys ? List.of(Edits.without(sample.type(), "idempotencyKeys")) : List.of());
+  }
+
+  /** They are the probe's own as well: no other row has its text. */
+  private void deleteOthersLike(Sample sample) {
+    there.sync();
+    if (sample.isFound(here, there)) {
+      for (Row row : there.rows(sample.type())) {
+        if (row.id() != Objects.requireNonNull(sample.there()) && sample.count(List.of(row)) > 0) {
+          isGone(row);
+          there.delete(sample.type(), row.id());
+        }
+      }
+      there.push();
+    }
+  }
+
+  private boolean delete(Sample sample) {
     JsonNode before = raw(sample);
-    deleteHere(sample, gone);
+    deleteHere(sample);
     there.sync();
     Misfit misfit =
         here.refusal(sample.type(), sample.here())
@@ -261,10 +288,17 @@ final class Changes {
         .orElse(MissingNode.getInstance());
   }
 
-  private void deleteHere(Sample sample, Set<Long> gone) {
-    here.row(sample.type(), sample.here()).map(Row::serverId).ifPresent(gone::add);
+  private void deleteHere(Sample sample) {
+    here.row(sample.type(), sample.here()).ifPresent(this::isGone);
     here.delete(sample.type(), sample.here());
     here.push();
+  }
+
+  private void isGone(Row row) {
+    Long id = row.serverId();
+    if (id != null) {
+      gone.computeIfAbsent(row.type(), any -> new HashSet<>()).add(id);
+    }
   }
 
   private Misfit seenDelete(Sample sample, JsonNode before) {
@@ -293,9 +327,9 @@ final class Changes {
     return since != null && since.wholeEvery() == null;
   }
 
-  private void deleteTwice(Sample sample, Set<Long> gone) {
+  private void deleteTwice(Sample sample) {
     boolean known = sample.isFound(here, there);
-    deleteHere(sample, gone);
+    deleteHere(sample);
     if (known) {
       long id = Objects.requireNonNull(sample.there());
       there.delete(sample.type(), id);
@@ -306,14 +340,14 @@ final class Changes {
   }
 
   /** Makes a third row, to see whether it has the id of a deleted one, and deletes it. */
-  private void makeAnother(EntityType<?> type, Set<Long> gone) {
+  private void makeAnother(EntityType<?> type) {
     Sample sample = type.endpoints().hasTextIds() ? null : rows.create(type);
     if (sample == null) {
       return;
     }
     here.push();
     Optional<Long> id = here.row(type, sample.here()).map(Row::serverId);
-    boolean again = id.filter(gone::contains).isPresent();
+    boolean again = id.filter(gone.getOrDefault(type, Set.of())::contains).isPresent();
     boolean isUnknown = again && type.createdAt() == null;
     answers.unless(
         Misfit.of(
@@ -321,6 +355,6 @@ final class Changes {
             Edits.createdAt(rows.raw(type))),
         type,
         Question.NEW_ID);
-    deleteHere(sample, gone);
+    deleteHere(sample);
   }
 }

@@ -32,4 +32,12 @@ public record Finding(
     /** It could not be asked; the words say why. */
     NOT_ASKED
   }
+
+  /** The type, the claim and the words. */
+  @Override
+  public String toString() {
+    String line = type + ": " + question.claim();
+    String said = verdict == Verdict.AS_SAID ? "yes" : verdict == Verdict.OTHERWISE ? "NO" : "-";
+    return line + ": " + said + (words.isEmpty() ? "" : ", " + words);
+  }
 }

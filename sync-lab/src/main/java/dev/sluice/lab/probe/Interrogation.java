@@ -36,6 +36,7 @@ final class Interrogation {
   private final References references;
   private final List<Sample> made = new ArrayList<>();
   private long number;
+  private int idleRequests;
 
   Interrogation(ProbeDevices devices, SampleValues values, Wiretap tap, Answers answers) {
     this.schema = devices.schema();
@@ -65,16 +66,16 @@ final class Interrogation {
       throw error;
     }
     devices.there().sync();
+    idleRequests = schema.types().stream().mapToInt(this::idleRequests).sum();
     schema.types().forEach(type -> tellOfList(type, first));
     ListAnswers lists = new ListAnswers(tap, devices.here(), answers);
     schema.types().forEach(lists::askForTotal);
     lists.askForLimits(schema.types());
     OtherRows others = new OtherRows(devices.there(), schema.types(), answers);
-    askAsStranger();
+    lists.askAsStranger(schema);
     boolean isHarmed = false;
     try {
       Map<EntityType<?>, Sample> samples = create();
-      new OddTexts(devices.here(), this, answers).ask(samples.keySet());
       samples.values().forEach(lists::askForOne);
       samples.values().forEach(this::attach);
       new Changes(this, others).ask(List.copyOf(samples.values()));
@@ -89,8 +90,7 @@ final class Interrogation {
   /** A path may lead to the rows of another type. */
   private void lookAtAll(OtherRows others) {
     tap.forget();
-    try (ProbeDevice device = devices.open()) {
-      device.sync();
+    try (ProbeDevice device = devices.fresh()) {
       schema.types().forEach(type -> others.requireUnharmed(type, List.of(), device.rows(type)));
     }
   }
@@ -128,6 +128,16 @@ final class Interrogation {
     } catch (RuntimeException notNow) {
       return false;
     }
+  }
+
+  /** How many requests a sync takes when nothing has changed. */
+  int idleRequests() {
+    return idleRequests;
+  }
+
+  /** A list of changes has one page then. */
+  private int idleRequests(EntityType<?> type) {
+    return type.endpoints().takesSince() ? 1 : tap.lists(path(type)).size();
   }
 
   /** The rows of a type as the server wrote them. */
@@ -203,35 +213,6 @@ final class Interrogation {
     return type.endpoints().list().replaceFirst("\\?.*", "").replaceFirst(".*}/", "");
   }
 
-  private void askAsStranger() {
-    tap.hideCredentials(true);
-    try (ProbeDevice stranger = devices.open()) {
-      stranger.syncAsStranger();
-      for (EntityType<?> type : schema.types()) {
-        if (type.endpoints().isOpenToAll() || !tap.wasShown(path(type))) {
-          answers.asSaid(type, Question.STRANGER);
-        } else {
-          tellWhatStrangersSee(type, stranger.rows(type).size());
-        }
-      }
-    } finally {
-      tap.hideCredentials(false);
-    }
-  }
-
-  private void tellWhatStrangersSee(EntityType<?> type, int rows) {
-    int all = devices.here().rows(type).size();
-    if (all == 0) {
-      answers.notAsked(type, Question.STRANGER, "the list has no rows, for nobody");
-    } else if (rows == all) {
-      answers.asSaid(type, Question.STRANGER); // nobody needs credentials to see all there is
-    } else {
-      String words =
-          "without credentials the list has " + rows + " of " + all + " rows: say openToAll()";
-      answers.unless(Misfit.of(words, Edits.flag(type, "openToAll")), type, Question.STRANGER);
-    }
-  }
-
   private Map<EntityType<?>, Sample> create() {
     Map<EntityType<?>, Sample> samples = new LinkedHashMap<>();
     for (EntityType<?> type : schema.types()) {
@@ -241,11 +222,14 @@ final class Interrogation {
         answers.notAsked(type, Question.CREATE, String.valueOf(why.getMessage()));
       }
     }
+    OddTexts texts = new OddTexts(devices, this, answers);
+    samples.keySet().forEach(texts::make);
     SyncReport report = devices.here().push();
     samples.values().removeIf(sample -> isUnsent(sample, report));
     devices.there().sync();
     samples.values().removeIf(sample -> !isSeen(sample));
     samples.values().forEach(this::compareValues);
+    samples.keySet().forEach(texts::judge);
     return samples;
   }
 

@@ -1,6 +1,5 @@
 package dev.sluice.lab.probe;
 
-import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -81,11 +80,14 @@ final class OddTexts {
       "another text comes back: say normalised(…), or byServer()";
 
   private final ProbeDevice here;
+  private final ProbeDevice there;
   private final Interrogation rows;
   private final Answers answers;
+  private final Map<EntityType<?>, Sample> samples = new LinkedHashMap<>();
 
-  OddTexts(ProbeDevice here, Interrogation rows, Answers answers) {
-    this.here = here;
+  OddTexts(ProbeDevices devices, Interrogation rows, Answers answers) {
+    this.here = devices.here();
+    this.there = devices.there();
     this.rows = rows;
     this.answers = answers;
   }
@@ -99,38 +101,29 @@ final class OddTexts {
     return Normalizer.normalize(text, Normalizer.Form.NFD).replaceAll("\\p{M}", "");
   }
 
-  void ask(Iterable<EntityType<?>> types) {
-    Map<EntityType<?>, Sample> samples = new LinkedHashMap<>();
-    for (EntityType<?> type : types) {
-      Sample sample = isAskable(type) ? rows.createOdd(type) : null;
-      if (sample != null) {
-        samples.put(type, sample);
+  /** Makes a row of a type, if it can be deleted again. */
+  void make(EntityType<?> type) {
+    Sample sample = type.endpoints().delete() == null ? null : rows.createOdd(type);
+    if (sample != null) {
+      samples.put(type, sample);
+    }
+  }
+
+  /** Compares it with what the other device has heard of it. */
+  void judge(EntityType<?> type) {
+    Sample sample = samples.get(type);
+    if (sample == null) {
+      if (type.endpoints().delete() == null) {
+        answers.notAsked(type, Question.TEXTS, "the row could not be deleted again");
       }
+      return;
     }
-    if (!samples.isEmpty()) {
-      here.push();
-      here.sync(); // some answers to a create do not tell the row
-      samples.values().forEach(this::judge);
-    }
-  }
-
-  private boolean isAskable(EntityType<?> type) {
-    Endpoints endpoints = type.endpoints();
-    boolean deletes = endpoints.delete() != null;
-    if (!deletes) {
-      answers.notAsked(type, Question.TEXTS, "the row could not be deleted again");
-    }
-    return deletes && endpoints.create() != null;
-  }
-
-  private void judge(Sample sample) {
-    Optional<String> refusal = here.refusal(sample.type(), sample.here());
-    Optional<Row> row = here.row(sample.type(), sample.here());
-    if (refusal.isPresent() || row.filter(made -> made.serverId() != null).isEmpty()) {
-      answers.notAsked(
-          sample.type(), Question.TEXTS, refusal.orElse("a row with such texts was not taken"));
+    Optional<String> refusal = here.refusal(type, sample.here());
+    if (refusal.isEmpty() && sample.isFound(here, there)) {
+      Row row = there.row(type, Objects.requireNonNull(sample.there())).orElseThrow();
+      answers.unless(misfit(sample.sent(), row), type, Question.TEXTS);
     } else {
-      answers.unless(misfit(sample.sent(), row.get()), sample.type(), Question.TEXTS);
+      answers.notAsked(type, Question.TEXTS, refusal.orElse("a row with such texts was not taken"));
     }
   }
 

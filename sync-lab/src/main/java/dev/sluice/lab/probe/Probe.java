@@ -29,8 +29,9 @@ import okhttp3.OkHttpClient;
  * without {@code delete} stays. Immutable; {@link #values} and the other setters return a copy.
  *
  * <pre>{@code
- * List<Finding> findings =
- *     Probe.of(SCHEMA).ask(engine -> engine.server(URL, Credentials.bearer("me", token)));
+ * Probe.of(SCHEMA)
+ *     .ask(engine -> engine.server(URL, Credentials.bearer("me", token)))
+ *     .requireAsSaid();
  * }</pre>
  */
 public final class Probe {
@@ -68,18 +69,17 @@ public final class Probe {
   }
 
   /**
-   * Asks all questions. Takes about twenty syncs, each within the limits of the engine.
+   * Asks all questions. Takes about twenty syncs, each within the limits of the engine. Where a
+   * change harms a row that the probe has not made, it sends nothing more.
    *
    * @param server names the server and the credentials, and what else the engines need; the HTTP
    *     client is the probe's
-   * @return the findings, in the order of the questions
+   * @return the findings, in the order of the questions, and what the server's habits cost
    * @throws dev.sluice.failure.SyncException if nothing could be asked: the server cannot be
    *     reached for example, or refuses the credentials
    */
-  public List<Finding> ask(UnaryOperator<SyncEngineBuilder> server) {
-    List<Finding> findings = new ArrayList<>();
-    ask(server, findings::add);
-    return findings;
+  public Certificate ask(UnaryOperator<SyncEngineBuilder> server) {
+    return ask(server, finding -> {});
   }
 
   /**
@@ -87,16 +87,25 @@ public final class Probe {
    *
    * @param told gets each finding as soon as it is there
    */
-  public void ask(UnaryOperator<SyncEngineBuilder> server, Consumer<Finding> told) {
+  public Certificate ask(UnaryOperator<SyncEngineBuilder> server, Consumer<Finding> told) {
     String label = String.format(Locale.ROOT, "probe-%08x-", new Random().nextInt());
     Instant now = SqliteOptions.defaults().time().now().truncatedTo(ChronoUnit.SECONDS);
     Wiretap tap = new Wiretap(client, schema);
+    List<Finding> findings = new ArrayList<>();
     try (TempFolder folder = TempFolder.create("sluice-probe");
         ProbeDevices devices =
             new ProbeDevices(
                 folder.path(), schema, engine -> server.apply(engine).calls(tap.client()))) {
       SampleValues samples = new SampleValues(label, now, values);
-      new Interrogation(devices, samples, tap, new Answers(told)).run();
+      Answers answers = new Answers(findings::add, told);
+      Interrogation questions = new Interrogation(devices, samples, tap, answers);
+      questions.run();
+      return new Certificate(
+          tap.host(),
+          findings,
+          Certificate.habits(schema),
+          tap.requests(),
+          questions.idleRequests());
     } catch (IOException noFolder) {
       throw new UncheckedIOException("the probe has no place for its files", noFolder);
     }

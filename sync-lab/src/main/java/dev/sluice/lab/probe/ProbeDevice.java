@@ -53,11 +53,6 @@ final class ProbeDevice implements AutoCloseable {
     return conclusive(engine.fullSync().blockingGet());
   }
 
-  /** Asks for all lists, whatever the server says to it. */
-  void syncAsStranger() {
-    engine.fullSync().ignoreElement().blockingAwait();
-  }
-
   /** The same as a sync, sending changes only. */
   SyncReport push() {
     return conclusive(engine.push().blockingGet());

@@ -30,8 +30,7 @@ final class ProbeDevices implements AutoCloseable {
     return schema;
   }
 
-  /** A device whose file is new. */
-  ProbeDevice open() {
+  private ProbeDevice open() {
     files++;
     return new ProbeDevice(folder.resolve("device" + files + ".db"), schema, server);
   }
@@ -46,10 +45,16 @@ final class ProbeDevices implements AutoCloseable {
     return there;
   }
 
+  /** A new device that has all rows. */
+  ProbeDevice fresh() {
+    ProbeDevice device = open();
+    device.sync();
+    return device;
+  }
+
   /** What a new device gets to see of a type: the whole list. */
   List<Row> wholeList(EntityType<?> type) {
-    try (ProbeDevice device = open()) {
-      device.sync();
+    try (ProbeDevice device = fresh()) {
       return device.rows(type);
     }
   }

@@ -5,6 +5,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Since;
 import dev.sluice.schema.SyncSchema;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -87,13 +88,10 @@ final class Remembered {
 
   /** What was sent may show in the list of that type; if it may be about several, in all. */
   synchronized void sent(Request request) {
-    List<String> concerned =
-        schema.types().stream()
-            .filter(type -> isAbout(type, request))
-            .map(EntityType::name)
-            .toList();
+    List<EntityType<?>> concerned = new ArrayList<>(schema.types());
+    concerned.removeIf(type -> !isAbout(type, request));
     if (concerned.size() == 1) {
-      answers.values().removeIf(kept -> kept.type().name().equals(concerned.get(0)));
+      forget(concerned.get(0));
     } else {
       forget();
     }
@@ -102,6 +100,11 @@ final class Remembered {
   /** The server is asked again. */
   synchronized void forget() {
     answers.clear();
+  }
+
+  /** The same for one type. */
+  synchronized void forget(EntityType<?> type) {
+    answers.values().removeIf(kept -> kept.type().equals(type));
   }
 
   private Optional<EntityType<?>> type(Request request) {

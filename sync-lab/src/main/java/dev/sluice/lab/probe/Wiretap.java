@@ -1,10 +1,10 @@
 package dev.sluice.lab.probe;
 
 import dev.sluice.internal.http.Authorization;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +16,9 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
-/** Stands between an engine and the server: loses an answer, hides who asks, counts refusals. */
+/** Stands between an engine and the server: loses an answer, remembers lists, counts refusals. */
 final class Wiretap implements Interceptor {
 
-  /** What a server says to those whom it does not know. Most of it would end the sync. */
-  private static final Set<Integer> REFUSING_STRANGERS = Set.of(401, 403, 407);
-
-  private static final int NOT_FOUND = 404;
   private static final Set<Integer> OUTDATED = Set.of(409, 412, 428);
 
   private static final long LOOKED_AT = 1 << 18;
@@ -32,10 +28,9 @@ final class Wiretap implements Interceptor {
 
   private final OkHttpClient client;
   private final Remembered remembered;
-  private final Set<String> shown = new HashSet<>();
   private final Map<String, Listed> lists = new LinkedHashMap<>();
-  private boolean strange;
   private boolean losing;
+  private String host = "";
   private int requests;
   private int reads;
   private int refused;
@@ -66,11 +61,6 @@ final class Wiretap implements Interceptor {
     return all;
   }
 
-  /** Whether requests say no longer who asks. */
-  synchronized void hideCredentials(boolean hide) {
-    strange = hide;
-  }
-
   /** The answer to the next change is lost after the server has made it. */
   synchronized void loseNextAnswer() {
     losing = true;
@@ -79,6 +69,16 @@ final class Wiretap implements Interceptor {
   /** The server is asked again for what nothing was sent to. */
   void forget() {
     remembered.forget();
+  }
+
+  /** The same for one type. */
+  void forget(EntityType<?> type) {
+    remembered.forget(type);
+  }
+
+  /** The server's name; empty as long as nothing was sent. */
+  synchronized String host() {
+    return host;
   }
 
   /** How many requests were sent in all. */
@@ -105,8 +105,8 @@ final class Wiretap implements Interceptor {
   @Override
   public Response intercept(Chain chain) throws IOException {
     Request request = chain.request();
-    if (isStrange()) {
-      return noted(send(chain, anonymous(request)));
+    if (isStrange(request)) {
+      return send(chain, request);
     }
     Optional<Response> known = remembered.answer(request);
     return known.isPresent() ? known.get() : asked(chain, request);
@@ -133,6 +133,7 @@ final class Wiretap implements Interceptor {
   private Response send(Chain chain, Request request) throws IOException {
     synchronized (this) {
       requests++;
+      host = request.url().host();
     }
     return chain.proceed(request);
   }
@@ -143,27 +144,13 @@ final class Wiretap implements Interceptor {
     lists.put(url, list);
   }
 
-  /** Each list is to be asked. */
-  private synchronized Response noted(Response answer) {
-    if (answer.isSuccessful()) {
-      shown.add(answer.request().url().encodedPath());
-    }
-    return REFUSING_STRANGERS.contains(answer.code())
-        ? answer.newBuilder().code(NOT_FOUND).build()
-        : answer;
-  }
-
-  /** Whether strangers got an answer at that path. */
-  synchronized boolean wasShown(String path) {
-    return shown.stream().anyMatch(one -> one.endsWith("/" + path));
-  }
-
-  private synchronized boolean isStrange() {
-    return strange;
+  private static boolean isStrange(Request request) {
+    Authorization proof = request.tag(Authorization.class);
+    return proof != null && request.header(proof.name()) == null;
   }
 
   /** Without what the credentials add: the headers of the schema are every stranger's, too. */
-  private static Request anonymous(Request request) {
+  static Request anonymous(Request request) {
     Request.Builder anonymous = request.newBuilder();
     Authorization proof = request.tag(Authorization.class);
     if (proof != null) {

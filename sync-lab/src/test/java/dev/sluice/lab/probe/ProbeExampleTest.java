@@ -50,10 +50,12 @@ class ProbeExampleTest {
   void rowsHaveTheValuesThatTheyMayHave() throws IOException {
     try (WireServer wire = WireServer.start(server)) {
       String url = wire.url();
-      List<Finding> findings =
+      Certificate certificate =
           Probe.of(SCHEMA)
               .values(COLOUR, number -> number % 2 == 0 ? "RED" : "GREEN")
               .ask(engine -> engine.server(url, Credentials.bearer("me", TOKEN)));
+      certificate.requireAsSaid();
+      List<Finding> findings = certificate.findings();
       assertThat(about(Question.VALUES, findings).verdict()).isEqualTo(Verdict.AS_SAID);
       assertThat(server.rows("pins"))
           .singleElement()
@@ -67,7 +69,8 @@ class ProbeExampleTest {
     try (WireServer wire = WireServer.start(server)) {
       List<Finding> findings =
           Probe.of(SCHEMA)
-              .ask(engine -> engine.server(wire.url(), Credentials.bearer("me", TOKEN)));
+              .ask(engine -> engine.server(wire.url(), Credentials.bearer("me", TOKEN)))
+              .findings();
       assertThat(about(Question.CREATE, findings).words()).contains("No enum constant");
       assertThat(server.rows("pins")).isEmpty();
     }

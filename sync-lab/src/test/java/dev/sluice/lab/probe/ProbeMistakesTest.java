@@ -133,7 +133,8 @@ class ProbeMistakesTest {
           Probe.of(schema)
               .ask(
                   engine ->
-                      ProbeTest.quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))));
+                      ProbeTest.quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))))
+              .findings();
       assertThat(server.rows.rows("people")).as("what is left").hasSize(1);
       return findings.stream()
           .filter(one -> one.verdict() == Verdict.OTHERWISE)

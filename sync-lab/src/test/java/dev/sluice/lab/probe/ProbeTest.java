@@ -127,7 +127,8 @@ class ProbeTest {
     try (WireServer wire = WireServer.start(server)) {
       List<Finding> findings =
           Probe.of(schema)
-              .ask(engine -> quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))));
+              .ask(engine -> quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))))
+              .findings();
       assertThat(server.rows("boards")).as("what is left").hasSize(1);
       assertThat(server.rows("cards")).as("what is left").hasSize(1);
       assertThat(findings).allSatisfy(one -> assertThat(one.words()).doesNotContain(TOKEN));
@@ -172,7 +173,8 @@ class ProbeTest {
     try (WireServer wire = WireServer.start(new Careless())) {
       List<Finding> findings =
           Probe.of(schema)
-              .ask(engine -> quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))));
+              .ask(engine -> quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))))
+              .findings();
       assertThat(against(findings))
           .contains("cards OUTDATED: it was taken: version(…) does not fit");
     }
@@ -213,7 +215,8 @@ class ProbeTest {
     try (WireServer wire = WireServer.start(new WholeListSchedule())) {
       List<Finding> findings =
           Probe.of(schema(cards))
-              .ask(engine -> quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))));
+              .ask(engine -> quick(engine.server(wire.url(), Credentials.bearer("me", TOKEN))))
+              .findings();
       assertThat(against(findings))
           .anyMatch(one -> one.matches("cards OTHERS: 2 of [23] other rows are gone or changed.*"))
           .noneMatch(one -> one.startsWith("boards OTHERS"));
@@ -245,7 +248,8 @@ class ProbeTest {
 
   private static List<Finding> ask(String url, String token) {
     return Probe.of(schema())
-        .ask(engine -> quick(engine.server(url, Credentials.bearer("me", token))));
+        .ask(engine -> quick(engine.server(url, Credentials.bearer("me", token))))
+        .findings();
   }
 
   static SyncEngineBuilder quick(SyncEngineBuilder engine) {
