@@ -23,15 +23,28 @@ final class Asker {
     this.left = most;
   }
 
-  /** The answer to a GET; null if no request is left. After a 429 it asks once more. */
-  @Nullable Answered get(String url) throws IOException {
+  /** The answer to a GET that is needed; null if no request is left. */
+  @Nullable Answered first(String url) throws IOException {
     Answered answer = send("GET", url);
     return answer != null && answer.status() == TOO_MANY ? send("GET", url) : answer;
   }
 
+  /**
+   * The answer to a GET that tells more; null if no request is left. When one breaks, none is sent
+   * any more: what is not known then is asked.
+   */
+  @Nullable Answered get(String url) {
+    try {
+      return first(url);
+    } catch (IOException broken) {
+      left = 0;
+      return null;
+    }
+  }
+
   /** The methods that a URL takes; empty if the server does not say. */
-  Set<String> allowed(String url) throws IOException {
-    Answered answer = answersOptions ? send("OPTIONS", url) : null;
+  Set<String> allowed(String url) {
+    Answered answer = answersOptions ? options(url) : null;
     if (answer == null || !answer.isGood()) {
       answersOptions = false; // others would be refused, too
       return Set.of();
@@ -39,6 +52,14 @@ final class Asker {
     return Stream.of(answer.header("Allow").toUpperCase(Locale.ROOT).split("[, ]+", -1))
         .filter(each -> !each.isEmpty())
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private @Nullable Answered options(String url) {
+    try {
+      return send("OPTIONS", url);
+    } catch (IOException broken) {
+      return null;
+    }
   }
 
   private @Nullable Answered send(String method, String url) throws IOException {

@@ -1,7 +1,6 @@
 package dev.sluice.draft;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.regex.Pattern;
  */
 final class PageTrials {
 
+  private static final int NONE = -1;
   private static final int USUAL_SIZE = 100;
   private static final int LEAST_WHOLE = 100;
   private static final Pattern SIZE =
@@ -42,14 +42,14 @@ final class PageTrials {
   }
 
   /** Asks about each list. What worked for one is tried first for the next. */
-  static void of(List<SeenList> lists, Asker asker) throws IOException {
+  static void of(List<SeenList> lists, Asker asker) {
     List<Pair> pairs = new ArrayList<>(PAIRS);
     for (SeenList list : lists) {
       new PageTrials(list, asker, pairs).find();
     }
   }
 
-  private void find() throws IOException {
+  private void find() {
     if (isToldBy(list.first()) || isByCursor()) {
       return;
     }
@@ -65,7 +65,7 @@ final class PageTrials {
     boolean isRound = rows % 10 == 0 || rows % 25 == 0;
     boolean isWhole = rows >= LEAST_WHOLE && !isRound;
     if (!isWhole && list.counts.isEmpty()) {
-      list.question = "The list answered " + rows + " rows. Has it pages? " + Pages.ONE;
+      list.question = "The list answered " + Naming.rows(rows) + ". Has it pages? " + Pages.ONE;
     }
   }
 
@@ -83,9 +83,9 @@ final class PageTrials {
     return true;
   }
 
-  private boolean isByCursor() throws IOException {
+  private boolean isByCursor() {
     String path = Pages.nextCursor(list.envelope(list.first()));
-    if (path == null) {
+    if (path == null || list.at(list.first(), path).isBlank()) {
       return false;
     }
     String name = path.substring(path.lastIndexOf('.') + 1);
@@ -113,7 +113,7 @@ final class PageTrials {
   }
 
   /** Asks for the second row alone; then the answer tells which of both parameters counts. */
-  private boolean isFound(Pair pair) throws IOException {
+  private boolean isFound(Pair pair) {
     Answered answer = asker.get(list.url + '?' + query(pair, pair.second, 1));
     if (answer == null || !list.isList(answer)) {
       return false;
@@ -121,30 +121,33 @@ final class PageTrials {
     List<JsonNode> first = ids();
     List<JsonNode> now = list.ids(answer);
     boolean isSized = now.size() == 1 && first.size() > 1;
-    boolean isMoved = !now.equals(first) && (now.isEmpty() || !now.get(0).equals(first.get(0)));
-    if (isSized || isMoved) {
+    boolean isOther = !now.equals(first) && (now.isEmpty() || !now.get(0).equals(first.get(0)));
+    int begin = isOther ? begin(pair, now) : NONE;
+    if (isSized || begin != NONE) {
       list.add(answer);
     }
     if (isSized) {
       list.counts.put(pair.size, 1);
     }
-    if (isMoved) {
-      list.counts.put(pair.place, begin(pair, now));
+    if (begin != NONE) {
+      list.counts.put(pair.place, begin);
     }
-    return isMoved || (isSized && isToldBy(answer));
+    return begin != NONE || (isSized && isToldBy(answer));
   }
 
-  /** The number of the first page: only another answer may tell whether it is 0 or 1. */
-  private int begin(Pair pair, List<JsonNode> now) throws IOException {
-    int place = now.size() == 1 ? ids().indexOf(now.get(0)) : -1;
-    if (pair.second == 1 || place == 1) {
-      return pair.second - 1;
+  /** The place of the first page, 0 or 1; none if the parameter means something else. */
+  private int begin(Pair pair, List<JsonNode> now) {
+    int row = now.isEmpty() ? NONE : ids().indexOf(now.get(0));
+    if (row == 1 || row == pair.second) {
+      return pair.second - row;
     }
-    if (place == 2) {
-      return 0;
+    for (int begin = pair.second - 1; begin >= 0; begin--) {
+      Answered answer = asker.get(list.url + '?' + pair.place + '=' + begin);
+      if (answer != null && list.ids(answer).equals(ids())) {
+        return begin;
+      }
     }
-    Answered answer = asker.get(list.url + '?' + pair.place + "=1");
-    return answer == null || list.ids(answer).equals(ids()) ? 1 : 0;
+    return NONE;
   }
 
   private static String query(Pair pair, int place, int size) {
@@ -152,7 +155,7 @@ final class PageTrials {
   }
 
   /** More rows tell more about the fields, and whether so many may be asked for. */
-  private void askForMany(Pair pair) throws IOException {
+  private void askForMany(Pair pair) {
     if (!list.counts.containsKey(pair.size)) {
       return;
     }

@@ -27,7 +27,8 @@ final class SeenLinks {
     Identity identity = list.identity();
     for (Map.Entry<String, JsonNode> each : row.path("properties").properties()) {
       boolean isOwn = identity != null && identity.json().equals(each.getKey());
-      String question = isOwn ? "" : question(each.getKey());
+      boolean isKnown = each.getValue().has("type"); // else its kind is asked
+      String question = isOwn || !isKnown ? "" : question(each.getKey());
       if (!question.isEmpty() && each.getValue() instanceof ObjectNode schema) {
         schema.putArray(Schema.QUESTIONS).add(question);
       }

@@ -34,9 +34,9 @@ final class SeenQuestions {
     int seen = rows(list).size();
     if (seen < ENOUGH) {
       questions.add(
-          "Only "
-              + seen
-              + " rows were seen. Which other fields can be null? They need nullable, or"
+          "Seen: "
+              + Naming.rows(seen)
+              + ". Which other fields can be null? They need nullable, or"
               + " a row with null is not read.");
     }
     if (!questions.isEmpty()) {

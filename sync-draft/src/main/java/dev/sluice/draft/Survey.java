@@ -68,7 +68,7 @@ final class Survey {
   }
 
   private Answered first(String url) throws IOException {
-    Answered answer = asker.get(url);
+    Answered answer = asker.first(url);
     if (answer == null) {
       throw new UnusableAnswerException(url, 0, "too many requests were needed before it");
     }
@@ -91,7 +91,7 @@ final class Survey {
   }
 
   /** Fetches the first row alone. */
-  private void one(SeenList list) throws IOException {
+  private void one(SeenList list) {
     String url = rowUrl(list);
     Answered answer = url == null ? null : asker.get(url);
     Identity identity = list.identity();
@@ -118,7 +118,7 @@ final class Survey {
     return isStep ? null : Resources.bare(list.url) + '/' + written + end;
   }
 
-  private void methods(SeenList list) throws IOException {
+  private void methods(SeenList list) {
     list.methods.addAll(asker.allowed(list.url));
     String row = rowUrl(list);
     if (list.one != null && row != null) {

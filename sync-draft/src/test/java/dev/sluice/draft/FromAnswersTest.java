@@ -156,6 +156,27 @@ class FromAnswersTest {
     assertThat(draft("notes").text()).contains("pages: {number: {page: 0}, size: {per_page: 3}}");
   }
 
+  /** Some servers take each parameter as a condition on a field of that name. */
+  @Test
+  void aConditionIsNoPage() throws IOException {
+    answers.put("notes", good(rows(1, 2, 3)));
+    for (String query : List.of("page=2&per_page=1", "page=1", "page=0", "offset=1&limit=1")) {
+      answers.put("notes?" + query, good("[]"));
+    }
+    assertThat(draft("notes").text()).doesNotContain("    pages:").contains("Has it pages?");
+  }
+
+  @Test
+  void theOnlyRowTellsWherePagesBegin() throws IOException {
+    for (String query : List.of("", "?page=0", "?per_page=100")) {
+      answers.put("notes" + query, good(rows(1)));
+    }
+    for (String query : List.of("page=2&per_page=1", "page=1")) {
+      answers.put("notes?" + query, good("[]"));
+    }
+    assertThat(draft("notes").text()).contains("pages: {number: {page: 0}}");
+  }
+
   @Test
   void aServerThatKnowsNoSuchParametersIsAskedAbout() throws IOException {
     answers.put("notes", good(rows(1, 2, 3)));
@@ -285,6 +306,23 @@ class FromAnswersTest {
             "",
             (method, url) -> turns.isEmpty() ? new Answered(404, Map.of(), "") : turns.remove(0));
     assertThat(draft.text()).contains("list: notes", "The server answered without a token.");
+  }
+
+  @Test
+  void afterABrokenRequestNoneIsSent() throws IOException {
+    List<Answered> turns = new ArrayList<>(List.of(good(rows(1, 2))));
+    Asking server =
+        (method, url) -> {
+          asked.add(url);
+          if (turns.isEmpty()) {
+            throw new IOException("broken");
+          }
+          return turns.remove(0);
+        };
+    List<String> lists = List.of(HOST + "notes");
+    assertThat(Draft.from(lists, "", server).text()).contains("Has it pages?");
+    assertThat(asked).hasSize(2);
+    assertThatThrownBy(() -> Draft.from(lists, "", server)).hasMessage("broken");
   }
 
   @Test
