@@ -76,7 +76,11 @@ final class PageTrials {
     if (path == null && !list.hasNextLink(answer)) {
       return false;
     }
-    Matcher size = SIZE.matcher(path == null ? link.group(1) : list.at(answer, path));
+    String next = path == null ? link.group(1) : list.at(answer, path);
+    if (next.isEmpty()) {
+      list.question = "Is " + path + " a link, where it is not null? " + Pages.ONE;
+    }
+    Matcher size = SIZE.matcher(next);
     if (size.find()) {
       list.counts.put(size.group(1), Integer.parseInt(size.group(2)));
     }

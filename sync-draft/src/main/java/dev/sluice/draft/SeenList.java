@@ -160,9 +160,9 @@ final class SeenList {
     return Schema.of(new Document(shape), shape);
   }
 
-  /** The text at a place of an answer. */
+  /** The text at a place of an answer; empty if null stands there. */
   String at(Answered answer, String path) {
-    return node(answer.json(), path).asText();
+    return node(answer.json(), path).asText("");
   }
 
   @Nullable Identity identity() {

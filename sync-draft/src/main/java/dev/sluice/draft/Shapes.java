@@ -40,6 +40,8 @@ final class Shapes {
   private static final long YEAR_2000 = 946_684_800L;
   private static final long YEAR_2100 = 4_102_444_800L;
   private static final long MILLIS = 1000;
+  private static final Pattern NEXT = Pattern.compile("next(_page)?(_url|_uri|_link)?");
+  private static final int AROUND_ROWS = 1;
   private static final int DEEPEST = 6;
   private static final int MOST_NAMES = 500;
 
@@ -64,6 +66,9 @@ final class Shapes {
 
   private static ObjectNode kind(String name, List<JsonNode> values, int depth) {
     ObjectNode shape = JsonNodeFactory.instance.objectNode();
+    if (values.isEmpty() && depth == AROUND_ROWS && NEXT.matcher(Naming.snake(name)).matches()) {
+      return shape.put("type", "string").put("format", "uri"); // null on the last page
+    }
     if (values.isEmpty()) {
       return shape.put("x-kind", "none was seen");
     }

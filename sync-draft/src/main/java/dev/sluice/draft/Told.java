@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * What is known beside a description. It stands in place of what the description tells about the
- * same word.
+ * same word; a question alone leaves the value.
  *
  * @param source what the draft was made from
  * @param file words about the whole API
@@ -32,11 +32,22 @@ record Told(
   private static List<Finding> merged(List<Finding> found, List<Finding> told) {
     List<Finding> all = new ArrayList<>();
     for (Finding each : found) {
-      if (told.stream().noneMatch(other -> other.word().equals(each.word()))) {
-        all.add(each);
-      }
+      all.add(
+          told.stream()
+              .filter(other -> other.word().equals(each.word()))
+              .findFirst()
+              .map(other -> beside(each, other))
+              .orElse(each));
     }
-    all.addAll(told);
+    told.stream()
+        .filter(other -> found.stream().noneMatch(each -> each.word().equals(other.word())))
+        .forEach(all::add);
     return all;
+  }
+
+  /** A question about a word leaves its value. */
+  private static Finding beside(Finding found, Finding told) {
+    Object value = told.value() == null ? found.value() : told.value();
+    return new Finding(found.word(), value, told.questions());
   }
 }

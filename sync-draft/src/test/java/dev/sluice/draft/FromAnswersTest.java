@@ -218,6 +218,14 @@ class FromAnswersTest {
   }
 
   @Test
+  void theOnlyPageMayNameTheLinkToTheNext() throws IOException {
+    answers.put("notes", good("{\"count\": 1, \"next\": null, \"results\": " + rows(1) + "}"));
+    assertThat(draft("notes").text())
+        .contains("# ? Is next a link, where it is not null?")
+        .contains("    pages: {url: next}\n");
+  }
+
+  @Test
   void whatCountsThePageIsNotTheTotal() throws IOException {
     answers.put(
         "notes", good("{\"count\": 3, \"all\": 3, \"total\": 9, \"rows\": " + rows(1, 2, 3) + "}"));
