@@ -51,6 +51,7 @@ class DraftFromServerTest {
     @Override
     protected Answer serve(Request request) {
       request.header("Authorization").ifPresent(tokens::add);
+      request.header("X-Key").ifPresent(tokens::add);
       return answer;
     }
   }
@@ -243,8 +244,21 @@ class DraftFromServerTest {
   void theTokenIsSentAsItIsTold() throws IOException {
     Alike alike = new Alike(Answer.json(Json.array().add(Json.object().put("id", 1))));
     try (WireServer wire = WireServer.start(alike)) {
-      draft(wire, "notes").ended(0);
+      String url = wire.url() + "notes";
+      Cli.run("draft", "--from", url, "--limits", "1000/1s").ended(0);
+      assertThat(alike.tokens).isEmpty();
+    }
+    try (WireServer wire = WireServer.start(alike)) {
       draft(wire, "notes", "--credentials", "header:X-Key").ended(0);
+      assertThat(alike.tokens).containsExactly(TOKEN);
+    }
+  }
+
+  @Test
+  void aBearerIsUsual() throws IOException {
+    Alike alike = new Alike(Answer.json(Json.array().add(Json.object().put("id", 1))));
+    try (WireServer wire = WireServer.start(alike)) {
+      assertThat(draft(wire, "notes").ended(0).out()).contains("credentials: bearer");
       assertThat(alike.tokens).containsExactly("Bearer " + TOKEN);
       assertThat(draft(wire, "notes", "--credentials", "key").ended(2).err())
           .contains("--credentials is basic, bearer or header:NAME");

@@ -52,8 +52,11 @@ final class Survey {
     }
     for (String url : urls) {
       URI uri = URI.create(url);
-      if (uri.getRawQuery() != null || SeenList.lastSegment(uri.getPath()).isEmpty()) {
-        throw new IllegalArgumentException("a list's URL ends with its path: https://host/notes");
+      boolean hasMore =
+          uri.getRawQuery() != null || uri.getRawFragment() != null || uri.getRawUserInfo() != null;
+      if (hasMore || SeenList.lastSegment(uri.getPath()).isEmpty()) {
+        throw new IllegalArgumentException(
+            "a list's URL is a host and a path only: https://host/notes");
       }
     }
   }

@@ -361,6 +361,19 @@ class FromAnswersTest {
     lists.add("more");
     assertThatThrownBy(() -> draft(lists.toArray(String[]::new)))
         .hasMessageContaining("1 to 10 lists");
-    assertThatThrownBy(() -> draft("notes?key=secret")).hasMessageContaining("ends with its path");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://notes.example/api/tags?key=secret",
+        "https://notes.example/api/tags#secret",
+        "https://ann:secret@notes.example/api/tags",
+        "https://notes.example/"
+      })
+  void aListsUrlHasNoSecret(String url) {
+    assertThatThrownBy(() -> Draft.from(List.of(HOST + "notes", url), "", this::ask))
+        .hasMessage("a list's URL is a host and a path only: https://host/notes");
+    assertThat(asked).isEmpty();
   }
 }

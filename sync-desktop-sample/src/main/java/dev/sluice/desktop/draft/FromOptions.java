@@ -65,9 +65,6 @@ final class FromOptions {
     boolean isKnown = secret != null && !secret.isEmpty();
     Optional<Credentials> credentials =
         isKnown ? Optional.of(credentials(String.valueOf(secret))) : Optional.empty();
-    for (String url : urls) { // all are checked before the first is asked
-      var unused = new AskedServer(url, limits, credentials, output::note);
-    }
     AskedServer server = new AskedServer(urls.get(0), limits, credentials, output::note);
     output.note("At most " + Draft.mostRequests() + " requests are sent, one at a time.");
     try {
