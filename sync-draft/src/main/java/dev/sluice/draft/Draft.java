@@ -1,5 +1,6 @@
 package dev.sluice.draft;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -8,8 +9,8 @@ import java.util.Map;
 
 /**
  * The draft of a schema file. It is made from a description of an API (OpenAPI 3.0 or 3.1, or
- * Swagger 2; YAML or JSON). What the description does not tell stands there as a guess, with a
- * question beside it. Nothing is fetched from a network. Immutable.
+ * Swagger 2; YAML or JSON), or from what a server answers. What neither tells stands there as a
+ * guess, with a question beside it. Immutable.
  */
 public final class Draft {
 
@@ -45,21 +46,51 @@ public final class Draft {
    */
   public static Draft of(String document) {
     Document read = Document.parse(document);
+    return of(read, Told.nothing("the description of " + title(read)));
+  }
+
+  /** How many requests {@link #from} sends at most. */
+  public static int mostRequests() {
+    return Survey.MOST;
+  }
+
+  /**
+   * Drafts a schema file from what a server answers. Only {@code GET} and {@code OPTIONS} are sent,
+   * one at a time, and no more than {@link #mostRequests}. Values of rows do not stand in the
+   * draft.
+   *
+   * @param lists the URLs of lists of one server; 10 at most
+   * @param credentials how the requests prove who the user is: {@code bearer}, {@code apiToken},
+   *     {@code header:NAME}; empty if they do not
+   * @throws UnusableAnswerException if the server answers no list
+   * @throws IllegalArgumentException if a URL is not one of a list, or if nothing can be synced
+   */
+  public static Draft from(List<String> lists, String credentials, Asking server)
+      throws IOException {
+    List<SeenList> seen = Survey.of(lists, server);
+    return of(SeenDocument.of(seen), SeenDocument.told(seen, credentials));
+  }
+
+  private static Draft of(Document read, Told told) {
     Plan plan = Plan.of(read);
+    List<String> leftOut = new ArrayList<>(plan.leftOut());
+    leftOut.addAll(told.leftOut());
     if (plan.types().isEmpty()) {
+      String why = leftOut.isEmpty() ? "" : "; " + leftOut.get(0);
       throw new IllegalArgumentException(
-          "nothing here can be synced: no GET answers a list of rows with ids");
+          "nothing here can be synced: no GET answers a list of rows with ids" + why);
     }
-    List<Finding> file = new ArrayList<>(FileWords.of(read, plan));
+    List<Finding> file = new ArrayList<>(told.inFile(FileWords.of(read, plan)));
     foreign(read).forEach(file::add);
     Map<String, SchemaText.Type> types = new LinkedHashMap<>();
     for (Resource type : plan.types()) {
       View view = new View(plan, type);
-      types.put(type.name(), new SchemaText.Type(TypeWords.of(view), Fields.of(view)));
+      List<Finding> words = told.inType(type, TypeWords.of(view));
+      types.put(type.name(), new SchemaText.Type(words, Fields.of(view)));
     }
     List<Question> questions = questions(file, types);
-    SchemaText text = new SchemaText(file, types, questions, plan.leftOut());
-    return new Draft(text.write(title(read)), questions);
+    SchemaText text = new SchemaText(file, types, questions, leftOut);
+    return new Draft(text.write(told.source()), questions);
   }
 
   private static String title(Document document) {
@@ -96,7 +127,10 @@ public final class Draft {
   private static int rank(Question question) {
     boolean isLostCreate = question.question().equals(Fingerprints.LOST);
     int place = COST_DATA.indexOf(isLostCreate ? "fields" : question.word());
-    boolean isSlow = question.type().isEmpty() || question.question().endsWith(Pages.SLOW);
+    boolean isSlow =
+        question.type().isEmpty()
+            || question.question().endsWith(Pages.SLOW)
+            || question.question().endsWith(SeenQuestions.READ_ONLY);
     return !isSlow && place >= 0 ? place : COST_DATA.size();
   }
 

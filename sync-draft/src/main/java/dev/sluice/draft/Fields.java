@@ -86,7 +86,7 @@ final class Fields {
     Object written = words.get("writtenAs");
     addWriter(
         words, link.property(), written == null ? link.property() : written.toString(), schema);
-    return Finding.of(link.column(), words);
+    return new Finding(link.column(), words, schema.questions());
   }
 
   private Finding plain(String property, Schema schema) {
@@ -95,6 +95,7 @@ final class Fields {
     Map<String, Object> words = new LinkedHashMap<>((Map<String, Object>) kind.value());
     String column = Naming.column(property, view.type().name());
     List<String> questions = new ArrayList<>(kind.questions());
+    questions.addAll(schema.questions());
     if (!column.equals(property)) {
       words.put("json", Naming.path(property));
     }

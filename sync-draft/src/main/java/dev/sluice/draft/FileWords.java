@@ -3,10 +3,12 @@ package dev.sluice.draft;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,12 +27,14 @@ final class FileWords {
       "(?i)authorization|accept|accept-encoding|content-type|content-length|host|user-agent|if-.*"
           + "|idempotency-key|connection|cookie|range";
 
+  private static final String LIMIT_HEADERS = "(?i)(x-)?rate-?limit(-limit|-policy)?";
+
   private FileWords() {}
 
   static List<Finding> of(Document document, Plan plan) {
     List<Finding> findings = new ArrayList<>();
     findings.add(server(document));
-    limits(document).ifPresent(findings::add);
+    findings.add(limits(document));
     findings.add(credentials(document));
     errors(plan).ifPresent(findings::add);
     header(plan).ifPresent(findings::add);
@@ -70,9 +74,19 @@ final class FileWords {
     return url;
   }
 
-  /** What a text like "60 requests per minute" says. */
-  private static Optional<Finding> limits(Document document) {
-    Matcher limit = LIMIT.matcher(document.root().path("info").path("description").asText(""));
+  /** What a text like "60 requests per minute" says, about the API or at a header of answers. */
+  private static Finding limits(Document document) {
+    List<Object> limits = limits(document.root().path("info").path("description").asText(""));
+    for (String words : headerWords(document)) {
+      limits = limits.isEmpty() ? limits(words) : limits;
+    }
+    return limits.isEmpty()
+        ? Finding.asked("limits", "How many requests does the server allow?")
+        : Finding.of("limits", limits);
+  }
+
+  private static List<Object> limits(String words) {
+    Matcher limit = LIMIT.matcher(words);
     List<Object> limits = new ArrayList<>();
     while (limit.find() && limits.size() < 3) {
       String count = limit.group(1).replaceAll("[,.]", "");
@@ -80,9 +94,25 @@ final class FileWords {
       int seconds = times * SECONDS.getOrDefault(limit.group(3).toLowerCase(Locale.ROOT), 1);
       limits.add(count + '/' + seconds + 's');
     }
-    return limits.isEmpty()
-        ? Optional.of(Finding.asked("limits", "How many requests does the server allow?"))
-        : Optional.of(Finding.of("limits", limits));
+    return limits;
+  }
+
+  /** What is said about headers that tell limits, and an example of a policy. */
+  private static Set<String> headerWords(Document document) {
+    Set<String> words = new LinkedHashSet<>();
+    for (JsonNode headers : document.root().findValues("headers")) {
+      for (Map.Entry<String, JsonNode> each : headers.properties()) {
+        JsonNode header = document.resolved(each.getValue());
+        if (each.getKey().matches(LIMIT_HEADERS)) {
+          String example =
+              header.path("example").asText(header.path("schema").path("example").asText(""));
+          words.add(header.path("description").asText(""));
+          words.add(
+              SaidLimits.sentences(new Answered(0, Map.of(each.getKey(), List.of(example)), "")));
+        }
+      }
+    }
+    return words;
   }
 
   private static Finding credentials(Document document) {

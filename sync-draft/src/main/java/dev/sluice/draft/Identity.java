@@ -28,7 +28,8 @@ record Identity(String json, boolean isText, boolean isLink) {
       if (row.has(candidate)) {
         Schema schema = row.property(candidate);
         boolean isNumber = schema.isInteger() || schema.type().equals("number");
-        if (schema.isText() || isNumber || schema.type().isEmpty()) {
+        boolean isOne = !schema.node().path(Shapes.REPEATS).asBoolean();
+        if (isOne && (schema.isText() || isNumber || schema.type().isEmpty())) {
           return new Identity(candidate, !isNumber, false);
         }
       }

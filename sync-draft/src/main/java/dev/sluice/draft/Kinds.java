@@ -106,6 +106,11 @@ final class Kinds {
     return Finding.of("kind", words(kind));
   }
 
+  /** Whether a number of that name is an exact one. */
+  static boolean isMoney(String name) {
+    return MONEY.matcher(Naming.snake(name)).matches();
+  }
+
   /** A kind, to which words are added. */
   static Map<String, Object> words(String kind) {
     Map<String, Object> words = new LinkedHashMap<>();

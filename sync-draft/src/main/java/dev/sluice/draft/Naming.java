@@ -112,6 +112,11 @@ final class Naming {
     return isShort && json.chars().noneMatch(Character::isISOControl);
   }
 
+  /** How many rows, in words. */
+  static String rows(int count) {
+    return count == 1 ? "1 row" : count + " rows";
+  }
+
   /** A JSON name as a path has it: a dot in it is no step. */
   static String path(String json) {
     return json.replace(".", "\\.");

@@ -39,7 +39,9 @@ final class Pages {
   private static final int DEEPEST = 3;
 
   private static final Pattern PROSE = Pattern.compile("(?i)paginat|\\bpages?\\b");
-  private static final String ONE =
+
+  /** Ends a question whose wrong answer costs rows. */
+  static final String ONE =
       "Without pages only the first one is read, and rows of others count as deleted.";
 
   /** Ends a question whose wrong answer costs no rows. */
@@ -91,8 +93,8 @@ final class Pages {
   /** The answer says where the next page is. */
   private boolean addPlace() {
     Parameter cursor = parameter(CURSOR);
-    String nextCursor = path(envelope, NEXT_CURSOR, Pages::isCursor);
-    String nextUrl = path(envelope, NEXT_URL, Pages::isUrl);
+    String nextCursor = nextCursor(envelope);
+    String nextUrl = nextUrl(envelope);
     if (cursor != null && nextCursor != null) {
       words.put("cursor", Map.of(cursor.name(), nextCursor));
     } else if (nextUrl != null) {
@@ -175,6 +177,16 @@ final class Pages {
     } else {
       header.ifPresent(name -> words.put("totalHeader", name));
     }
+  }
+
+  /** Where what stands around rows has the link to the next page; null if nowhere. */
+  static @Nullable String nextUrl(Schema envelope) {
+    return path(envelope, NEXT_URL, Pages::isUrl);
+  }
+
+  /** Where it has what a request for the next page repeats; null if nowhere. */
+  static @Nullable String nextCursor(Schema envelope) {
+    return path(envelope, NEXT_CURSOR, Pages::isCursor);
   }
 
   private static boolean isUrl(Schema schema, String around) {

@@ -21,6 +21,9 @@ import java.util.TreeSet;
  */
 record Schema(Document document, JsonNode node, Set<String> names, boolean isNullable) {
 
+  /** A keyword of descriptions made from answers: what they do not tell about a field. */
+  static final String QUESTIONS = "x-questions";
+
   private static final int DEEPEST = 12;
   private static final String PROPERTIES = "properties";
   private static final String REQUIRED = "required";
@@ -222,6 +225,13 @@ record Schema(Document document, JsonNode node, Set<String> names, boolean isNul
   /** Whether it is a text that is never empty. */
   boolean isNeverEmpty() {
     return isText() && node.path("minLength").asInt() > 0;
+  }
+
+  /** What is to be asked about it. */
+  List<String> questions() {
+    List<String> questions = new ArrayList<>();
+    node.path(QUESTIONS).forEach(each -> questions.add(each.asText()));
+    return questions;
   }
 
   boolean isWriteOnly() {

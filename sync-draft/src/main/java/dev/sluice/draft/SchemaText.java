@@ -15,10 +15,10 @@ record SchemaText(
   /** What was found out about a type. */
   record Type(List<Finding> words, List<Finding> fields) {}
 
-  String write(String title) {
+  String write(String source) {
     StringBuilder text = new StringBuilder();
-    text.append("# A draft of a schema, from the description of ").append(inLine(title));
-    text.append(".\n# A comment with a question mark asks what the description does not tell.\n");
+    text.append("# A draft of a schema, from ").append(inLine(source));
+    text.append(".\n# A comment with a question mark asks what is not told there.\n");
     head(text);
     text.append("version: 1\n");
     file.forEach(finding -> word(text, "", finding));

@@ -55,9 +55,10 @@ final class Versions {
     return names.stream().filter(view.row()::has).findFirst().orElse(null);
   }
 
-  /** Whether rows have what may be a version, and no request is said to take it. */
+  /** Whether rows or answers have what may be a version, and no request is said to take it. */
   static boolean mayBe(View view) {
-    return inRow(view, ETAGS) != null;
+    Operation one = view.type().requests().one();
+    return inRow(view, ETAGS) != null || (one != null && one.answersHeader("ETag"));
   }
 
   /** The JSON name of the field with the version; null if there is none in a row. */

@@ -60,8 +60,8 @@ record View(Plan plan, Resource type) {
     for (Map.Entry<String, Schema> each : row().properties().entrySet()) {
       String kind = each.getValue().type();
       boolean isMoment = kind.equals("string") || kind.equals("integer");
-      boolean isDay = each.getValue().format().equals("date");
-      if (names.contains(Naming.snake(each.getKey())) && isMoment && !isDay) {
+      boolean isOther = Set.of("date", Shapes.TEXT).contains(each.getValue().format());
+      if (names.contains(Naming.snake(each.getKey())) && isMoment && !isOther) {
         return each.getKey();
       }
     }

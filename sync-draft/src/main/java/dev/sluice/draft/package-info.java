@@ -1,6 +1,6 @@
 /**
- * The draft of a schema file, made from the description of an API. {@link dev.sluice.draft.Draft}
- * writes it.
+ * The draft of a schema file, made from the description of an API or from what its server answers.
+ * {@link dev.sluice.draft.Draft} writes it.
  */
 @NullMarked
 package dev.sluice.draft;

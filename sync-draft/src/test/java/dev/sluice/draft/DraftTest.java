@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.schemafile.SchemaFile;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,6 +140,27 @@ class DraftTest {
       })
   void aWordIsFound(String line) {
     assertThat(draft(NOTES).lines()).contains(line);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "X-RateLimit-Limit: {description: 30 requests per minute} | [30/60s]",
+        "RateLimit-Policy: {example: '5;w=10'} | [5/10s]",
+        "RateLimit-Policy: {schema: {type: string, example: 'q=7;w=60'}} | [7/60s]",
+        "RateLimit: {$ref: '#/components/limit'} | [9/3600s]"
+      })
+  void aHeaderTellsTheLimits(String header, String limits) {
+    String told =
+        NOTES
+            .replace(", description: At most 60 requests per minute.", "")
+            .replaceFirst(
+                "'200':\n",
+                Matcher.quoteReplacement("'200':\n          headers: {" + header + "}\n"))
+            .replace("components:\n", "components:\n  limit: {description: 9 requests per hour}\n");
+    assertThat(draft(told)).contains("limits: " + limits);
+    assertThat(draft(told.replaceAll("[579]|30", "x"))).contains("How many requests does");
   }
 
   @Test

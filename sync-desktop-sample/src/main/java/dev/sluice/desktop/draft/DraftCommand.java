@@ -28,20 +28,25 @@ import picocli.CommandLine.Parameters;
     name = "draft",
     description = {
       "Drafts a schema file from the description of an API: OpenAPI 3 or Swagger 2, YAML or JSON.",
-      "What the description does not tell is a question beside a guess."
+      "Without a description it looks at what a server answers. What neither tells is a question",
+      "beside a guess."
     },
     footer = {
       "%nExamples:",
       "  sluice draft openapi.yaml",
-      "  sluice draft openapi.json --out notes.sluice.yaml"
+      "  sluice draft openapi.json --out notes.sluice.yaml",
+      "  sluice draft --from https://host/api/notes --from https://host/api/folders \\",
+      "    --token-file token"
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class DraftCommand implements Callable<Integer> {
 
   @Mixin private Output output;
 
-  @Parameters(paramLabel = "FILE", description = "The description of the API.")
-  private Path file;
+  @Parameters(arity = "0..1", paramLabel = "FILE", description = "The description of the API.")
+  private @Nullable Path file;
+
+  @Mixin private FromOptions from;
 
   @Option(
       names = "--out",
@@ -57,6 +62,9 @@ public final class DraftCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (out != null && !force && Files.exists(out)) {
+      throw exists(out); // before anything is asked
+    }
     Draft draft = draft();
     String text = draft.text();
     if (out != null) {
@@ -68,6 +76,16 @@ public final class DraftCommand implements Callable<Integer> {
   }
 
   private Draft draft() throws IOException {
+    if (file == null && from.areGiven()) {
+      return from.draft(output);
+    }
+    if (file == null || from.areGiven()) {
+      throw CommandException.usage("a draft is made from FILE, or from lists that --from names");
+    }
+    return described(file);
+  }
+
+  private static Draft described(Path file) throws IOException {
     if (!Files.exists(file)) {
       throw CommandException.notFound(file + " does not exist");
     }
@@ -89,8 +107,12 @@ public final class DraftCommand implements Callable<Integer> {
     try (var writer = Files.newBufferedWriter(target, StandardCharsets.UTF_8, options)) {
       writer.write(text);
     } catch (FileAlreadyExistsException e) {
-      throw CommandException.usage(target + " exists; --force writes over it");
+      throw exists(target);
     }
+  }
+
+  private static CommandException exists(Path target) {
+    return CommandException.usage(target + " exists; --force writes over it");
   }
 
   private ObjectNode json(Draft draft) {
@@ -99,6 +121,9 @@ public final class DraftCommand implements Callable<Integer> {
       object.put("draft", draft.text());
     } else {
       object.put("file", out.toString());
+    }
+    if (from.areGiven()) {
+      object.put("requests", from.sent());
     }
     ArrayNode questions = object.putArray("questions");
     for (Question each : draft.questions()) {

@@ -2,6 +2,7 @@ package dev.sluice.desktop.probe;
 
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.desktop.domain.Domain;
+import dev.sluice.desktop.sync.CredentialsKind;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Database;

@@ -3,6 +3,7 @@ package dev.sluice.desktop.probe;
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.domain.Domain;
 import dev.sluice.desktop.domain.FileDomain;
+import dev.sluice.desktop.sync.CredentialsKind;
 import dev.sluice.schema.SyncSchema;
 import java.io.File;
 import java.io.IOException;

@@ -1,15 +1,20 @@
-package dev.sluice.desktop.probe;
+package dev.sluice.desktop.sync;
 
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.http.Credentials;
 
-/** How a token proves who the user is, as it is written: basic, bearer or header:NAME. */
-record CredentialsKind(String written) {
+/**
+ * How a token proves who the user is.
+ *
+ * @param written basic, bearer or header:NAME
+ */
+public record CredentialsKind(String written) {
 
   private static final String HEADER = "header:";
-  private static final String USER = "probe";
+  private static final String USER = "me";
 
-  Credentials of(String token) {
+  /** The credentials; a wrong usage if that is no kind. */
+  public Credentials of(String token) {
     if (written.startsWith(HEADER)) {
       return Credentials.header(USER, written.substring(HEADER.length()), token);
     }
@@ -20,5 +25,10 @@ record CredentialsKind(String written) {
           throw CommandException.usage(
               "--credentials is basic, bearer or header:NAME, not '" + written + "'");
     };
+  }
+
+  /** The same as a schema file says it. */
+  public String inFile() {
+    return written.equals("basic") ? "apiToken" : written;
   }
 }
