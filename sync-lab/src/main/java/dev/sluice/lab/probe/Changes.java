@@ -3,15 +3,10 @@ package dev.sluice.lab.probe;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.sluice.schema.Endpoint;
-import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.Since;
 import dev.sluice.schemafile.SchemaEdit;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,8 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The questions about changes and deletes of rows that the probe has made. */
@@ -31,7 +24,6 @@ final class Changes {
 
   private static final int MOST_PUSHES = 3;
   private static final String WHOLE_LIST_EVERY = "8h";
-  private static final Duration SECONDS_APART = Duration.ofMillis(2_100);
 
   private final ProbeDevices devices;
   private final ProbeDevice here;
@@ -54,7 +46,7 @@ final class Changes {
 
   void ask(List<Sample> samples) {
     samples.forEach(this::update);
-    samples.forEach(this::changeAnOldRow);
+    samples.forEach(new SinceQuestion(rows)::ask);
     samples.forEach(this::updateAnOutdatedRow);
     Map<EntityType<?>, Sample> second = new LinkedHashMap<>();
     for (Sample sample : samples) {
@@ -92,8 +84,8 @@ final class Changes {
       answers.notAsked(type, Question.UPDATE, "the schema names no update");
       return;
     }
-    there.update(rows.changed(rowThere(sample)));
-    Row wanted = rowThere(sample);
+    there.update(rows.changed(there.row(sample)));
+    Row wanted = there.row(sample);
     there.push();
     here.sync();
     Misfit misfit =
@@ -105,84 +97,18 @@ final class Changes {
     others.requireUnharmed(type, List.of(), here.rows(type));
   }
 
-  /**
-   * The next list is asked for from a moment between the making of the row and its last change. Two
-   * seconds lie between them, since many servers know whole seconds only.
-   */
-  private void changeAnOldRow(Sample sample) {
-    Field<?, Instant> modifiedAt = sample.type().modifiedAt();
-    Endpoints endpoints = sample.type().endpoints();
-    boolean asksByDate = endpoints.takesSince() && endpoints.update() != null;
-    if (modifiedAt == null || !asksByDate || !sample.isFound(here, there)) {
-      return;
-    }
-    Row made = rowThere(sample);
-    Instant first = made.get(modifiedAt);
-    Instant last = changedThere(sample, modifiedAt);
-    if (there.refusal(sample.type(), rowThere(sample).id()).isPresent()) {
-      return; // the question before has told it
-    }
-    if (first != null && last != null && isTooSoon(first, last)) {
-      letSecondsPass();
-      last = changedThere(sample, modifiedAt);
-    }
-    if (first == null || last == null || isTooSoon(first, last)) {
-      answers.notAsked(sample.type(), Question.SINCE, "its date does not change with the row");
-      return;
-    }
-    here.cursor(sample.type(), secondAfter(first));
-    tap.forget(sample.type());
-    here.sync();
-    Row seen = here.row(sample.type(), sample.here()).orElse(made);
-    boolean isTold = sample.differences(seen, rowThere(sample)).isEmpty();
-    String words = "a change of an older row is not told: since(…) is about another date";
-    Misfit late = Misfit.of(words, Edits.without(sample.type(), "since"));
-    answers.unless(isTold ? Misfit.NONE : late, sample.type(), Question.SINCE);
-  }
-
-  /** The server's time must pass, so no clock of ours can be turned in its place. */
-  private static void letSecondsPass() {
-    try {
-      var unused = new CountDownLatch(1).await(SECONDS_APART.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private @Nullable Instant changedThere(Sample sample, Field<?, Instant> modifiedAt) {
-    there.update(rows.changed(rowThere(sample)));
-    Instant before = rowThere(sample).get(modifiedAt);
-    there.push();
-    if (Objects.equals(before, rowThere(sample).get(modifiedAt))) {
-      there.sync(); // not each answer to a change has the date
-    }
-    return rowThere(sample).get(modifiedAt);
-  }
-
-  private static boolean isTooSoon(Instant first, Instant last) {
-    return !secondAfter(first).isBefore(last.truncatedTo(ChronoUnit.SECONDS));
-  }
-
-  private static Instant secondAfter(Instant first) {
-    return first.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
-  }
-
   private Misfit seenChange(Sample sample, Row wanted) {
     Row seen = here.row(sample.type(), sample.here()).orElse(null);
     if (seen == null) {
       return Misfit.of("the row is gone after it was changed");
     }
     String words = sample.differences(seen, wanted);
-    boolean isOld = !words.isEmpty() && sample.differences(rowThere(sample), wanted).isEmpty();
+    boolean isOld = !words.isEmpty() && sample.differences(there.row(sample), wanted).isEmpty();
     return isOld
         ? Misfit.of(
             words + " in the next list: since(…) does not fit",
             Edits.without(sample.type(), "since"))
         : Misfit.of(words);
-  }
-
-  private Row rowThere(Sample sample) {
-    return there.row(sample.type(), Objects.requireNonNull(sample.there())).orElseThrow();
   }
 
   /** The version that the device here knows is that of its own change before. */
@@ -195,7 +121,7 @@ final class Changes {
     here.update(rows.changed(row.get()));
     here.push();
     there.sync();
-    there.update(rows.changed(rowThere(sample)));
+    there.update(rows.changed(there.row(sample)));
     there.push();
     here.update(rows.changed(here.row(sample.type(), sample.here()).orElseThrow()));
     tap.count();
@@ -306,7 +232,7 @@ final class Changes {
     if (there.row(type, Objects.requireNonNull(sample.there())).isEmpty()) {
       return Misfit.NONE;
     }
-    Row last = rowThere(sample);
+    Row last = there.row(sample);
     boolean stays =
         devices.wholeList(type).stream().anyMatch(row -> sample.differences(row, last).isEmpty());
     if (stays) {

@@ -1,6 +1,5 @@
 package dev.sluice.lab.probe;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.SyncReport;
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.SyncException;
@@ -11,7 +10,6 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.schema.Uploads;
 import dev.sluice.schemafile.SchemaEdit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The questions about lists and new rows; {@link Changes} asks those about what follows. */
 final class Interrogation {
-
-  private static final String FIRST_FILE = "probe-1.txt";
-  private static final String SECOND_FILE = "probe-2.txt";
 
   private final SyncSchema schema;
   private final ProbeDevices devices;
@@ -72,12 +67,12 @@ final class Interrogation {
     schema.types().forEach(lists::askForTotal);
     lists.askForLimits(schema.types());
     OtherRows others = new OtherRows(devices.there(), schema.types(), answers);
-    lists.askAsStranger(schema);
+    new StrangerQuestion(tap, devices.here(), answers).ask(schema);
     boolean isHarmed = false;
     try {
       Map<EntityType<?>, Sample> samples = create();
       samples.values().forEach(lists::askForOne);
-      samples.values().forEach(this::attach);
+      samples.values().forEach(new FileQuestions(this)::ask);
       new Changes(this, others).ask(List.copyOf(samples.values()));
       lookAtAll(others);
     } catch (HarmedException stop) {
@@ -165,47 +160,6 @@ final class Interrogation {
                     || words.contains(" of a row of " + type + " "))
         .distinct()
         .collect(Collectors.joining("; "));
-  }
-
-  private void attach(Sample sample) {
-    Uploads uploads = sample.type().endpoints().uploads();
-    if (uploads == null) {
-      return;
-    }
-    String words = attached(sample, FIRST_FILE);
-    answers.unless(
-        words.isEmpty() ? "" : words + ": uploads(…) may not fit", sample.type(), Question.FILE);
-    if (words.isEmpty() && uploads.shown().isEmpty() && attached(sample, SECOND_FILE).isEmpty()) {
-      devices.here().sync();
-      tellOfBoth(sample);
-    }
-  }
-
-  /** Why a file was not taken. */
-  private String attached(Sample sample, String name) {
-    devices.here().attach(sample.type(), sample.here(), name);
-    devices.here().push();
-    boolean waits = devices.here().files(sample.type(), sample.here()) > 0;
-    String refusal = devices.here().refusal(sample.type(), sample.here()).orElse("");
-    return waits && refusal.isEmpty() ? "it was not taken" : refusal;
-  }
-
-  /** Only a row that names its files shows it. */
-  private void tellOfBoth(Sample sample) {
-    String row =
-        devices
-            .here()
-            .serverId(sample.type(), sample.here())
-            .flatMap(raw(sample.type())::row)
-            .map(JsonNode::toString)
-            .orElse("");
-    if (row.contains(SECOND_FILE)) {
-      boolean isReplaced = !row.contains(FIRST_FILE);
-      answers.unless(
-          isReplaced ? "the second file replaces the first: say replacing(…)" : "",
-          sample.type(),
-          Question.FILES);
-    }
   }
 
   /** The end of a list's path, without its fixed parameters. */

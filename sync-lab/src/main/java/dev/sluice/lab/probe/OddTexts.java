@@ -120,7 +120,7 @@ final class OddTexts {
     }
     Optional<String> refusal = here.refusal(type, sample.here());
     if (refusal.isEmpty() && sample.isFound(here, there)) {
-      Row row = there.row(type, Objects.requireNonNull(sample.there())).orElseThrow();
+      Row row = there.row(sample);
       answers.unless(misfit(sample.sent(), row), type, Question.TEXTS);
     } else {
       answers.notAsked(type, Question.TEXTS, refusal.orElse("a row with such texts was not taken"));

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -84,6 +85,11 @@ final class ProbeDevice implements AutoCloseable {
   /** The row with an id of this device. */
   Optional<Row> row(EntityType<?> type, long id) {
     return rows(type).stream().filter(row -> row.id() == id).findFirst();
+  }
+
+  /** The row of a sample that this device has found. */
+  Row row(Sample sample) {
+    return row(sample.type(), Objects.requireNonNull(sample.there())).orElseThrow();
   }
 
   /** The row with an id of this device, also if its delete has not been sent; or the other one. */
