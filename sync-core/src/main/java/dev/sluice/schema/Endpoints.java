@@ -363,6 +363,11 @@ public final class Endpoints {
     return settings.create != null && settings.create.path().contains("{id}");
   }
 
+  /** Whether an update or a delete names the row's version in {@code If-Match}. */
+  public boolean areVersionsInHeaders() {
+    return Version.isInHeader(settings.update) || Version.isInHeader(settings.delete);
+  }
+
   /** How long the server remembers an {@code Idempotency-Key}; null if it supports none. */
   public @Nullable Duration keysKept() {
     return settings.keysKept;

@@ -65,6 +65,12 @@ public record Version(String field, Placement place, @Nullable String parameter)
     return new Version(field, Placement.QUERY, Objects.requireNonNull(parameter, "parameter"));
   }
 
+  static boolean isInHeader(@Nullable Endpoint endpoint) {
+    Version version = endpoint == null ? null : endpoint.version();
+    return version != null
+        && (version.place() == Placement.IF_MATCH || version.place() == Placement.ETAG);
+  }
+
   /** The JSON name of the field that keeps the header {@code ETag}; null if there is none. */
   static @Nullable String etagOf(Endpoints endpoints) {
     for (Endpoint endpoint : new @Nullable Endpoint[] {endpoints.update(), endpoints.delete()}) {
