@@ -99,7 +99,8 @@ public final class Field<E, T> {
 
   /**
    * Sets the field's JSON name, or a path like {@code status.id}, and more names that are only
-   * read.
+   * read. The first of these names that is there and not null counts. A field {@link #byServer} may
+   * have the name of another field among the others.
    */
   public Field<E, T> json(String name, String... alsoCalled) {
     return copy(f -> f.called(name, alsoCalled));
