@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -111,6 +112,17 @@ public final class Field<E, T> {
    */
   public Field<E, T> writtenAs(String name) {
     return copy(f -> f.writtenAs = Names.checkedPath(name));
+  }
+
+  /**
+   * Adds a constant to the object in which the value is sent. Example: {@code json("due.iso")} with
+   * {@code beside("__type", "Date")}. The constants go with the value, and null is sent in place of
+   * the object. The object holds nothing else of the row.
+   *
+   * @param value a {@code String}, {@code Long} or {@code Boolean}
+   */
+  public Field<E, T> beside(String name, Object value) {
+    return copy(f -> f.hasBeside(name, value));
   }
 
   /** The server writes the reference as a link, to {@code people/{id}} for example. */
@@ -254,6 +266,17 @@ public final class Field<E, T> {
   /** What the server has in place of null; null if it has null. */
   public @Nullable Object nullAs() {
     return settings.nullAs;
+  }
+
+  /** The constants in the object around the sent value, by name; mostly none. */
+  public Map<String, Object> beside() {
+    return settings.beside;
+  }
+
+  /** The path of the object in which the value is sent; null if it stands in no object. */
+  public @Nullable String sentIn() {
+    int dot = sentAs().lastIndexOf('.');
+    return dot < 1 || sentAs().charAt(dot - 1) == '\\' ? null : sentAs().substring(0, dot);
   }
 
   /** The texts that the app may write, empty if it may write any. */

@@ -3,7 +3,9 @@ package dev.sluice.schema;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -32,6 +34,7 @@ final class FieldSettings implements Cloneable {
   @Nullable Object absent;
   @Nullable ChronoUnit epoch;
   @Nullable Object nullAs;
+  Map<String, Object> beside = Map.of();
   List<String> choices = List.of();
   UnaryOperator<Object> normalisation = UnaryOperator.identity();
   Predicate<Object> passing = value -> false;
@@ -92,6 +95,17 @@ final class FieldSettings implements Cloneable {
     }
     nullable = true;
     nullAs = value;
+  }
+
+  void hasBeside(String name, Object value) {
+    Endpoint.checkConstant(name, value);
+    if (kind == FieldKind.REFERENCES || name.contains(".")) {
+      throw new IllegalArgumentException(
+          column + ": beside() is for no list, and takes a name without dots, not " + name);
+    }
+    Map<String, Object> more = new HashMap<>(beside);
+    more.put(name, value);
+    beside = Map.copyOf(more);
   }
 
   void chooseFrom(String... values) {

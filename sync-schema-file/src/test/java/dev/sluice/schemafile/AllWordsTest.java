@@ -204,7 +204,11 @@ class AllWordsTest {
                     .indexed()
                     .nullable()
                     .merge(MergePolicy.LOCAL_WINS),
-                Field.<Row>decimal("price", row -> null).orElse(new BigDecimal("1.50")),
+                Field.<Row>decimal("price", row -> null)
+                    .json("price.amount")
+                    .beside("currency", "EUR")
+                    .beside("digits", 2L)
+                    .orElse(new BigDecimal("1.50")),
                 Field.<Row>bool("done", row -> null).orElse(false).writtenOnce(),
                 Field.<Row>integer("count", row -> null).orElse(3L),
                 text("local").byDevice().nullable())

@@ -101,7 +101,7 @@ final class RowWriter {
     for (Field<?, ?> field : row.type().fields()) {
       if (sending.fields().contains(field) && (endpoint.isEntire() || field.isByUser())) {
         groups.add(field.group());
-        say(body, in + field.sentAs(), typed(field, row.value(field)));
+        say(body, in, field, typed(field, row.value(field)));
       }
     }
     Field<?, ?> version = VersionSent.inBody(sending, endpoint);
@@ -129,6 +129,18 @@ final class RowWriter {
       BodyPaths.put(body, in + uploads.name(), files);
     }
     write(body);
+  }
+
+  /** Puts a field's value into the body, in an object with constants if the field has some. */
+  private static void say(Map<String, Object> body, String in, Field<?, ?> field, Typed value) {
+    if (!field.beside().isEmpty() && value.value() == null) {
+      BodyPaths.put(body, in + field.sentIn(), value);
+      return;
+    }
+    say(body, in + field.sentAs(), value);
+    field
+        .beside()
+        .forEach((name, told) -> say(body, in + field.sentIn() + '.' + name, constant(told)));
   }
 
   /**
