@@ -150,6 +150,17 @@ public final class Field<E, T> {
     return copy(f -> f.countedIn(unit));
   }
 
+  /**
+   * The server reads and writes the moment or the day in this form, with a pattern of {@link
+   * java.time.format.DateTimeFormatter}: {@code yyyy-MM-dd HH:mm:ss}. A moment is in UTC, and what
+   * the pattern leaves out is cut off. The usual forms are read, too.
+   *
+   * @throws IllegalArgumentException if the pattern does not tell the whole moment or day
+   */
+  public Field<E, T> format(String pattern) {
+    return copy(f -> f.writtenAs(new TimeFormat(f.column, f.kind, pattern)));
+  }
+
   /** Lets the app write these texts only. Other texts of the server are kept and shown. */
   public Field<E, T> oneOf(String... values) {
     return copy(f -> f.chooseFrom(values));
@@ -261,6 +272,11 @@ public final class Field<E, T> {
   /** The unit that the server counts since 1970, null if the server writes a date. */
   public @Nullable ChronoUnit epochUnit() {
     return settings.epoch;
+  }
+
+  /** The form of a moment or a day; null if it is that of ISO 8601 or a number. */
+  public @Nullable TimeFormat format() {
+    return settings.format;
   }
 
   /** What the server has in place of null; null if it has null. */

@@ -33,6 +33,7 @@ final class FieldSettings implements Cloneable {
   @Nullable String group;
   @Nullable Object absent;
   @Nullable ChronoUnit epoch;
+  @Nullable TimeFormat format;
   @Nullable Object nullAs;
   Map<String, Object> beside = Map.of();
   List<String> choices = List.of();
@@ -84,7 +85,19 @@ final class FieldSettings implements Cloneable {
       throw new IllegalArgumentException(
           column + ": epoch() is for an instant, in SECONDS or MILLIS, not for " + unit);
     }
+    requireOneForm(format);
     epoch = unit;
+  }
+
+  void writtenAs(TimeFormat pattern) {
+    requireOneForm(epoch);
+    format = pattern;
+  }
+
+  private void requireOneForm(@Nullable Object other) {
+    if (other != null) {
+      throw new IllegalArgumentException(column + ": a time has either epoch() or format()");
+    }
   }
 
   void nullIs(Object value) {
@@ -126,6 +139,9 @@ final class FieldSettings implements Cloneable {
 
   private Object normal(Object value) {
     Object normal = normalisation.apply(value);
+    if (format != null) {
+      return format.read(format.write(normal));
+    }
     return epoch == null ? normal : ((Instant) normal).truncatedTo(epoch);
   }
 

@@ -70,6 +70,7 @@ final class FieldWords {
         .word("beside", Value.PLAIN_BY_NAME, FieldWords::beside)
         .word("asLink", Value.TEXT, Field::asLink)
         .word("epoch", UNIT, Field::epoch)
+        .word("format", Value.TEXT, Field::format)
         .word("oneOf", Value.TEXTS, Field::oneOf)
         .flag("nullable", Field::nullable)
         .word("nullAs", Value.PLAIN, Field::nullAs)

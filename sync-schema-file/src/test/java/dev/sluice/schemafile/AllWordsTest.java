@@ -240,7 +240,7 @@ class AllWordsTest {
                             "start_date", "end_date", Period.ofMonths(3), Period.ofYears(1), 100)))
             .fields(
                 DAY,
-                Field.<Row>date("of", row -> (LocalDate) null).nullAs(""),
+                Field.<Row>date("of", row -> (LocalDate) null).format("dd/MM/yyyy").nullAs(""),
                 text("edition").byServer().nullable())
             .rangedBy(DAY)
             .build(row -> row);

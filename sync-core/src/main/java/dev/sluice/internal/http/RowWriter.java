@@ -12,6 +12,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.TimeFormat;
 import dev.sluice.schema.Uploads;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -198,6 +199,10 @@ final class RowWriter {
     Object nothing = field.nullAs();
     if (value == null && nothing != null) {
       return constant(nothing);
+    }
+    TimeFormat format = field.format();
+    if (value != null && format != null) {
+      return constant(format.write(value));
     }
     ChronoUnit counted = field.epochUnit();
     return counted == null || value == null
