@@ -223,6 +223,7 @@ class AllWordsTest {
                     .since(Since.isoSeconds("filter").before("updated>").after("Z"))
                     .bulk(Bulk.patch("events/{ids}", "success").onlyIfAsked())
                     .one("events/{id}")
+                    .goneBy(403, 422)
                     .update(Endpoint.patch("events/{id}")))
             .fields(text("title").orElse("none"))
             .build(row -> row);
