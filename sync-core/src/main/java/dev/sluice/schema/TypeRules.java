@@ -109,6 +109,7 @@ final class TypeRules {
       return;
     }
     Field<?, ?> field = jsonNames.get(version.field());
+    Field<?, ?> column = field == null ? columns.get(version.field()) : null;
     require(
         field != null
             && field.isByServer()
@@ -117,7 +118,8 @@ final class TypeRules {
             + type
             + "."
             + version.field()
-            + " must be a field, an integer or a text that is byServer()");
+            + " must be a field, an integer or a text that is byServer()"
+            + (column == null ? "" : ", and is named by its JSON name: " + column.json()));
     if (version.place() == Version.Placement.ETAG) {
       checkEtag(version, endpoint.path(), endpoints);
     }

@@ -50,6 +50,9 @@ public record Version(String field, Placement place, @Nullable String parameter)
    * version only in {@code ETag}, in an answer about one row. The type needs {@link Endpoints#one},
    * because a list has no version. If a row's version is unknown, the engine fetches the row before
    * it sends the change.
+   *
+   * @param field the JSON name of the field that keeps the header's value, as in each kind of
+   *     version. No JSON has that field, so the name is mostly that of the column
    */
   public static Version etag(String field) {
     return new Version(field, Placement.ETAG, null);
