@@ -77,6 +77,7 @@ final class BodyRules {
             + field
             + " has constants beside it, so its JSON name is a path such as a.value");
     Set<String> inside = new HashSet<>(places.keySet());
+    fields.forEach(other -> inside.add(other.sentAs())); // an entire update sends the server's, too
     inside.removeIf(place -> !place.startsWith(object + '.'));
     inside.remove(field.sentAs());
     require(

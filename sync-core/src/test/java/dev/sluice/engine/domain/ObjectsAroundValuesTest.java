@@ -124,6 +124,9 @@ class ObjectsAroundValuesTest {
         Field.<Note>text("a", Note::title).json("price.text").beside("kind", "x"),
         "the object around notes.price holds only this value and its constants");
     assertRefused(
+        Field.<Note>text("a", any -> null).json("price.tax").nullable().byServer(),
+        "the object around notes.price holds only this value and its constants");
+    assertRefused(
         Field.<Note>text("a", Note::title).json("a.b").beside("b", "x"),
         "the object around notes.a holds only this value and its constants");
     assertThatThrownBy(() -> TITLE.beside("kind", 1.5)).hasMessageContaining("a constant is");
