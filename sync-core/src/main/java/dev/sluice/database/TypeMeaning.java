@@ -47,7 +47,8 @@ record TypeMeaning(Map<String, String> words) {
           COLUMN + field.column(), kind(field, field.isReference() ? field.target().name() : ""));
     }
     for (Field<?, ?> field : type.fields()) {
-      String unit = field.epochUnit() == null ? "" : " in " + field.epochUnit();
+      Object form = field.epochUnit() == null ? field.format() : field.epochUnit();
+      String unit = form == null ? "" : " in " + form;
       words.put(READ + field.column(), field.isByDevice() ? NOWHERE : read(field) + unit);
     }
     for (Field<?, ?> field : type.fields()) {

@@ -58,9 +58,35 @@ final class BodyRules {
     if (sending.idIn() != null) {
       take(sending.idIn(), "the id");
     }
+    fields.forEach(this::checkBeside);
     if (idInBulk != null && !idInBulk.equals(sending.idIn())) {
       take(idInBulk, "the id");
     }
+  }
+
+  /** Null replaces the object of a value with constants beside it, so nothing else stands there. */
+  private void checkBeside(Field<?, ?> field) {
+    if (field.beside().isEmpty()) {
+      return;
+    }
+    String object = field.sentIn();
+    require(
+        object != null,
+        type
+            + "."
+            + field
+            + " has constants beside it, so its JSON name is a path such as a.value");
+    Set<String> inside = new HashSet<>(places.keySet());
+    fields.forEach(other -> inside.add(other.sentAs())); // an entire update sends the server's, too
+    inside.removeIf(place -> !place.startsWith(object + '.'));
+    inside.remove(field.sentAs());
+    require(
+        inside.isEmpty() && !field.beside().containsKey(end(field.sentAs())),
+        "the object around " + type + "." + field + " holds only this value and its constants");
+  }
+
+  private static String end(String path) {
+    return path.substring(path.lastIndexOf('.') + 1);
   }
 
   /** A list of objects holds references to several rows, each in an object of its own. */

@@ -168,7 +168,7 @@ public final class Endpoint {
     }
   }
 
-  private static void checkConstant(String name, Object value) {
+  static void checkConstant(String name, Object value) {
     Names.checkedPath(name);
     Objects.requireNonNull(value, "value");
     if (!(value instanceof String || value instanceof Long || value instanceof Boolean)) {

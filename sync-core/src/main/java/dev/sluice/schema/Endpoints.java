@@ -1,6 +1,7 @@
 package dev.sluice.schema;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -215,6 +216,24 @@ public final class Endpoints {
     return copy(e -> e.keyHeader = name);
   }
 
+  /**
+   * By these statuses the server says that it does not have the row of a {@link #one}, an update or
+   * a delete, besides 404 and 410. Example: 403 of a server that does not tell what it hides. Lists
+   * decide whether the row is gone, as after a 404. By default no other status says so.
+   *
+   * @throws IllegalArgumentException if a status is no 4xx, or is 401, 408, 425 or 429
+   */
+  public Endpoints goneBy(int... statuses) {
+    List<Integer> all = new ArrayList<>();
+    for (int status : statuses) {
+      if (status / 100 != 4 || List.of(401, 408, 425, 429).contains(status)) {
+        throw new IllegalArgumentException("a status " + status + " cannot say that a row is gone");
+      }
+      all.add(status);
+    }
+    return copy(e -> e.goneBy = List.copyOf(all));
+  }
+
   /** The type has only one row, an object without an id; its server id is 1. */
   public Endpoints single() {
     return copy(e -> e.identity = null);
@@ -363,6 +382,11 @@ public final class Endpoints {
     return settings.create != null && settings.create.path().contains("{id}");
   }
 
+  /** Whether an update or a delete names the row's version in {@code If-Match}. */
+  public boolean areVersionsInHeaders() {
+    return Version.isInHeader(settings.update) || Version.isInHeader(settings.delete);
+  }
+
   /** How long the server remembers an {@code Idempotency-Key}; null if it supports none. */
   public @Nullable Duration keysKept() {
     return settings.keysKept;
@@ -371,6 +395,11 @@ public final class Endpoints {
   /** The header of a create's key. */
   public String keyHeader() {
     return settings.keyHeader;
+  }
+
+  /** The statuses besides 404 and 410 that say that a row is not there. */
+  public List<Integer> goneBy() {
+    return settings.goneBy;
   }
 
   /** Whether a server id is the last part of a URL. */
@@ -413,6 +442,7 @@ public final class Endpoints {
     @Nullable UnaryOperator<String> spelling;
     @Nullable Duration keysKept;
     String keyHeader = "Idempotency-Key";
+    List<Integer> goneBy = List.of();
     boolean idsInLinks;
     List<String> tombstones = List.of("server_deleted_at");
     List<String> owners = List.of();

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -99,7 +100,8 @@ public final class Field<E, T> {
 
   /**
    * Sets the field's JSON name, or a path like {@code status.id}, and more names that are only
-   * read.
+   * read. The first of these names that is there and not null counts. A field {@link #byServer} may
+   * have the name of another field among the others.
    */
   public Field<E, T> json(String name, String... alsoCalled) {
     return copy(f -> f.called(name, alsoCalled));
@@ -110,6 +112,17 @@ public final class Field<E, T> {
    */
   public Field<E, T> writtenAs(String name) {
     return copy(f -> f.writtenAs = Names.checkedPath(name));
+  }
+
+  /**
+   * Adds a constant to the object in which the value is sent. Example: {@code json("due.iso")} with
+   * {@code beside("__type", "Date")}. The constants go with the value, and null is sent in place of
+   * the object. The object holds nothing else of the row.
+   *
+   * @param value a {@code String}, {@code Long} or {@code Boolean}
+   */
+  public Field<E, T> beside(String name, Object value) {
+    return copy(f -> f.hasBeside(name, value));
   }
 
   /** The server writes the reference as a link, to {@code people/{id}} for example. */
@@ -135,6 +148,17 @@ public final class Field<E, T> {
   /** The server sends seconds or milliseconds since 1970 and keeps nothing more precise. */
   public Field<E, T> epoch(ChronoUnit unit) {
     return copy(f -> f.countedIn(unit));
+  }
+
+  /**
+   * The server reads and writes the moment or the day in this form, with a pattern of {@link
+   * java.time.format.DateTimeFormatter}: {@code yyyy-MM-dd HH:mm:ss}. A moment is in UTC, and what
+   * the pattern leaves out is cut off. The usual forms are read, too.
+   *
+   * @throws IllegalArgumentException if the pattern does not tell the whole moment or day
+   */
+  public Field<E, T> format(String pattern) {
+    return copy(f -> f.writtenAs(new TimeFormat(f.column, f.kind, pattern)));
   }
 
   /** Lets the app write these texts only. Other texts of the server are kept and shown. */
@@ -250,9 +274,25 @@ public final class Field<E, T> {
     return settings.epoch;
   }
 
+  /** The form of a moment or a day; null if it is that of ISO 8601 or a number. */
+  public @Nullable TimeFormat format() {
+    return settings.format;
+  }
+
   /** What the server has in place of null; null if it has null. */
   public @Nullable Object nullAs() {
     return settings.nullAs;
+  }
+
+  /** The constants in the object around the sent value, by name; mostly none. */
+  public Map<String, Object> beside() {
+    return settings.beside;
+  }
+
+  /** The path of the object in which the value is sent; null if it stands in no object. */
+  public @Nullable String sentIn() {
+    int dot = sentAs().lastIndexOf('.');
+    return dot < 1 || sentAs().charAt(dot - 1) == '\\' ? null : sentAs().substring(0, dot);
   }
 
   /** The texts that the app may write, empty if it may write any. */

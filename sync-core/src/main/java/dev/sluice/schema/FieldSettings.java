@@ -3,7 +3,9 @@ package dev.sluice.schema;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -31,7 +33,9 @@ final class FieldSettings implements Cloneable {
   @Nullable String group;
   @Nullable Object absent;
   @Nullable ChronoUnit epoch;
+  @Nullable TimeFormat format;
   @Nullable Object nullAs;
+  Map<String, Object> beside = Map.of();
   List<String> choices = List.of();
   UnaryOperator<Object> normalisation = UnaryOperator.identity();
   Predicate<Object> passing = value -> false;
@@ -81,7 +85,19 @@ final class FieldSettings implements Cloneable {
       throw new IllegalArgumentException(
           column + ": epoch() is for an instant, in SECONDS or MILLIS, not for " + unit);
     }
+    requireOneForm(format);
     epoch = unit;
+  }
+
+  void writtenAs(TimeFormat pattern) {
+    requireOneForm(epoch);
+    format = pattern;
+  }
+
+  private void requireOneForm(@Nullable Object other) {
+    if (other != null) {
+      throw new IllegalArgumentException(column + ": a time has either epoch() or format()");
+    }
   }
 
   void nullIs(Object value) {
@@ -92,6 +108,17 @@ final class FieldSettings implements Cloneable {
     }
     nullable = true;
     nullAs = value;
+  }
+
+  void hasBeside(String name, Object value) {
+    Endpoint.checkConstant(name, value);
+    if (kind == FieldKind.REFERENCES || name.contains(".")) {
+      throw new IllegalArgumentException(
+          column + ": beside() is for no list, and takes a name without dots, not " + name);
+    }
+    Map<String, Object> more = new HashMap<>(beside);
+    more.put(name, value);
+    beside = Map.copyOf(more);
   }
 
   void chooseFrom(String... values) {
@@ -112,6 +139,9 @@ final class FieldSettings implements Cloneable {
 
   private Object normal(Object value) {
     Object normal = normalisation.apply(value);
+    if (format != null) {
+      return format.read(format.write(normal));
+    }
     return epoch == null ? normal : ((Instant) normal).truncatedTo(epoch);
   }
 

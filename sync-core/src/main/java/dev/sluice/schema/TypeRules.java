@@ -52,6 +52,9 @@ final class TypeRules {
           name(field) + " cannot be a fingerprint: a create does not say it");
     }
     for (Field<?, ?> field : fields) {
+      if (!field.isByDevice()) {
+        field.aliases().forEach(alias -> checkAlias(alias, field));
+      }
       require(
           !field.isWrittenOnce() || (field.isByUser() && field.group() == null),
           name(field) + " is writtenOnce(), so the user writes it, and it is in no group");
@@ -106,6 +109,7 @@ final class TypeRules {
       return;
     }
     Field<?, ?> field = jsonNames.get(version.field());
+    Field<?, ?> column = field == null ? columns.get(version.field()) : null;
     require(
         field != null
             && field.isByServer()
@@ -114,7 +118,8 @@ final class TypeRules {
             + type
             + "."
             + version.field()
-            + " must be a field, an integer or a text that is byServer()");
+            + " must be a field, an integer or a text that is byServer()"
+            + (column == null ? "" : ", and is named by its JSON name: " + column.json()));
     if (version.place() == Version.Placement.ETAG) {
       checkEtag(version, endpoint.path(), endpoints);
     }
@@ -223,8 +228,8 @@ final class TypeRules {
 
   private void checkJson(Field<?, ?> field) {
     if (!field.isByDevice()) {
-      checkJson(field.json(), field);
-      field.aliases().forEach(alias -> checkJson(alias, field));
+      Field<?, ?> other = jsonNames.put(field.json(), field);
+      require(other == null, name(field) + " and " + sameName(other, field.json()));
     }
     if (field.isByUser()) {
       Field<?, ?> other = sentNames.put(field.sentAs().replace(Names.EACH, ""), field);
@@ -234,11 +239,16 @@ final class TypeRules {
     }
   }
 
-  private void checkJson(String json, Field<?, ?> field) {
-    Field<?, ?> other = jsonNames.put(json, field);
+  /** A field that is only read may have another field's name as its second name. */
+  private void checkAlias(String alias, Field<?, ?> field) {
+    Field<?, ?> other = jsonNames.putIfAbsent(alias, field);
     require(
-        other == null || other == field,
-        name(field) + " and " + type + "." + other + " have the same JSON name " + json);
+        other == null || other == field || field.isByServer(),
+        name(field) + " and " + sameName(other, alias));
+  }
+
+  private String sameName(@Nullable Field<?, ?> other, String json) {
+    return name(other) + " have the same JSON name " + json;
   }
 
   private void checkPath(String path) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the row then names the tokens. A request with a lost answer is sent again. The server must ignore
  * a used token, or refuse a used token with a known text.
  *
- * @param path where the bytes go; {@code {name}} in the query stands for the file's name
+ * @param path where the bytes go; {@code {name}} stands for the file's name
  * @param token where the answer has the token, such as {@code upload.token}, or {@code 0.id} in the
  *     first object of a list
  * @param name the JSON name or path of the row's list of tokens
@@ -42,13 +42,13 @@ public record Uploads(
 
   private static final long USUAL_BYTES = 10L << 20;
   private static final Duration LEAST_KEPT = Duration.ofMinutes(10);
-  private static final Pattern ELSEWHERE = Pattern.compile("^[^?]*\\{|\\{(?!name})");
+  private static final Pattern ELSEWHERE = Pattern.compile("\\{(?!name})");
 
   /** Refuses paths that are none, and a size or a time out of range. */
   public Uploads {
     if (ELSEWHERE.matcher(Names.checkedUrl(path)).find()) {
       throw new IllegalArgumentException(
-          "the only placeholder in the path of an upload is {name} in its query: " + path);
+          "the only placeholder in the path of an upload is {name}: " + path);
     }
     Names.checkedPath(token);
     Names.checkedPath(name);
@@ -78,8 +78,7 @@ public record Uploads(
    * A POST of the bytes as {@code application/octet-stream}, at most 10 MiB. The row names bare
    * tokens. The server keeps an unused token for a day.
    *
-   * @param path where the bytes go, with {@code {name}} in the query if the server wants the file's
-   *     name
+   * @param path where the bytes go, with {@code {name}} if the server wants the file's name there
    * @param token where the token stands in the answer
    * @param name the JSON name of the tokens in a create or an update of the row
    */

@@ -50,6 +50,9 @@ public record Version(String field, Placement place, @Nullable String parameter)
    * version only in {@code ETag}, in an answer about one row. The type needs {@link Endpoints#one},
    * because a list has no version. If a row's version is unknown, the engine fetches the row before
    * it sends the change.
+   *
+   * @param field the JSON name of the field that keeps the header's value, as in each kind of
+   *     version. No JSON has that field, so the name is mostly that of the column
    */
   public static Version etag(String field) {
     return new Version(field, Placement.ETAG, null);
@@ -63,6 +66,12 @@ public record Version(String field, Placement place, @Nullable String parameter)
   /** In the query, for a DELETE, which has no body: {@code ?rev=3}. */
   public static Version inQuery(String parameter, String field) {
     return new Version(field, Placement.QUERY, Objects.requireNonNull(parameter, "parameter"));
+  }
+
+  static boolean isInHeader(@Nullable Endpoint endpoint) {
+    Version version = endpoint == null ? null : endpoint.version();
+    return version != null
+        && (version.place() == Placement.IF_MATCH || version.place() == Placement.ETAG);
   }
 
   /** The JSON name of the field that keeps the header {@code ETag}; null if there is none. */

@@ -53,7 +53,8 @@ public final class Attachment {
                         || c == '\\'
                         || Character.isISOControl(c)
                         || Character.getType(c) == Character.SURROGATE);
-    if (!isName || name.trim().isEmpty() || name.length() > LONGEST_NAME) {
+    boolean isFolder = name.equals(".") || name.equals("..");
+    if (!isName || isFolder || name.trim().isEmpty() || name.length() > LONGEST_NAME) {
       throw new IllegalArgumentException(
           "a file's name has 1 to "
               + LONGEST_NAME

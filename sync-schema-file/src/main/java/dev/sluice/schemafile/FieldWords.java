@@ -67,8 +67,10 @@ final class FieldWords {
     return kinds(new Words<Field<Row, Object>>(Field.class, "a field"))
         .word("json", Value.TEXTS, FieldWords::json)
         .word("writtenAs", Value.TEXT, Field::writtenAs)
+        .word("beside", Value.PLAIN_BY_NAME, FieldWords::beside)
         .word("asLink", Value.TEXT, Field::asLink)
         .word("epoch", UNIT, Field::epoch)
+        .word("format", Value.TEXT, Field::format)
         .word("oneOf", Value.TEXTS, Field::oneOf)
         .flag("nullable", Field::nullable)
         .word("nullAs", Value.PLAIN, Field::nullAs)
@@ -155,6 +157,15 @@ final class FieldWords {
     String[] others = new String[names.length - 1];
     System.arraycopy(names, 1, others, 0, others.length);
     return field.json(names[0], others);
+  }
+
+  private static Field<Row, Object> beside(
+      Field<Row, Object> field, Map<String, Object> constants) {
+    Field<Row, Object> said = field;
+    for (Map.Entry<String, Object> constant : constants.entrySet()) {
+      said = said.beside(constant.getKey(), constant.getValue());
+    }
+    return said;
   }
 
   private static ChronoUnit unit(Part part) {

@@ -78,6 +78,7 @@ final class ListWords {
           .word("textIds", Value.optional(TextRules.VALUE), ListWords::textIds)
           .word("idempotencyKeys", Value.DURATION, Endpoints::idempotencyKeys)
           .word("keyHeader", Value.TEXT, Endpoints::keyHeader)
+          .word("goneBy", Value.NUMBERS, Endpoints::goneBy)
           .flag("single", Endpoints::single)
           .word("ownedBy", Value.TEXTS, Endpoints::ownedBy);
 

@@ -35,6 +35,11 @@ record Value<T>(Function<Part, T> reader, Shape shape, Function<Part, List<Strin
               part -> part.list().stream().map(Part::text).toArray(String[]::new),
               Shape.either(TEXT.shape, Shape.listOf(TEXT.shape)))
           .as(part -> JavaText.all(part.list(), each -> JavaText.quoted(each.text())));
+  static final Value<int[]> NUMBERS =
+      of(
+              part -> part.list().stream().mapToInt(Part::number).toArray(),
+              Shape.either(NUMBER.shape, Shape.listOf(NUMBER.shape)))
+          .as(part -> JavaText.all(part.list(), Part::text));
   static final Value<Duration> DURATION =
       of(Value::duration, Shape.of("string").with("pattern", "^[0-9]+(ms|s|m|h|d)$"))
           .as(part -> JavaText.duration(duration(part)));

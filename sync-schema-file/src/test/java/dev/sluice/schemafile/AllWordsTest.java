@@ -204,7 +204,11 @@ class AllWordsTest {
                     .indexed()
                     .nullable()
                     .merge(MergePolicy.LOCAL_WINS),
-                Field.<Row>decimal("price", row -> null).orElse(new BigDecimal("1.50")),
+                Field.<Row>decimal("price", row -> null)
+                    .json("price.amount")
+                    .beside("currency", "EUR")
+                    .beside("digits", 2L)
+                    .orElse(new BigDecimal("1.50")),
                 Field.<Row>bool("done", row -> null).orElse(false).writtenOnce(),
                 Field.<Row>integer("count", row -> null).orElse(3L),
                 text("local").byDevice().nullable())
@@ -219,6 +223,7 @@ class AllWordsTest {
                     .since(Since.isoSeconds("filter").before("updated>").after("Z"))
                     .bulk(Bulk.patch("events/{ids}", "success").onlyIfAsked())
                     .one("events/{id}")
+                    .goneBy(403, 422)
                     .update(Endpoint.patch("events/{id}")))
             .fields(text("title").orElse("none"))
             .build(row -> row);
@@ -236,7 +241,7 @@ class AllWordsTest {
                             "start_date", "end_date", Period.ofMonths(3), Period.ofYears(1), 100)))
             .fields(
                 DAY,
-                Field.<Row>date("of", row -> (LocalDate) null).nullAs(""),
+                Field.<Row>date("of", row -> (LocalDate) null).format("dd/MM/yyyy").nullAs(""),
                 text("edition").byServer().nullable())
             .rangedBy(DAY)
             .build(row -> row);

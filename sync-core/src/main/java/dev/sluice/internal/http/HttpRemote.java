@@ -1,6 +1,7 @@
 package dev.sluice.internal.http;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.http.list.Pages;
 import dev.sluice.internal.remote.Answer;
@@ -16,6 +17,7 @@ import dev.sluice.internal.remote.RequestKind;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.remote.TokenRefresher;
+import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.EntityType;
@@ -52,6 +54,8 @@ import org.jspecify.annotations.Nullable;
  * the server.
  */
 public final class HttpRemote implements Remote {
+
+  private static final int NOT_FOUND = 404;
 
   private final HttpCalls wire;
   private final HttpUrl base;
@@ -114,7 +118,19 @@ public final class HttpRemote implements Remote {
   public Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver) {
     ResponseReader<Page> page = response -> pages.open(fetch, response, receiver);
     Supplier<Request.Builder> request = () -> requests.fetch(fetch);
-    return call(request, fetch.kind(), page, slot);
+    Single<Page> call = call(request, fetch.kind(), page, slot);
+    return fetch.one() == null ? call : orGone(call, fetch.type());
+  }
+
+  /** Takes the statuses by which the server says that it does not have the row for a 404. */
+  private static <T> Single<T> orGone(Single<T> call, EntityType<?> type) {
+    List<Integer> statuses = type.endpoints().goneBy();
+    return call.onErrorResumeNext(
+        failure ->
+            Single.error(
+                failure instanceof RefusedException refused && statuses.contains(refused.status())
+                    ? new RefusedException(NOT_FOUND, String.valueOf(refused.getMessage()))
+                    : failure));
   }
 
   @Override
@@ -134,12 +150,14 @@ public final class HttpRemote implements Remote {
   @Override
   public Single<Answer> send(Sending sending, Slot slot) {
     ResponseReader<Answer> answer = response -> pages.answer(sending, response);
-    return call(
-            () -> requests.send(sending),
-            RequestKind.CHANGE,
-            SuccessMessage.kept(sending, wire, answer),
-            slot)
-        .doOnError(failure -> requests.refused(sending, failure));
+    Single<Answer> call =
+        call(
+                () -> requests.send(sending),
+                RequestKind.CHANGE,
+                SuccessMessage.kept(sending, wire, answer),
+                slot)
+            .doOnError(failure -> requests.refused(sending, failure));
+    return sending.action() == Action.CREATE ? call : orGone(call, sending.row().type());
   }
 
   @Override

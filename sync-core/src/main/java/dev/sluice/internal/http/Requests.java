@@ -150,6 +150,9 @@ final class Requests {
         new Request.Builder().url(url).method(endpoint.method(), body(sending, endpoint));
     endpoint.headers().forEach(request::header);
     versions.in(sending, endpoint, url, request);
+    if (sending.isOnlyIfNew()) {
+      request.header("If-None-Match", "*");
+    }
     if (sending.row().type().etag() != null) {
       asItIs(request);
     }

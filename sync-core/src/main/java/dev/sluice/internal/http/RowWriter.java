@@ -12,6 +12,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.TimeFormat;
 import dev.sluice.schema.Uploads;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -101,7 +102,7 @@ final class RowWriter {
     for (Field<?, ?> field : row.type().fields()) {
       if (sending.fields().contains(field) && (endpoint.isEntire() || field.isByUser())) {
         groups.add(field.group());
-        say(body, in + field.sentAs(), typed(field, row.value(field)));
+        say(body, in, field, typed(field, row.value(field)));
       }
     }
     Field<?, ?> version = VersionSent.inBody(sending, endpoint);
@@ -129,6 +130,18 @@ final class RowWriter {
       BodyPaths.put(body, in + uploads.name(), files);
     }
     write(body);
+  }
+
+  /** Puts a field's value into the body, in an object with constants if the field has some. */
+  private static void say(Map<String, Object> body, String in, Field<?, ?> field, Typed value) {
+    if (!field.beside().isEmpty() && value.value() == null) {
+      BodyPaths.put(body, in + field.sentIn(), value);
+      return;
+    }
+    say(body, in + field.sentAs(), value);
+    field
+        .beside()
+        .forEach((name, told) -> say(body, in + field.sentIn() + '.' + name, constant(told)));
   }
 
   /**
@@ -186,6 +199,10 @@ final class RowWriter {
     Object nothing = field.nullAs();
     if (value == null && nothing != null) {
       return constant(nothing);
+    }
+    TimeFormat format = field.format();
+    if (value != null && format != null) {
+      return constant(format.write(value));
     }
     ChronoUnit counted = field.epochUnit();
     return counted == null || value == null

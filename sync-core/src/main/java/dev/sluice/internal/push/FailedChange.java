@@ -46,6 +46,14 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullab
     return sent.saysVersion() && has(PRECONDITION_FAILED);
   }
 
+  /**
+   * Whether the server refused this create because it has a row of that id. The id was made here,
+   * so an earlier request, or a copy of this one, has made the row.
+   */
+  boolean isThere() {
+    return sent.sending().isOnlyIfNew() && has(PRECONDITION_FAILED);
+  }
+
   private boolean has(int status) {
     return failure instanceof RefusedException refusal && refusal.status() == status;
   }

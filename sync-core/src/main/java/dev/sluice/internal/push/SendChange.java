@@ -175,7 +175,9 @@ final class SendChange extends State<DueRequest> {
     change.run().sending(List.of());
     boolean isRefusal = change.failure() instanceof RefusedException;
     if (isRefusal) {
-      takeBack(change.sent());
+      if (!change.isThere()) {
+        takeBack(change.sent());
+      }
       change.run().answered(change.sent());
     }
     Throwable why = context.slots().named(change.failure(), path);
@@ -197,7 +199,8 @@ final class SendChange extends State<DueRequest> {
 
   /**
    * Removes the journal entry of a request that the server did not carry out. The entry is removed
-   * now, because the next state may end the push.
+   * now, because the next state may end the push. The entry of a create whose row is there stays,
+   * so the next list that shows the row links it.
    */
   private void takeBack(SentChange sent) {
     context.store().transact(sent::takeBack);

@@ -49,6 +49,17 @@ public record Sending(
   }
 
   /**
+   * Whether the server does the request only if it has no row of that id. True for a create with an
+   * id made here, where changes name a row's version in a header.
+   */
+  public boolean isOnlyIfNew() {
+    Endpoints endpoints = row.type().endpoints();
+    return action == Action.CREATE
+        && endpoints.areIdsMadeHere()
+        && endpoints.areVersionsInHeaders();
+  }
+
+  /**
    * The request by which the server takes this change.
    *
    * @throws IllegalArgumentException if the server takes no such change of this type

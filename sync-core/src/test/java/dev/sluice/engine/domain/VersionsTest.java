@@ -285,9 +285,16 @@ class VersionsTest {
     Endpoint byUser = Endpoint.patch("n/{id}").version(Version.ifMatch("title"));
     Endpoint unknown = Endpoint.delete("n/{id}").version(Version.inQuery("r", "etag"));
     Endpoint create = Endpoint.post("n").version(Version.inBody("rev"));
+    Endpoint byColumn = Endpoint.patch("n/{id}").version(Version.ifMatch("rev"));
     assertRefused(Endpoints.list("n").update(byUser), "notes.title must be a field");
     assertRefused(Endpoints.list("n").delete(unknown), "notes.etag must be a field");
     assertRefused(Endpoints.list("n").create(create), "a create of notes has no version");
+    assertThatThrownBy(
+            () ->
+                EntityType.<Note>named("notes", Endpoints.list("n").update(byColumn))
+                    .fields(TITLE, REV.json("_rev"))
+                    .build(row -> null))
+        .hasMessageEndingWith("byServer(), and is named by its JSON name: _rev");
     assertThatThrownBy(() -> Endpoint.delete("n/{id}").version(Version.inBody("rev")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a DELETE has no body for a version: n/{id}");

@@ -103,8 +103,8 @@ class AttachmentsExampleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{name}/uploads", "uploads/{id}", "uploads?a={id}", "../up", "", "a?b={"})
-  void aPathLeadsDownAndNamesTheFileInItsQuery(String path) {
+  @ValueSource(strings = {"{id}/uploads", "uploads/{id}", "uploads?a={id}", "../up", "", "a?b={"})
+  void aPathLeadsDownAndNamesTheFileOnly(String path) {
     assertThatThrownBy(() -> Uploads.post(path, "token", "uploads"))
         .isInstanceOf(IllegalArgumentException.class);
   }

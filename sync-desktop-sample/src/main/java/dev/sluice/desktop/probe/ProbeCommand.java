@@ -8,7 +8,6 @@ import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.domain.Domain;
 import dev.sluice.desktop.sync.Connection;
 import dev.sluice.desktop.sync.ServerOptions;
-import dev.sluice.http.Credentials;
 import dev.sluice.lab.probe.Certificate;
 import dev.sluice.lab.probe.Finding;
 import dev.sluice.lab.probe.Habit;
@@ -53,7 +52,6 @@ public final class ProbeCommand implements Callable<Integer> {
   @Mixin private SchemaOptions schema;
   @Mixin private ServerOptions server;
   @Mixin private ValueOptions values;
-  @Mixin private HeaderOptions headers;
   @Mixin private FixOptions fix;
 
   @Option(
@@ -74,7 +72,6 @@ public final class ProbeCommand implements Callable<Integer> {
     Domain domain = schema.domain();
     SyncSchema asked = domain.schema();
     Connection connection = server.connection(domain);
-    Credentials credentials = headers.addTo(connection.credentials());
     asked.warnings().forEach(warning -> output.note("schema: " + warning));
     Certificate shown =
         values
@@ -82,7 +79,7 @@ public final class ProbeCommand implements Callable<Integer> {
             .ask(
                 engine ->
                     engine
-                        .server(connection.url(), credentials)
+                        .server(connection.url(), connection.credentials())
                         .budget(connection.budget().toArray(Limit[]::new))
                         .pace(connection.pace().toArray(Limit[]::new))
                         .worstTransit(connection.worstTransit()),

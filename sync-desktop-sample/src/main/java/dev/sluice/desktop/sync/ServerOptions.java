@@ -27,6 +27,7 @@ public final class ServerOptions {
   private @Nullable String url;
 
   @Mixin private TokenOptions token;
+  @Mixin private HeaderOptions headers;
 
   @Option(
       names = "--limits",
@@ -55,7 +56,7 @@ public final class ServerOptions {
       throw CommandException.usage("--server is missing: where does the API begin?");
     }
     Limits allowed = limits == null ? usual(domain.limits()) : limits;
-    Credentials credentials = domain.credentials(token.require());
+    Credentials credentials = headers.addTo(domain.credentials(token.require()));
     return new Connection(server, credentials, allowed.budget(), allowed.pace(), worstTransit);
   }
 

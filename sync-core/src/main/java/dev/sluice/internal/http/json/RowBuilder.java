@@ -37,15 +37,24 @@ final class RowBuilder {
     this.told = new BitSet(row.size());
   }
 
-  /** Takes a value. The name with the lower rank wins; of two equal names, the last one. */
+  /**
+   * Takes a value. The name with the lower rank wins, and a value wins over null; of two equal
+   * names, the last one.
+   */
   void put(List<Meaning> meanings, JsonValue value) {
     for (Meaning meaning : meanings) {
       int slot = meaning.slot();
-      if (values[slot] == null || meaning.rank() <= ranks[slot]) {
+      if (values[slot] == null || wins(meaning.rank(), value, slot)) {
         values[slot] = value;
         ranks[slot] = meaning.rank();
       }
     }
+  }
+
+  private boolean wins(int rank, JsonValue value, int slot) {
+    boolean isNull = value == JsonValue.Null.NULL;
+    boolean wasNull = values[slot] == JsonValue.Null.NULL;
+    return rank == ranks[slot] || (isNull == wasNull ? rank < ranks[slot] : wasNull);
   }
 
   /** Sets fields to null that a row has left out. A tombstone leaves out everything. */

@@ -3,9 +3,11 @@ package dev.sluice.internal.http.json;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
+import dev.sluice.schema.TimeFormat;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -70,17 +72,21 @@ final class Values {
   }
 
   /**
-   * Converts a value for this field. A time that the server counts, for example in seconds, may
-   * also come as a date.
+   * Converts a value for this field. A time that the server counts, for example in seconds, or
+   * writes in a form of its own, may also come in a usual form.
    *
    * @throws IllegalArgumentException if the value does not fit the field; the message does not
    *     repeat the value
    */
   static Object of(Field<?, ?> field, JsonValue value) {
     ChronoUnit unit = field.epochUnit();
+    TimeFormat format = field.format();
     try {
+      if (format != null && value instanceof JsonValue.Text text) {
+        return format.read(text.value().trim());
+      }
       return unit == null ? of(field.kind(), value) : counted(value, unit);
-    } catch (NumberFormatException noCount) {
+    } catch (NumberFormatException | DateTimeException otherForm) {
       return of(field.kind(), value);
     } catch (RuntimeException unfit) {
       throw new IllegalArgumentException("no " + field.kind());

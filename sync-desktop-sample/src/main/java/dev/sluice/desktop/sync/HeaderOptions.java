@@ -1,4 +1,4 @@
-package dev.sluice.desktop.probe;
+package dev.sluice.desktop.sync;
 
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.TokenOptions;
@@ -14,10 +14,10 @@ final class HeaderOptions {
 
   @Option(
       names = "--header",
-      paramLabel = "NAME=VALUE",
+      paramLabel = "NAME=@FILE",
       description =
-          "A secret header beside the token's; @FILE as the value reads it from a file. May be"
-              + " repeated.")
+          "A secret header beside the token's, such as the app's key, with its value in a file. May"
+              + " be repeated. Other users of this machine can see a value without @.")
   private List<String> headers = List.of();
 
   HeaderOptions() {}
