@@ -67,10 +67,10 @@ final class Interrogation {
     schema.types().forEach(lists::askForTotal);
     lists.askForLimits(schema.types());
     OtherRows others = new OtherRows(devices.there(), schema.types(), answers);
-    new StrangerQuestion(tap, devices.here(), answers).ask(schema);
     boolean isHarmed = false;
     try {
       Map<EntityType<?>, Sample> samples = create();
+      new StrangerQuestion(tap, devices.here(), answers).ask(schema);
       samples.values().forEach(lists::askForOne);
       samples.values().forEach(new FileQuestions(this)::ask);
       new Changes(this, others).ask(List.copyOf(samples.values()));

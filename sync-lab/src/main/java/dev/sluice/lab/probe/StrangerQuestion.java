@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import okhttp3.Request;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /** What lists show without credentials. */
 final class StrangerQuestion {
@@ -40,13 +41,13 @@ final class StrangerQuestion {
     }
   }
 
-  /** How many rows the first page of a list has for strangers; empty if it fails. */
+  /** How many rows the same answer has for strangers; empty if it fails. */
   private Optional<Integer> shownToStrangers(EntityType<?> type) {
-    List<Listed> lists = tap.lists(Interrogation.path(type));
-    if (lists.isEmpty()) {
+    Listed list = newestWithRows(type);
+    if (list == null) {
       return Optional.empty();
     }
-    Request request = Wiretap.anonymous(lists.get(lists.size() - 1).request());
+    Request request = Wiretap.anonymous(list.request());
     try (Response response = device.limited(tap.client()).newCall(request).execute()) {
       Listed answer = new Listed(request, response.headers(), response.body().string());
       return response.isSuccessful() ? rows(type, answer) : Optional.empty();
@@ -55,14 +56,24 @@ final class StrangerQuestion {
     }
   }
 
+  /**
+   * An answer without rows shows nothing, so one without rows is taken only if there is no other.
+   */
+  private @Nullable Listed newestWithRows(EntityType<?> type) {
+    List<Listed> lists = tap.lists(Interrogation.path(type));
+    return lists.stream()
+        .filter(list -> rows(type, list).orElse(0) > 0)
+        .findFirst()
+        .orElse(lists.isEmpty() ? null : lists.get(0));
+  }
+
   private static Optional<Integer> rows(EntityType<?> type, Listed answer) {
     JsonNode list = RawRows.at(answer.body(), type.endpoints().rowsAt());
     return list.isContainerNode() ? Optional.of(list.size()) : Optional.empty();
   }
 
   private void tellWhatStrangersSee(EntityType<?> type, int rows, Optional<String> closed) {
-    List<Listed> lists = tap.lists(Interrogation.path(type));
-    int all = rows(type, lists.get(lists.size() - 1)).orElse(0);
+    int all = Optional.ofNullable(newestWithRows(type)).flatMap(list -> rows(type, list)).orElse(0);
     if (all == 0) {
       answers.notAsked(type, Question.STRANGER, "the list has no rows, for nobody");
       return;

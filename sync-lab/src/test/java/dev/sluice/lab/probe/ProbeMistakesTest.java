@@ -231,6 +231,6 @@ class ProbeMistakesTest {
                 : isStrange(request) ? Answer.json(Json.array()) : rows.answer(request);
     SyncSchema schema = schema("owner_id", tasks -> tasks).header("X-Version", "3");
     assertThat(against(schema, versioned))
-        .contains("people STRANGER: without credentials the list has 0 of 1 rows: say openToAll()");
+        .contains("people STRANGER: without credentials the list has 0 of 3 rows: say openToAll()");
   }
 }

@@ -294,7 +294,7 @@ class ProbeTest {
                 plain,
                 cards.openToAll(),
                 List.of(
-                    "cards STRANGER: without credentials the list has 0 of 1 rows:"
+                    "cards STRANGER: without credentials the list has 0 of 3 rows:"
                         + " say openToAll()")),
             new Unlike(
                 "an envelope",
