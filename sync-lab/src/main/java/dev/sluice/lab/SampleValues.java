@@ -42,6 +42,11 @@ public final class SampleValues {
     this.texts = texts;
   }
 
+  /** What texts that are made up begin with. */
+  public String label() {
+    return text;
+  }
+
   /** The same, but for the texts that are made up. */
   public SampleValues withTexts(UnaryOperator<String> how) {
     return new SampleValues(text, from, own, how);

@@ -61,14 +61,15 @@ final class FixOptions {
   private static String fitting(String text, Finding finding, Consumer<String> shown) {
     String after = text;
     List<String> lines = new ArrayList<>();
-    for (SchemaEdit edit : finding.edits()) {
-      String next = edit.applyTo(after);
-      lines.addAll(difference(after, next));
-      after = next;
-    }
     try {
+      for (SchemaEdit edit : finding.edits()) {
+        String next = edit.applyTo(after);
+        lines.addAll(difference(after, next));
+        after = next;
+      }
       SchemaFile.parse("it", after);
     } catch (SchemaFileException impossible) {
+      shown.accept(finding.type() + ": " + impossible.getMessage());
       return text;
     }
     lines.forEach(shown);

@@ -9,9 +9,17 @@ import java.util.function.Consumer;
 final class Answers {
 
   private final Consumer<Finding> told;
+  private final Wiretap tap;
+  private boolean areDoubtful;
 
-  Answers(Consumer<Finding> kept, Consumer<Finding> told) {
-    this.told = kept.andThen(told);
+  Answers(Consumer<Finding> told, Wiretap tap) {
+    this.told = told;
+    this.tap = tap;
+  }
+
+  /** Whether something was not believed. */
+  boolean areDoubtful() {
+    return areDoubtful;
   }
 
   void asSaid(EntityType<?> type, Question question) {
@@ -23,10 +31,13 @@ final class Answers {
     unless(Misfit.of(words), type, question);
   }
 
-  /** As said, unless something does not fit. */
+  /** As said, unless something does not fit. A failure of the server makes anything look so. */
   void unless(Misfit misfit, EntityType<?> type, Question question) {
     if (misfit.isNone()) {
       asSaid(type, question);
+    } else if (tap.failure() != 0 && question != Question.LIST) {
+      areDoubtful = true;
+      notAsked(type, question, "the server failed meanwhile, HTTP " + tap.failure());
     } else {
       otherwise(type, question, misfit);
     }

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The questions about changes and deletes of rows that the probe has made. */
 final class Changes {
@@ -58,7 +57,7 @@ final class Changes {
     there.sync();
     List<Sample> lastFirst = new ArrayList<>(samples);
     Collections.reverse(lastFirst);
-    lastFirst.removeIf(sample -> !isDeletedWell(sample, second.get(sample.type())));
+    lastFirst.removeIf(sample -> !isDeletedWell(sample, second));
     for (Sample sample : lastFirst) {
       Optional.ofNullable(second.get(sample.type())).ifPresent(this::deleteTwice);
       makeAnother(sample.type());
@@ -66,14 +65,16 @@ final class Changes {
   }
 
   /** Whether its type can be deleted as the schema says. */
-  private boolean isDeletedWell(Sample first, @Nullable Sample second) {
+  private boolean isDeletedWell(Sample first, Map<EntityType<?>, Sample> second) {
     EntityType<?> type = first.type();
     boolean isDeleted = type.endpoints().delete() != null && delete(first);
     if (type.endpoints().delete() == null) {
       answers.notAsked(type, Question.DELETE, "the schema names no delete; its new rows stay");
     }
-    List<Row> stays = second == null ? List.of() : there(second);
-    others.tell(type, stays, devices.wholeList(type));
+    try (ProbeDevice fresh = devices.fresh()) {
+      others.tell(
+          type, second.values().stream().flatMap(one -> there(one).stream()).toList(), fresh);
+    }
     return isDeleted;
   }
 
@@ -84,17 +85,18 @@ final class Changes {
       answers.notAsked(type, Question.UPDATE, "the schema names no update");
       return;
     }
+    List<Row> own = rows.ownExcept(sample);
     there.update(rows.changed(there.row(sample)));
     Row wanted = there.row(sample);
     there.push();
     here.sync();
+    others.requireUnharmed(type, own, here);
     Misfit misfit =
         there
             .refusal(type, wanted.id())
             .map(Misfit::of)
             .orElseGet(() -> seenChange(sample, wanted));
     answers.unless(misfit, type, Question.UPDATE);
-    others.requireUnharmed(type, List.of(), here.rows(type));
   }
 
   private Misfit seenChange(Sample sample, Row wanted) {
@@ -104,7 +106,7 @@ final class Changes {
     }
     String words = sample.differences(seen, wanted);
     boolean isOld = !words.isEmpty() && sample.differences(there.row(sample), wanted).isEmpty();
-    return isOld
+    return isOld && sample.type().endpoints().takesSince()
         ? Misfit.of(
             words + " in the next list: since(…) does not fit",
             Edits.without(sample.type(), "since"))
@@ -173,8 +175,12 @@ final class Changes {
     if (times > 1) {
       deleteOthersLike(sample);
     }
-    String words = "it is there " + times + " times: idempotencyKeys(…) may not fit";
     boolean hasKeys = times > 1 && sample.type().endpoints().keysKept() != null;
+    String words =
+        "it is there "
+            + times
+            + " times: "
+            + (hasKeys ? "idempotencyKeys(…) may not fit" : "its fingerprint may not fit");
     return Misfit.of(
         times == 1 ? "" : words,
         hasKeys ? List.of(Edits.without(sample.type(), "idempotencyKeys")) : List.of());

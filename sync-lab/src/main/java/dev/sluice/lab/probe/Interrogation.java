@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -74,20 +76,26 @@ final class Interrogation {
       samples.values().forEach(lists::askForOne);
       samples.values().forEach(new FileQuestions(this)::ask);
       new Changes(this, others).ask(List.copyOf(samples.values()));
-      lookAtAll(others);
     } catch (HarmedException stop) {
       isHarmed = true;
     } finally {
-      clearAway(isHarmed);
+      tellWhatIsLeft(clearAway(isHarmed));
     }
   }
 
-  /** A path may lead to the rows of another type. */
-  private void lookAtAll(OtherRows others) {
-    tap.forget();
-    try (ProbeDevice device = devices.fresh()) {
-      schema.types().forEach(type -> others.requireUnharmed(type, List.of(), device.rows(type)));
+  /** The other rows of the probe that the server has, as this device knows them. */
+  List<Row> ownExcept(Sample sample) {
+    List<Row> own = new ArrayList<>();
+    for (Sample one : made) {
+      if (one != sample) {
+        devices
+            .here()
+            .row(one.type(), one.here())
+            .filter(r -> r.serverId() != null)
+            .ifPresent(own::add);
+      }
     }
+    return own;
   }
 
   /**
@@ -95,15 +103,32 @@ final class Interrogation {
    * server need not delete a row with its owner, whatever the schema says. Where other rows were
    * harmed, nothing more is sent.
    */
-  private void clearAway(boolean isHarmed) {
-    Map<EntityType<?>, List<String>> left = new LinkedHashMap<>();
+  private Map<EntityType<?>, Set<String>> clearAway(boolean isHarmed) {
+    Map<EntityType<?>, Set<String>> left = new LinkedHashMap<>();
     for (int i = made.size() - 1; i >= 0; i--) {
       Sample sample = made.get(i);
       String name =
           Sample.name(devices.here().lastKnown(sample.type(), sample.here(), sample.sent()));
       if (sample.type().endpoints().delete() != null && (isHarmed || !isCleared(sample))) {
-        left.computeIfAbsent(sample.type(), any -> new ArrayList<>()).add(name);
+        left.computeIfAbsent(sample.type(), any -> new TreeSet<>()).add(name);
       }
+    }
+    return left;
+  }
+
+  /** A server may have made what it refused, or what could not be read: the lists show it. */
+  private void tellWhatIsLeft(Map<EntityType<?>, Set<String>> left) {
+    try {
+      tap.beginAgain();
+      devices.fresh().close();
+      for (EntityType<?> type : schema.types()) {
+        if (type.endpoints().delete() != null) {
+          Set<String> names = raw(type).textsWith(values.label());
+          names.forEach(name -> left.computeIfAbsent(type, any -> new TreeSet<>()).add(name));
+        }
+      }
+    } catch (RuntimeException unseen) {
+      // What is known to be left is told all the same.
     }
     left.forEach(
         (type, names) ->
@@ -111,6 +136,10 @@ final class Interrogation {
                 type,
                 Question.DELETE,
                 "rows of the probe may be left, delete them: " + String.join(", ", names)));
+    if (answers.areDoubtful()) {
+      answers.otherwise(
+          schema.types().get(0), Question.LIST, "the server failed meanwhile: probe again");
+    }
   }
 
   /** Whatever ended the questions, the delete is tried, and its failure hides no other one. */
@@ -301,7 +330,8 @@ final class Interrogation {
     if (sample.isFound(devices.here(), devices.there())) {
       return Misfit.of("only the second list has it; a lost create may be made twice");
     }
-    return sample.count(devices.wholeList(sample.type())) > 0
+    boolean takesSince = sample.type().endpoints().takesSince();
+    return takesSince && sample.count(devices.wholeList(sample.type())) > 0
         ? Misfit.of(
             "only the whole list has it: since(…) does not fit",
             Edits.without(sample.type(), "since"))

@@ -215,6 +215,9 @@ final class ListAnswers {
     }
     Request request = list.newBuilder().url(url).build();
     try (Response response = device.limited(tap.client()).newCall(request).execute()) {
+      if (tap.failure() != 0) {
+        throw new IOException("the server failed");
+      }
       return response.isSuccessful()
           ? misfit(response.body().string(), type.endpoints().rowAt(), id)
           : "HTTP " + response.code() + ": one(…) does not fit";

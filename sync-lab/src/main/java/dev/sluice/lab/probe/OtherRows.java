@@ -4,10 +4,9 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The rows that were there before the probe made its own. A request that does not say its row may
@@ -25,7 +24,7 @@ final class OtherRows {
     }
   }
 
-  private final Map<EntityType<?>, List<Row>> before = new HashMap<>();
+  private final Map<EntityType<?>, List<Row>> before = new LinkedHashMap<>();
   private final Answers answers;
 
   /** Those that the device has now. */
@@ -35,45 +34,51 @@ final class OtherRows {
   }
 
   /**
-   * What has become of the others.
+   * What has become of the others, after a change of a type whose path may lead anywhere.
    *
    * @param own rows of the probe that must be there, too
-   * @param now the whole list
+   * @param now a device that has heard of it
    * @throws HarmedException if some are not as they were
    */
-  void tell(EntityType<?> type, List<Row> own, List<Row> now) {
-    if (requireUnharmed(type, own, now)) {
-      answers.asSaid(type, Question.OTHERS);
+  void tell(EntityType<?> changed, List<Row> own, ProbeDevice now) {
+    requireUnharmed(changed, own, now);
+    boolean isAlone = own.isEmpty() && before.values().stream().allMatch(List::isEmpty);
+    if (isAlone) {
+      answers.notAsked(changed, Question.OTHERS, "there is no other row");
     } else {
-      answers.notAsked(type, Question.OTHERS, "there is no other row");
+      answers.asSaid(changed, Question.OTHERS);
     }
   }
 
-  /** The same, but it is told only if there is harm. Answers whether there is any other row. */
-  boolean requireUnharmed(EntityType<?> type, List<Row> own, List<Row> now) {
-    List<Row> expected = new ArrayList<>(Objects.requireNonNull(before.get(type)));
-    expected.addAll(own);
-    String words = harm(type, expected, now);
-    if (!words.isEmpty()) {
-      answers.otherwise(type, Question.OTHERS, words);
-      throw new HarmedException(type);
-    }
-    return !expected.isEmpty();
+  /** The same, but it is told only if there is harm. */
+  void requireUnharmed(EntityType<?> changed, List<Row> own, ProbeDevice now) {
+    before.forEach(
+        (type, theirs) -> {
+          List<Row> expected = new ArrayList<>(theirs);
+          own.stream().filter(row -> row.type().equals(type)).forEach(expected::add);
+          long harmed = harmed(expected, now.rows(type));
+          if (harmed > 0) {
+            tellHarm(changed, harmed + " of " + expected.size(), type);
+          }
+        });
   }
 
-  private static String harm(EntityType<?> type, List<Row> expected, List<Row> now) {
+  private void tellHarm(EntityType<?> changed, String share, EntityType<?> type) {
+    String words =
+        share
+            + (type.equals(changed) ? " other rows" : " rows of " + type)
+            + " are gone or changed, if nobody else did that: do the paths of update(…)"
+            + " and delete(…) name one row of "
+            + changed
+            + "?";
+    answers.unless(words, changed, Question.OTHERS);
+    throw new HarmedException(type);
+  }
+
+  private static long harmed(List<Row> expected, List<Row> now) {
     List<List<?>> left = new ArrayList<>();
     now.forEach(row -> left.add(values(row)));
-    long harmed = expected.stream().filter(row -> !left.remove(values(row))).count();
-    return harmed == 0
-        ? ""
-        : harmed
-            + " of "
-            + expected.size()
-            + " other rows are gone or changed, if nobody else did that: do the paths of update(…)"
-            + " and delete(…) name one row of "
-            + type
-            + "?";
+    return expected.stream().filter(row -> !left.remove(values(row))).count();
   }
 
   /** Ids of texts have other numbers in each file, so a row is known by what is in it. */

@@ -95,9 +95,9 @@ public final class Probe {
     try (TempFolder folder = TempFolder.create("sluice-probe");
         ProbeDevices devices =
             new ProbeDevices(
-                folder.path(), schema, engine -> server.apply(engine).calls(tap.client()))) {
+                folder.path(), schema, engine -> server.apply(engine).calls(tap.client()), tap)) {
       SampleValues samples = new SampleValues(label, now, values);
-      Answers answers = new Answers(findings::add, told);
+      Answers answers = new Answers(told.andThen(findings::add), tap);
       Interrogation questions = new Interrogation(devices, samples, tap, answers);
       questions.run();
       return new Certificate(

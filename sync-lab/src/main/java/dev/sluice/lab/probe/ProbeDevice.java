@@ -40,18 +40,32 @@ final class ProbeDevice implements AutoCloseable {
           FailureKind.FORBIDDEN,
           FailureKind.SERVER_FAILED);
 
+  private static final int MOST_TRIES = 3;
+
   private final Database database;
   private final SyncEngine engine;
+  private final Wiretap tap;
 
-  ProbeDevice(Path file, SyncSchema schema, UnaryOperator<SyncEngineBuilder> server) {
+  ProbeDevice(Path file, SyncSchema schema, UnaryOperator<SyncEngineBuilder> server, Wiretap tap) {
+    this.tap = tap;
     this.database = SqliteDatabase.open(file, schema);
     SyncEngineBuilder builder = SyncEngine.builder(database).autoSync(AutoSync.manual());
     this.engine = server.apply(builder).build();
   }
 
-  /** Syncs; throws if that says nothing about the schema. */
+  /** Syncs, again if the server fails; throws if that says nothing about the schema. */
   SyncReport sync() {
-    return conclusive(engine.fullSync().blockingGet());
+    for (int tries = 1; ; tries++) {
+      int failures = tap.failures();
+      SyncReport report = conclusive(engine.fullSync().blockingGet());
+      if (tap.failures() == failures) {
+        tap.recovered();
+        return report;
+      }
+      if (tries == MOST_TRIES) {
+        return report;
+      }
+    }
   }
 
   /** The same as a sync, sending changes only. */

@@ -14,14 +14,17 @@ final class ProbeDevices implements AutoCloseable {
   private final Path folder;
   private final SyncSchema schema;
   private final UnaryOperator<SyncEngineBuilder> server;
+  private final Wiretap tap;
   private final ProbeDevice here;
   private final ProbeDevice there;
   private int files;
 
-  ProbeDevices(Path folder, SyncSchema schema, UnaryOperator<SyncEngineBuilder> server) {
+  ProbeDevices(
+      Path folder, SyncSchema schema, UnaryOperator<SyncEngineBuilder> server, Wiretap tap) {
     this.folder = folder;
     this.schema = schema;
     this.server = server;
+    this.tap = tap;
     this.here = open();
     this.there = open();
   }
@@ -32,7 +35,7 @@ final class ProbeDevices implements AutoCloseable {
 
   private ProbeDevice open() {
     files++;
-    return new ProbeDevice(folder.resolve("device" + files + ".db"), schema, server);
+    return new ProbeDevice(folder.resolve("device" + files + ".db"), schema, server, tap);
   }
 
   /** The device that makes the rows. */

@@ -10,6 +10,7 @@ import dev.sluice.schema.Field;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -60,6 +61,35 @@ record RawRows(EntityType<?> type, List<JsonNode> rows) {
       }
     }
     return false;
+  }
+
+  /** The texts with a word of small letters, of rows that are not marked as deleted. */
+  Set<String> textsWith(String word) {
+    Set<String> texts = new TreeSet<>();
+    rows.stream()
+        .filter(
+            row -> type.endpoints().tombstones().stream().noneMatch(mark -> isMarked(row, mark)))
+        .flatMap(row -> texts(row).stream())
+        .filter(text -> text.toLowerCase(Locale.ROOT).contains(word))
+        .forEach(texts::add);
+    return texts;
+  }
+
+  private static List<String> texts(JsonNode node) {
+    List<String> texts = new ArrayList<>();
+    if (node.isTextual()) {
+      texts.add(Sample.inOneLine(node.asText()));
+    }
+    node.forEach(part -> texts.addAll(texts(part)));
+    return texts;
+  }
+
+  private static boolean isMarked(JsonNode row, String mark) {
+    int sign = mark.indexOf('=');
+    JsonNode value = row.path(sign < 0 ? mark : mark.substring(0, sign));
+    return sign < 0
+        ? value.isValueNode() && !value.isNull() && !(value.isBoolean() && !value.asBoolean())
+        : value.asText().equals(mark.substring(sign + 1));
   }
 
   /** The names that no word of the schema reads. */

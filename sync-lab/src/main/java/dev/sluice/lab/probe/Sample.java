@@ -78,7 +78,12 @@ final class Sample {
     return plainFields(row.type()).stream()
         .filter(Field::isFingerprint)
         .map(field -> String.valueOf(row.value(field)))
-        .collect(Collectors.joining(" "));
+        .collect(Collectors.collectingAndThen(Collectors.joining(" "), Sample::inOneLine));
+  }
+
+  /** A text as it stands in a list of names. */
+  static String inOneLine(String text) {
+    return text.strip().replaceAll("\\s+", " ");
   }
 
   /** The columns whose values differ from those of a row, in words. */

@@ -20,6 +20,8 @@ import okhttp3.Response;
 final class Wiretap implements Interceptor {
 
   private static final Set<Integer> OUTDATED = Set.of(409, 412, 428);
+  private static final Set<Integer> NOT_NOW = Set.of(408, 425, 429);
+  private static final int SERVER_FAILED = 500;
 
   private static final long LOOKED_AT = 1 << 18;
 
@@ -31,6 +33,8 @@ final class Wiretap implements Interceptor {
   private final Map<String, Listed> lists = new LinkedHashMap<>();
   private boolean losing;
   private String host = "";
+  private int failure;
+  private int failures;
   private int requests;
   private int reads;
   private int refused;
@@ -69,6 +73,32 @@ final class Wiretap implements Interceptor {
   /** The server is asked again for what nothing was sent to. */
   void forget() {
     remembered.forget();
+  }
+
+  /** The server is asked again, and only what it answers then counts. */
+  synchronized void beginAgain() {
+    remembered.forget();
+    lists.clear();
+  }
+
+  private synchronized void failed(int status) {
+    failure = status;
+    failures++;
+  }
+
+  /** How often the server has failed to answer a request that reads. */
+  synchronized int failures() {
+    return failures;
+  }
+
+  /** All was read without such a failure. */
+  synchronized void recovered() {
+    failure = 0;
+  }
+
+  /** The status of the last such failure; 0 if all was read after it. */
+  synchronized int failure() {
+    return failure;
   }
 
   /** The same for one type. */
@@ -119,6 +149,9 @@ final class Wiretap implements Interceptor {
     }
     Response response = send(chain, request);
     remembered.heard(request, response);
+    if (isRead && (response.code() >= SERVER_FAILED || NOT_NOW.contains(response.code()))) {
+      failed(response.code());
+    }
     if (isRead && response.isSuccessful()) {
       String body = response.peekBody(LOOKED_AT).string();
       heard(new Listed(request, response.headers(), body));
