@@ -218,7 +218,7 @@ public final class JavaCode {
     List<String> all = new ArrayList<>();
     types.keySet().forEach(type -> all.add(JavaText.record(type) + ".TYPE"));
     List<String> calls = new ArrayList<>();
-    String version = SchemaWords.get(entries, "version").text();
+    int version = SchemaWords.get(entries, "version").number();
     calls.add("SyncSchema.of(" + version + ", " + String.join(", ", all) + ")");
     SchemaWords words = new SchemaWords();
     calls.addAll(words.words().calls(entries));
@@ -237,7 +237,8 @@ public final class JavaCode {
     said.entries()
         .forEach(
             (version, steps) -> {
-              List<String> calls = new ArrayList<>(List.of("Migration.to(" + version + ")"));
+              List<String> calls =
+                  new ArrayList<>(List.of("Migration.to(" + Integer.parseInt(version) + ")"));
               for (Part step : steps.list()) {
                 calls.addAll(new MigrationWords(types).words().calls(step.entries()));
               }

@@ -56,9 +56,9 @@ final class JavaText {
   /** A text in quotes, a whole number, or a truth. */
   static String literal(Part part) {
     if (part.node().getTag().equals(Tag.INT)) {
-      return part.text() + "L";
+      return part.plain() + "L";
     }
-    return part.node().getTag().equals(Tag.BOOL) ? part.text() : quoted(part.text());
+    return part.node().getTag().equals(Tag.BOOL) ? "" + part.flag() : quoted(part.text());
   }
 
   /** In the largest unit that needs no fraction. */

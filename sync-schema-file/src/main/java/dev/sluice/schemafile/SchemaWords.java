@@ -52,7 +52,7 @@ final class SchemaWords {
     Value<EntityType<Row>> type = FieldWords.typeIn(types);
     Value<EntityType<?>[]> some =
         Value.of(
-                part -> part.list().stream().map(this::type).toArray(EntityType<?>[]::new),
+                part -> part.items().stream().map(this::type).toArray(EntityType<?>[]::new),
                 Value.TEXTS.shape())
             .as(part -> JavaText.all(part.list(), FieldWords::typeInJava));
     return new Words<SyncSchema>(SyncSchema.class, "a schema")
