@@ -1,6 +1,5 @@
 package dev.sluice.schemafile;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -45,13 +44,14 @@ final class EditCheck {
 
   /** A comment goes only with the lines of a word that is taken away. */
   private void requireComments(EditedText after) {
-    List<EditedText.Comment> kept = after.comments();
-    int next = 0;
+    int from = 0;
     for (EditedText.Comment comment : before.comments()) {
-      if (next < kept.size() && kept.get(next).text().equals(comment.text())) {
-        next++;
-      } else if (!goes(comment)) {
-        throw refused("the comment in line " + (comment.line() + 1) + " would go");
+      if (!goes(comment)) {
+        int found = after.text().indexOf(comment.text(), from);
+        if (found < 0) {
+          throw refused("the comment in line " + (comment.line() + 1) + " would go");
+        }
+        from = found + comment.text().length();
       }
     }
   }

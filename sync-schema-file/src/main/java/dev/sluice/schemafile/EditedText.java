@@ -17,6 +17,7 @@ import org.snakeyaml.engine.v2.nodes.CollectionNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.parser.Parser;
 
 /**
@@ -51,7 +52,7 @@ record EditedText(String text, Node root, List<AliasEvent> aliases, boolean isJs
         if (parser.next() instanceof CommentEvent comment
             && comment.getCommentType() != CommentType.BLANK_LINE) {
           int line = comment.getStartMark().orElseThrow().getLine();
-          comments.add(new Comment(comment.getValue().strip(), line));
+          comments.add(new Comment("#" + comment.getValue().stripTrailing(), line));
         }
       }
     } catch (YamlEngineException e) {
@@ -101,7 +102,18 @@ record EditedText(String text, Node root, List<AliasEvent> aliases, boolean isJs
 
   /** Where the value behind a name ends. */
   int end(NodeTuple entry) {
-    return isAlias(entry) ? aliasEnd(end(entry.getKeyNode())) : end(entry.getValueNode());
+    int name = end(entry.getKeyNode());
+    if (isAlias(entry)) {
+      return aliasEnd(name);
+    }
+    return isBare(entry, name) ? name : end(entry.getValueNode());
+  }
+
+  /** For the parser, the nothing behind a name alone stands below the comment that follows. */
+  private boolean isBare(NodeTuple entry, int name) {
+    return entry.getValueNode().getTag().equals(Tag.NULL)
+        && ((ScalarNode) entry.getValueNode()).getValue().isEmpty()
+        && !text.substring(name).stripLeading().startsWith(":");
   }
 
   /** A collection in several lines ends, for the parser, where the next thing begins. */

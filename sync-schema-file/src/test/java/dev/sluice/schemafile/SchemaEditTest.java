@@ -277,6 +277,8 @@ class SchemaEditTest {
     assertThat(edited(without, "types/notes/pages", "{link}"))
         .contains("\n    pages: {link} # by place\n    rowsAt");
     assertThat(edited("a: {b, c} # d", "a/b", "1")).isEqualTo("a: {b: 1, c} # d");
+    assertThat(edited("a: {\n  b, # one\n  c # two\n}\n", "a/d", ""))
+        .isEqualTo("a: {\n  b, # one\n  c, d: # two\n}\n");
     assertThat(edited(BLOCKS, "types/notes/pages/size", "{n: 7}"))
         .isEqualTo(BLOCKS.replace("n: 5", "n: 7"));
   }
