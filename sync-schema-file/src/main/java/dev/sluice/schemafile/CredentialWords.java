@@ -10,9 +10,9 @@ final class CredentialWords {
 
   static final Words<Kind> WORDS =
       new Words<Kind>(Kind.class, "credentials")
-          .start("bearer", Value.FLAG, said -> BEARER)
-          .start("apiToken", Value.FLAG, said -> Credentials::apiToken)
-          .start("password", Value.FLAG, said -> CredentialWords::password)
+          .start("bearer", Value.KIND, said -> BEARER)
+          .start("apiToken", Value.KIND, said -> Credentials::apiToken)
+          .start("password", Value.KIND, said -> CredentialWords::password)
           .start("header", Value.TEXT, name -> token -> Credentials.header(token, name, token));
 
   private CredentialWords() {}

@@ -31,6 +31,8 @@ final class FieldWords {
       Value.of(FieldWords::unit, Value.constant(Unit.class).shape())
           .as(part -> "ChronoUnit." + part.text());
 
+  private static final int MOST_DIGITS = 1000;
+
   private final String column;
   private final Map<String, EntityType<Row>> types;
   private @Nullable Field<Row, Object> made; // what the getter reads, once it is there
@@ -90,15 +92,15 @@ final class FieldWords {
 
   private Words<Field<Row, Object>> kinds(Words<Field<Row, Object>> words) {
     return words
-        .start("text", Value.FLAG, said -> any(Field.text(column, getter())))
-        .start("integer", Value.FLAG, said -> any(Field.integer(column, getter())))
-        .start("real", Value.FLAG, said -> any(Field.real(column, getter())))
-        .start("decimal", Value.FLAG, said -> any(Field.decimal(column, getter())))
-        .start("bool", Value.FLAG, said -> any(Field.bool(column, getter())))
-        .start("instant", Value.FLAG, said -> any(Field.instant(column, getter())))
-        .start("date", Value.FLAG, said -> any(Field.date(column, getter())))
-        .start("document", Value.FLAG, said -> any(Field.document(column, getter())))
-        .start("parent", Value.FLAG, said -> any(Field.parent(column, this.<Ref<Row>>getter())))
+        .start("text", Value.KIND, said -> any(Field.text(column, getter())))
+        .start("integer", Value.KIND, said -> any(Field.integer(column, getter())))
+        .start("real", Value.KIND, said -> any(Field.real(column, getter())))
+        .start("decimal", Value.KIND, said -> any(Field.decimal(column, getter())))
+        .start("bool", Value.KIND, said -> any(Field.bool(column, getter())))
+        .start("instant", Value.KIND, said -> any(Field.instant(column, getter())))
+        .start("date", Value.KIND, said -> any(Field.date(column, getter())))
+        .start("document", Value.KIND, said -> any(Field.document(column, getter())))
+        .start("parent", Value.KIND, said -> any(Field.parent(column, this.<Ref<Row>>getter())))
         .start(
             "reference",
             target(),
@@ -204,8 +206,8 @@ final class FieldWords {
       return switch (kind) {
         case TEXT, DOCUMENT -> part.text();
         case INTEGER -> Long.valueOf(part.text());
-        case REAL -> Double.valueOf(part.text());
-        case DECIMAL -> new BigDecimal(part.text());
+        case REAL -> real(part);
+        case DECIMAL -> decimal(part);
         case BOOLEAN -> part.flag();
         case INSTANT -> Instant.parse(part.text());
         case DATE -> LocalDate.parse(part.text());
@@ -216,6 +218,25 @@ final class FieldWords {
     }
   }
 
+  private static Double real(Part part) {
+    Double value = Double.valueOf(part.text());
+    if (value.isInfinite() || value.isNaN()) {
+      throw part.wrong("'" + part.text() + "' is no number that can be stored");
+    }
+    return value;
+  }
+
+  /** Written out, 1e999999999 would fill the memory. */
+  private static BigDecimal decimal(Part part) {
+    BigDecimal value = new BigDecimal(part.text());
+    long before = (long) value.precision() - value.scale();
+    if (before > MOST_DIGITS || value.scale() > MOST_DIGITS) {
+      throw part.wrong(
+          "a decimal has at most " + MOST_DIGITS + " digits on each side of its point");
+    }
+    return value;
+  }
+
   private static String passingInJava(Part part) {
     return "text -> text.matches(" + JavaText.quoted(part.text()) + ")";
   }
@@ -223,7 +244,7 @@ final class FieldWords {
   private String orElseInJava(Part part) {
     String text = part.text();
     return switch (Objects.requireNonNull(made).kind()) {
-      case INTEGER -> text + "L";
+      case INTEGER -> Long.parseLong(text) + "L";
       case REAL -> Double.parseDouble(text) + "";
       case BOOLEAN -> part.flag() + "";
       case DECIMAL -> "new BigDecimal(" + JavaText.quoted(text) + ")";

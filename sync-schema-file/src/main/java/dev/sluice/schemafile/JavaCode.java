@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.StringJoiner;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Makes Java from a schema file: a record for each type with its fields, a class with the schema,
@@ -22,6 +23,9 @@ public final class JavaCode {
   public static final String MARK = "// Made from a schema file by \"sluice generate\".";
 
   private static final int WIDTH = 100;
+
+  /** What stands in quotes names no class. */
+  private static final Pattern TEXT = Pattern.compile("\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"");
 
   private static final Map<String, String> PACKAGES = new LinkedHashMap<>();
 
@@ -56,6 +60,7 @@ public final class JavaCode {
     words.read(file, entries);
     this.types = words.types();
     this.typeParts = SchemaWords.get(entries, "types");
+    JavaNames.require(name, typeParts.entries(), types.values());
   }
 
   private static void put(String packageName, String names) {
@@ -186,6 +191,12 @@ public final class JavaCode {
     return field.normalise(null) == null && (field.isNullable() || !field.isByUser());
   }
 
+  /** Whether a parameter of that type has two places: a long or a double. */
+  static boolean isWide(Field<Row, ?> field) {
+    return !mayBeNull(field)
+        && (field.kind() == FieldKind.INTEGER || field.kind() == FieldKind.REAL);
+  }
+
   private static String type(Field<Row, ?> field, String record) {
     if (mayBeNull(field)) {
       return "@Nullable " + boxed(field, record);
@@ -218,7 +229,7 @@ public final class JavaCode {
     List<String> all = new ArrayList<>();
     types.keySet().forEach(type -> all.add(JavaText.record(type) + ".TYPE"));
     List<String> calls = new ArrayList<>();
-    String version = SchemaWords.get(entries, "version").text();
+    int version = SchemaWords.get(entries, "version").number();
     calls.add("SyncSchema.of(" + version + ", " + String.join(", ", all) + ")");
     SchemaWords words = new SchemaWords();
     calls.addAll(words.words().calls(entries));
@@ -237,7 +248,8 @@ public final class JavaCode {
     said.entries()
         .forEach(
             (version, steps) -> {
-              List<String> calls = new ArrayList<>(List.of("Migration.to(" + version + ")"));
+              List<String> calls =
+                  new ArrayList<>(List.of("Migration.to(" + Integer.parseInt(version) + ")"));
               for (Part step : steps.list()) {
                 calls.addAll(new MigrationWords(types).words().calls(step.entries()));
               }
@@ -251,9 +263,10 @@ public final class JavaCode {
 
   private static String file(String packageName, String code) {
     SortedSet<String> imports = new TreeSet<>();
+    String named = TEXT.matcher(code).replaceAll("\"\"");
     PACKAGES.forEach(
         (type, full) -> {
-          if (code.matches("(?s).*\\b" + type + "\\b.*")) {
+          if (named.matches("(?s).*\\b" + type + "\\b.*")) {
             imports.add("import " + full + ";\n");
           }
         });

@@ -33,7 +33,8 @@ final class JavaText {
           ("Row Ref Field Instant String Long Double Boolean Object List Duration Period Endpoint"
                   + " Endpoints Paging Since Version Bulk Uploads DateRange Derived EntityType"
                   + " SyncSchema LocalDate BigDecimal Migration Record Process Thread Class Module"
-                  + " Package Character Number Error Override Nullable Pattern Locale")
+                  + " Package Character Number Error Override Nullable Pattern Locale FieldKind"
+                  + " MergePolicy QuotaHeaders Normalizer ChronoUnit Map Test Torture")
               .split(" "));
 
   private JavaText() {}
@@ -47,7 +48,7 @@ final class JavaText {
         case '\n' -> quoted.append("\\n");
         case '\t' -> quoted.append("\\t");
         case '\r' -> quoted.append("\\r");
-        default -> quoted.append(c);
+        default -> quoted.append(c < ' ' ? String.format(Locale.ROOT, "\\u%04x", (int) c) : c);
       }
     }
     return quoted.append('"').toString();
@@ -56,9 +57,9 @@ final class JavaText {
   /** A text in quotes, a whole number, or a truth. */
   static String literal(Part part) {
     if (part.node().getTag().equals(Tag.INT)) {
-      return part.text() + "L";
+      return part.plain() + "L";
     }
-    return part.node().getTag().equals(Tag.BOOL) ? part.text() : quoted(part.text());
+    return part.node().getTag().equals(Tag.BOOL) ? "" + part.flag() : quoted(part.text());
   }
 
   /** In the largest unit that needs no fraction. */
@@ -95,7 +96,15 @@ final class JavaText {
   static String record(String type) {
     String name = camel(singular(type.toLowerCase(Locale.ROOT)));
     String record = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-    return KNOWN_TYPES.contains(record) ? record + "Item" : record;
+    return isTaken(record) ? record + "Item" : record;
+  }
+
+  /** The schema's class ends so, and constants have large letters only. */
+  private static boolean isTaken(String record) {
+    return KNOWN_TYPES.contains(record)
+        || record.endsWith("Schema")
+        || record.endsWith("SchemaTest")
+        || record.equals(record.toUpperCase(Locale.ROOT));
   }
 
   private static String singular(String plural) {
@@ -103,7 +112,8 @@ final class JavaText {
       return plural.substring(0, plural.length() - 3) + "y";
     }
     boolean hasLongEnd = plural.matches(".*(ss|x|ch|sh)es");
-    boolean isPlural = plural.endsWith("s") && !plural.matches(".*(ss|us|is)");
+    boolean isPlural =
+        plural.length() > 1 && plural.endsWith("s") && !plural.matches(".*(ss|us|is)");
     return plural.substring(0, plural.length() - (hasLongEnd ? 2 : isPlural ? 1 : 0));
   }
 

@@ -23,7 +23,7 @@ final class ListWords {
               Value.pair(Value.TEXT),
               pair -> Paging.cursor(pair.getKey(), pair.getValue()))
           .start("url", Value.TEXT, Paging::url)
-          .start("link", Value.FLAG, said -> Paging.link())
+          .start("link", Value.KIND, said -> Paging.link())
           .start("urlHeader", Value.TEXT, Paging::urlHeader)
           .word(
               "size",
@@ -107,7 +107,7 @@ final class ListWords {
     String texts = String.join(", ", SchemaWords.quoted(said, "from", "to"));
     String past = Value.PERIOD.code().apply(SchemaWords.get(said, "past")).get(0);
     String future = Value.PERIOD.code().apply(SchemaWords.get(said, "future")).get(0);
-    String cut = SchemaWords.get(said, "cut").text();
-    return "new DateRange(" + String.join(", ", texts, past, future, cut) + ")";
+    int cut = SchemaWords.get(said, "cut").number();
+    return "new DateRange(" + String.join(", ", texts, past, future, "" + cut) + ")";
   }
 }

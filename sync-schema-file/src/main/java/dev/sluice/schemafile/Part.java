@@ -18,8 +18,6 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
-import org.snakeyaml.engine.v2.parser.ParserImpl;
-import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * A part of a file: a value.
@@ -28,15 +26,12 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  */
 record Part(String file, Node node, int line) {
 
-  private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setMaxAliasesForCollections(50).build();
-
   /** The whole of a file. JSON is YAML, too. */
   static Part parse(String file, String text) {
     try {
+      LoadSettings settings = BoundedParser.settings(text, false);
       Optional<Node> root =
-          new Composer(SETTINGS, new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text)))
-              .getSingleNode();
+          new Composer(settings, BoundedParser.of(text, settings)).getSingleNode();
       return of(
           file, root.orElseThrow(() -> new SchemaFileException(file, 1, "the file is empty")));
     } catch (MarkedYamlEngineException e) {
@@ -105,7 +100,27 @@ record Part(String file, Node node, int line) {
     if (node.getTag().equals(Tag.BOOL)) {
       return flag();
     }
-    return node.getTag().equals(Tag.INT) ? (Object) Long.valueOf(text()) : text();
+    if (node.getTag().equals(Tag.FLOAT)) {
+      throw wrong("a text in quotes, a whole number, true or false must stand here, not " + text());
+    }
+    return node.getTag().equals(Tag.INT) ? (Object) wholeNumber() : text();
+  }
+
+  private Long wholeNumber() {
+    try {
+      return Long.valueOf(text());
+    } catch (NumberFormatException e) {
+      throw wrong("'" + text() + "' is no whole number of 64 bits");
+    }
+  }
+
+  /** The parts of a {@link #list()} that must have some. */
+  List<Part> items() {
+    List<Part> parts = list();
+    if (parts.isEmpty()) {
+      throw wrong("the list must not be empty");
+    }
+    return parts;
   }
 
   /** The parts of a list. One part that is no list is a list of itself. */

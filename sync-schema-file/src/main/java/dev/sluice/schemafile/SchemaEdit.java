@@ -1,12 +1,12 @@
 package dev.sluice.schemafile;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.FlowStyle;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.nodes.CollectionNode;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -24,6 +24,10 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  */
 public record SchemaEdit(List<String> path, @Nullable String value) {
 
+  /** Those that YAML or one of its older versions reads as something else than a text. */
+  private static final Set<String> NO_TEXTS =
+      Set.of("null", "true", "false", "yes", "no", "on", "off", "y", "n");
+
   /** The path must have a word. */
   public SchemaEdit {
     path = List.copyOf(path);
@@ -38,118 +42,120 @@ public record SchemaEdit(List<String> path, @Nullable String value) {
   }
 
   private static String quoted(String text) {
-    boolean isPlain = text.matches("[A-Za-z_][\\w./-]*");
-    return isPlain ? text : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    boolean isPlain =
+        text.matches("[A-Za-z_][\\w./-]*") && !NO_TEXTS.contains(text.toLowerCase(Locale.ROOT));
+    return isPlain ? text : FlowText.quoted(text);
   }
 
   /**
    * The text of a file with this edit.
    *
-   * @throws SchemaFileException if the text is no YAML, or has another thing at the path
+   * @throws SchemaFileException if the text is no YAML, or if the word cannot be changed alone: an
+   *     alias stands for it elsewhere, or a comment would go
    */
   public String applyTo(String text) {
-    Part root = Part.parse("the schema", text);
-    Node node = root.node();
+    EditedText file = EditedText.of(text);
+    return new EditCheck(file, this).checked(changed(file));
+  }
+
+  private String changed(EditedText file) {
+    Node node = file.root();
     for (int i = 0; i < path.size(); i++) {
       if (!(node instanceof MappingNode mapping)) {
-        return value == null ? text : wrapped(text, node, i);
+        return value == null ? file.text() : wrapped(file, node, i);
       }
       Optional<NodeTuple> entry = entry(mapping, path.get(i));
       if (entry.isEmpty()) {
-        return value == null ? text : inserted(text, mapping, i);
+        return value == null ? file.text() : inserted(file, mapping, i);
+      }
+      boolean isLast = i == path.size() - 1;
+      if (!isLast && EditedText.isAlias(entry.get())) {
+        return copied(file, entry.get(), i);
       }
       node = entry.get().getValueNode();
-      if (i == path.size() - 1) {
-        return value == null ? removed(text, mapping, entry.get()) : replaced(text, node, value);
+      if (isLast) {
+        return value == null
+            ? removed(file, mapping, entry.get())
+            : file.replaced(entry.get(), said(file.isJson()));
       }
     }
     throw new IllegalStateException();
   }
 
-  private static Optional<NodeTuple> entry(MappingNode mapping, String name) {
+  static Optional<NodeTuple> entry(MappingNode mapping, String name) {
     return mapping.getValue().stream()
         .filter(each -> each.getKeyNode() instanceof ScalarNode key && key.getValue().equals(name))
         .findFirst();
   }
 
-  /** The words from one on, within each other, as YAML in one line. */
-  private String nested(int from) {
+  /** The value; in a file of JSON it is JSON, too. */
+  String said(boolean isJson) {
+    String said = Objects.requireNonNull(value);
+    if (!isJson) {
+      return said;
+    }
+    return said.isEmpty() ? "true" : new FlowText(true).of(EditedText.of(said).root());
+  }
+
+  /** The words from one on, within each other, in one line. */
+  private String nested(int from, boolean isJson) {
     StringBuilder words = new StringBuilder();
     for (int i = from; i < path.size(); i++) {
-      words.append(i == from ? "" : " {").append(path.get(i)).append(':');
+      String word = isJson ? FlowText.quoted(path.get(i)) : quoted(path.get(i));
+      words.append(i == from ? "" : " {").append(word).append(':');
     }
-    String said = Objects.requireNonNull(value);
+    String said = said(isJson);
     words.append(said.isEmpty() ? "" : " " + said);
     return words.append("}".repeat(path.size() - 1 - from)).toString();
   }
 
+  /** What an alias stands for is written in its place, with the change: the rest stays shared. */
+  private String copied(EditedText file, NodeTuple entry, int at) {
+    String copy = new FlowText(false).of(entry.getValueNode());
+    SchemaEdit within = new SchemaEdit(path.subList(at + 1, path.size()), value);
+    String changed = within.changed(EditedText.of(copy));
+    return changed.equals(copy) ? file.text() : file.replaced(entry, changed);
+  }
+
   /** A text alone is a name without a value: the new word stands beside it. */
-  private String wrapped(String text, Node node, int from) {
+  private String wrapped(EditedText file, Node node, int from) {
     boolean isNothing = node.getTag().equals(Tag.NULL);
-    String said = text.substring(at(text, start(node)), at(text, end(node)));
-    return replaced(text, node, "{" + (isNothing ? "" : said + ", ") + nested(from) + "}");
+    int start = file.start(node);
+    int end = file.end(node);
+    String said = file.text().substring(start, end) + (file.isJson() ? ": true" : "");
+    String both = (isNothing ? "" : said + ", ") + nested(from, file.isJson());
+    return file.replaced(start, end, "{" + both + "}");
   }
 
-  private String inserted(String text, MappingNode mapping, int from) {
-    if (mapping.getValue().isEmpty()) {
-      return replaced(text, mapping, "{" + nested(from) + "}");
+  private String inserted(EditedText file, MappingNode mapping, int from) {
+    String words = nested(from, file.isJson());
+    List<NodeTuple> all = mapping.getValue();
+    if (all.isEmpty()) {
+      return file.replaced(file.start(mapping), file.end(mapping), "{" + words + "}");
     }
-    NodeTuple first = mapping.getValue().get(0);
     if (mapping.getFlowStyle() == FlowStyle.FLOW) {
-      NodeTuple last = mapping.getValue().get(mapping.getValue().size() - 1);
-      int end = at(text, end(last.getValueNode()));
-      return text.substring(0, end) + ", " + nested(from) + text.substring(end);
+      NodeTuple last = all.get(all.size() - 1);
+      String before = file.isJson() ? file.lineBefore(file.start(last.getKeyNode())) : " ";
+      return file.inserted(file.end(last), "," + before + words);
     }
-    int line = lineEnd(text, at(text, end(first.getValueNode())));
-    String indent = " ".repeat(start(first.getKeyNode()).getColumn());
-    return text.substring(0, line) + "\n" + indent + nested(from) + text.substring(line);
+    int line = file.lineEnd(file.end(all.get(0)));
+    String indent = " ".repeat(EditedText.column(all.get(0).getKeyNode()));
+    return file.inserted(line, file.lineBreak() + indent + words);
   }
 
-  private static String removed(String text, MappingNode mapping, NodeTuple entry) {
-    int start = at(text, start(entry.getKeyNode()));
-    int end = at(text, end(entry.getValueNode()));
+  private static String removed(EditedText file, MappingNode mapping, NodeTuple entry) {
+    int start = file.start(entry.getKeyNode());
+    int end = file.end(entry);
+    List<NodeTuple> all = mapping.getValue();
     if (mapping.getFlowStyle() != FlowStyle.FLOW) {
-      int line = text.lastIndexOf('\n', start) + 1;
-      return text.substring(0, line)
-          + text.substring(Math.min(text.length(), lineEnd(text, end) + 1));
+      return file.without(file.lineStart(start), file.nextLine(end));
     }
-    int index = mapping.getValue().indexOf(entry);
-    if (index + 1 < mapping.getValue().size()) {
-      end = at(text, start(mapping.getValue().get(index + 1).getKeyNode()));
+    int index = all.indexOf(entry);
+    if (index + 1 < all.size()) {
+      end = file.start(all.get(index + 1).getKeyNode());
     } else if (index > 0) {
-      start = at(text, end(mapping.getValue().get(index - 1).getValueNode()));
+      start = file.end(all.get(index - 1));
     }
-    return text.substring(0, start) + text.substring(end);
-  }
-
-  /** What stands behind a colon, with the blanks before it. */
-  private static String replaced(String text, Node node, String by) {
-    String before = text.substring(0, at(text, start(node))).stripTrailing();
-    return before + (by.isEmpty() ? "" : " " + by) + text.substring(at(text, end(node)));
-  }
-
-  private static int lineEnd(String text, int from) {
-    int end = text.indexOf('\n', from);
-    return end < 0 ? text.length() : end;
-  }
-
-  private static Mark start(Node node) {
-    return node.getStartMark().orElseThrow();
-  }
-
-  /** A collection in several lines ends, for the parser, where the next thing begins. */
-  private static Mark end(Node node) {
-    if (node instanceof CollectionNode<?> all
-        && all.getFlowStyle() != FlowStyle.FLOW
-        && !all.getValue().isEmpty()) {
-      Object last = all.getValue().get(all.getValue().size() - 1);
-      return end(last instanceof NodeTuple tuple ? tuple.getValueNode() : (Node) last);
-    }
-    return node.getEndMark().orElseThrow();
-  }
-
-  /** The parser counts code points. */
-  private static int at(String text, Mark mark) {
-    return text.offsetByCodePoints(0, mark.getIndex());
+    return file.without(start, end);
   }
 }

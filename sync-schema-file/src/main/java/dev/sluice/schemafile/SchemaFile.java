@@ -7,6 +7,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,8 +89,24 @@ public final class SchemaFile {
     return new SchemaFile(
         schema,
         steps == null ? List.of() : new MigrationWords(words.types()).read(steps),
-        server == null ? null : server.text(),
+        server == null ? null : server(server),
         ACCESS.apply(Access.USUAL, entries));
+  }
+
+  /** Its text is not told: it may have a password. */
+  private static String server(Part part) {
+    String text = part.text();
+    try {
+      URI url = new URI(text);
+      boolean isWeb =
+          "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
+      if (isWeb && url.getHost() != null && url.getRawUserInfo() == null) {
+        return text;
+      }
+    } catch (URISyntaxException e) {
+      throw part.wrong("server: it is no URL");
+    }
+    throw part.wrong("server: a URL with http or https must stand here, without user and password");
   }
 
   /** The JSON Schema of such files, by which an editor completes and checks words. */

@@ -52,7 +52,7 @@ final class SchemaWords {
     Value<EntityType<Row>> type = FieldWords.typeIn(types);
     Value<EntityType<?>[]> some =
         Value.of(
-                part -> part.list().stream().map(this::type).toArray(EntityType<?>[]::new),
+                part -> part.items().stream().map(this::type).toArray(EntityType<?>[]::new),
                 Value.TEXTS.shape())
             .as(part -> JavaText.all(part.list(), FieldWords::typeInJava));
     return new Words<SyncSchema>(SyncSchema.class, "a schema")
@@ -112,10 +112,15 @@ final class SchemaWords {
         .entries()
         .forEach(
             (name, list) ->
-                lists.add(JavaText.record(name) + ".TYPE, " + JavaText.quoted(list.text())));
+                lists.add(
+                    "Map.entry("
+                        + JavaText.record(name)
+                        + ".TYPE, "
+                        + JavaText.quoted(list.text())
+                        + ")"));
     String path = JavaText.quoted(get(said, "path").text());
     String root = FieldWords.typeInJava(get(said, "root"));
-    String map = "Map.of(" + String.join(", ", lists) + ")";
+    String map = "Map.ofEntries(" + String.join(", ", lists) + ")";
     return "new SyncSchema.Related(" + String.join(", ", path, root, map) + ")";
   }
 

@@ -54,7 +54,9 @@ final class TextRules {
   }
 
   private static UnaryOperator<String> all(Part part) {
-    return part.list().stream().map(name -> rule(name).how()).reduce(text -> text, TextRules::then);
+    return part.items().stream()
+        .map(name -> rule(name).how())
+        .reduce(text -> text, TextRules::then);
   }
 
   private static Rule rule(Part part) {

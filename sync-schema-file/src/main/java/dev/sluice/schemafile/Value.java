@@ -23,23 +23,32 @@ import java.util.regex.Pattern;
 record Value<T>(Function<Part, T> reader, Shape shape, Function<Part, List<String>> code) {
 
   static final Value<String> TEXT = of(Part::text, Shape.of("string", "number", "boolean"));
-  static final Value<Integer> NUMBER = of(Part::number, Shape.of("integer")).as(Part::text);
+  static final Value<Integer> NUMBER =
+      of(Part::number, Shape.of("integer")).as(Value::numberInJava);
   static final Value<Boolean> FLAG =
       new Value<>(
           Part::flag, Shape.of("null", "boolean"), part -> part.flag() ? List.of("") : List.of());
+
+  /** A word that says which kind of thing it is: false would say nothing. */
+  static final Value<Boolean> KIND =
+      new Value<>(
+          Value::kind,
+          Shape.of("null", "boolean").with("not", Map.of("const", false)),
+          part -> List.of(""));
+
   static final Value<Object> PLAIN =
       of(Part::plain, Shape.of("string", "integer", "boolean")).as(JavaText::literal);
   static final Value<Part> ANY = of(part -> part, Shape.any());
   static final Value<String[]> TEXTS =
       of(
-              part -> part.list().stream().map(Part::text).toArray(String[]::new),
+              part -> part.items().stream().map(Part::text).toArray(String[]::new),
               Shape.either(TEXT.shape, Shape.listOf(TEXT.shape)))
           .as(part -> JavaText.all(part.list(), each -> JavaText.quoted(each.text())));
   static final Value<int[]> NUMBERS =
       of(
-              part -> part.list().stream().mapToInt(Part::number).toArray(),
+              part -> part.items().stream().mapToInt(Part::number).toArray(),
               Shape.either(NUMBER.shape, Shape.listOf(NUMBER.shape)))
-          .as(part -> JavaText.all(part.list(), Part::text));
+          .as(part -> JavaText.all(part.list(), Value::numberInJava));
   static final Value<Duration> DURATION =
       of(Value::duration, Shape.of("string").with("pattern", "^[0-9]+(ms|s|m|h|d)$"))
           .as(part -> JavaText.duration(duration(part)));
@@ -133,6 +142,18 @@ record Value<T>(Function<Part, T> reader, Shape shape, Function<Part, List<Strin
         part -> isBare(part) ? Optional.empty() : Optional.of(value.reader.apply(part)),
         Shape.either(value.shape, FLAG.shape),
         part -> isBare(part) ? List.of("") : value.code.apply(part));
+  }
+
+  private static boolean kind(Part part) {
+    if (!part.flag()) {
+      throw part.wrong("it cannot be false: leave it out, or say what it is instead");
+    }
+    return true;
+  }
+
+  /** As it was understood: in Java 010 is eight. */
+  private static String numberInJava(Part part) {
+    return Integer.toString(part.number());
   }
 
   private static boolean isBare(Part part) {

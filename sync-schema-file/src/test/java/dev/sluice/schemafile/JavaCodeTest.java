@@ -101,8 +101,15 @@ class JavaCodeTest {
   }
 
   private Class<?> compiled(Map<String, String> files, String name) throws Exception {
+    return compiled(files, name, folder);
+  }
+
+  /** Compiles files without a warning, and loads a class of them. */
+  static Class<?> compiled(Map<String, String> files, String name, Path folder) throws Exception {
     for (Map.Entry<String, String> file : files.entrySet()) {
-      Files.writeString(folder.resolve(file.getKey()), file.getValue());
+      Path source = folder.resolve(file.getKey());
+      Files.createDirectories(source.getParent());
+      Files.writeString(source, file.getValue());
     }
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter said = new StringWriter();
@@ -112,9 +119,9 @@ class JavaCodeTest {
               files.keySet().stream().map(folder::resolve).toList());
       List<String> options = List.of("-Xlint:all", "-Werror", "-d", folder.toString());
       boolean done = compiler.getTask(said, manager, null, options, null, sources).call();
-      assertTrue(done, () -> said + "\n" + files);
+      assertTrue(done, () -> said + "\n" + files.keySet());
     }
     URL[] urls = {folder.toUri().toURL()};
-    return Class.forName(name, true, new URLClassLoader(urls, getClass().getClassLoader()));
+    return Class.forName(name, true, new URLClassLoader(urls, JavaCodeTest.class.getClassLoader()));
   }
 }

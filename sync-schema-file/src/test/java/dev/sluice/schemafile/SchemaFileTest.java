@@ -3,6 +3,7 @@ package dev.sluice.schemafile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.database.SqliteDatabase;
@@ -18,11 +19,13 @@ import dev.sluice.store.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a file may say, what is refused, and what its rows are. */
 class SchemaFileTest {
@@ -66,9 +69,23 @@ class SchemaFileTest {
         "name: {text, fingerprint} | name: {text, passing: '('} | 7 | in the pattern (",
         "name: {text, fingerprint} | name: {text, normalised: lower} | 7 | there is no word 'lower'",
         "types: | tyes: | 2 | is it 'types'?",
+        "name: {text, fingerprint} | name: {text: false} | 7 | it cannot be false",
+        "name: {text, fingerprint} | name: {text, json: []} | 7 | the list must not be empty",
+        "name: {text, fingerprint} | name: {text, normalised: []} | 7 | must not be empty",
+        "name: {text, fingerprint} | name: {integer, nullAs: 1.5} | 7 | a text in quotes",
+        "name: {text, fingerprint} | name: {real, orElse: NaN} | 7 | that can be stored",
+        "name: {text, fingerprint} | name: {real, orElse: 1e400} | 7 | that can be stored",
+        "name: {text, fingerprint} | name: {decimal, orElse: 1e999999999} | 7 | 1000 digits",
+        "name: {text, fingerprint} | name: {decimal, orElse: 1e-2000000} | 7 | 1000 digits",
+        "create: {post: notes} | pages: {link: false} | 10 | it cannot be false",
+        "create: {post: notes} | tombstones: [] | 10 | the list must not be empty",
+        "create: {post: notes} | ownedBy: [] | 10 | the list must not be empty",
+        "create: {post: notes} | create: {post: x, saying: {n: 1.5}} | 10 | a text in quotes",
+        "create: {post: notes} | create: {post: x, saying: {n: 99999999999999999999}} | 10 | 64 bits",
+        "types: | credentials: {bearer: false}\\ntypes: | 2 | it cannot be false",
       })
   void whatIsWrongIsToldWithItsLine(String right, String wrong, int line, String problem) {
-    String text = NOTES.replace(right, wrong);
+    String text = NOTES.replace(right, wrong.replace("\\n", "\n"));
     SchemaFileException refused =
         assertThrows(SchemaFileException.class, () -> SchemaFile.parse("notes.yaml", text));
     assertEquals(line, refused.line(), refused.getMessage());
@@ -88,6 +105,40 @@ class SchemaFileTest {
             SchemaFileException.class, () -> SchemaFile.parse("a.yaml", text.replace("\\n", "\n")));
     assertTrue(String.valueOf(refused.getMessage()).contains(problem), refused.getMessage());
     assertEquals(line, refused.line());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ftp://example.com",
+        "example.com",
+        "http:",
+        "http://a b",
+        "https://joe:secret@example.com"
+      })
+  void aServerIsAWebAddressWithoutAPassword(String server) {
+    SchemaFileException refused = refused("server: " + server + "\n" + NOTES);
+    assertEquals(1, refused.line());
+    assertFalse(String.valueOf(refused.getMessage()).contains("secret"), refused.getMessage());
+    String right = "server: HTTPS://example.com:8443/v1?a=b\n" + NOTES;
+    assertEquals("HTTPS://example.com:8443/v1?a=b", SchemaFile.parse("a.yaml", right).server());
+  }
+
+  @Test
+  void whatStandsTooDeepIsToldWithItsLine() {
+    assertEquals(2, refused("version: 1\na: " + "[".repeat(5000)).line());
+    String objects = "{\"a\":".repeat(5000) + "1" + "}".repeat(5000);
+    assertTrue(String.valueOf(refused(objects).getMessage()).contains("at most 100 others"));
+  }
+
+  @Test
+  void aLongCommentIsReadQuickly() {
+    String text = "# " + "long ".repeat(400_000) + "\n" + NOTES;
+    assertTimeout(Duration.ofSeconds(4), () -> SchemaFile.parse("a.yaml", text));
+  }
+
+  private static SchemaFileException refused(String text) {
+    return assertThrows(SchemaFileException.class, () -> SchemaFile.parse("a.yaml", text));
   }
 
   @Test
