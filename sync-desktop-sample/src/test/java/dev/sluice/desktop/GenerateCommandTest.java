@@ -118,7 +118,7 @@ class GenerateCommandTest {
   void whatIsWrongIsToldWithItsLine() throws IOException {
     assertThat(generate(FIRST.replace("rowsAt", "rowsIn"), "app").ended(2).err())
         .contains("my-notes.sluice.yaml:15: ");
-    assertThat(generate(FIRST, "App").ended(2).err()).contains("--package is a name");
+    assertThat(generate(FIRST, "App").ended(2).err()).contains("a package has a name like");
     assertThat(folder.resolve("app")).doesNotExist();
   }
 

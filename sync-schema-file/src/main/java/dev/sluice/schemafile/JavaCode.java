@@ -76,6 +76,7 @@ public final class JavaCode {
    * @param name the class of the schema, {@code NotesSchema} for example
    * @return the text of each file by its name
    * @throws SchemaFileException if the file says something that no schema can say
+   * @throws IllegalArgumentException if the class would be called as a record is
    */
   public static Map<String, String> of(String file, String text, String packageName, String name) {
     SchemaFile.parse(file, text);
@@ -104,7 +105,10 @@ public final class JavaCode {
     typeParts
         .entries()
         .forEach((type, part) -> files.put(JavaText.record(type) + ".java", record(type, part)));
-    files.put(name + ".java", schema());
+    if (files.put(name + ".java", schema()) != null) {
+      throw new IllegalArgumentException(
+          name + " is the record of a type; the class of the schema needs another name");
+    }
     return files;
   }
 
