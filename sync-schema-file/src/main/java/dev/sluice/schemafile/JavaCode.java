@@ -105,10 +105,7 @@ public final class JavaCode {
     typeParts
         .entries()
         .forEach((type, part) -> files.put(JavaText.record(type) + ".java", record(type, part)));
-    if (files.put(name + ".java", schema()) != null) {
-      throw new IllegalArgumentException(
-          name + " is the record of a type; the class of the schema needs another name");
-    }
+    files.put(name + ".java", schema());
     return files;
   }
 

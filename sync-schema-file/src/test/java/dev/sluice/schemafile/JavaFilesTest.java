@@ -91,6 +91,6 @@ class JavaFilesTest {
     assertThatThrownBy(() -> JavaFiles.of(file, "app", "a-b"))
         .hasMessage("a class has a name like NotesSchema, not a-b");
     assertThatThrownBy(() -> JavaFiles.of(file, "app", "Note"))
-        .hasMessageStartingWith("Note is the record of a type");
+        .hasMessage("a.yaml:3: the schema and notes would both be Note in Java");
   }
 }
