@@ -68,7 +68,7 @@ record SchemaText(
   }
 
   /** A comment ends with its line, whatever a document says. */
-  private static String inLine(String text) {
+  static String inLine(String text) {
     return text.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]+", " ").strip();
   }
 }
