@@ -45,8 +45,23 @@ record Resources(List<Resource> all, List<String> leftOut) {
     private final Map<String, List<Map<String, Operation>>> below = new HashMap<>();
 
     Search(Document document) {
-      document.paths().forEach((path, operations) -> paths.put(bare(path), operations));
+      document
+          .paths()
+          .forEach(
+              (path, operations) -> {
+                if (isBelowServer(path)) {
+                  paths.put(bare(path), operations);
+                } else {
+                  leftOut.add(path + ": the path leads out of the server's URL");
+                }
+              });
       paths.forEach(this::index);
+    }
+
+    private static boolean isBelowServer(String path) {
+      String below = path.split("\\?", 2)[0];
+      boolean leadsUp = List.of(below.split("/", -1)).contains("..");
+      return !leadsUp && !path.contains("://") && !(below.isBlank() && !path.isEmpty());
     }
 
     private void index(String path, Map<String, Operation> operations) {

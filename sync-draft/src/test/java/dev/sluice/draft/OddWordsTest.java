@@ -115,4 +115,16 @@ class OddWordsTest {
     String text = draft("", "https://u:pw@h.example", "notes", "title");
     assertThat(text).contains("# - server: Its URL names a user, who is left out.");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"..", "a/../b", "http://h.example/a", " ", "?a=1"})
+  void aPathOutOfTheServerIsLeftOut(String path) {
+    String good = NOTES.formatted("", "https://h.example", "notes", "title");
+    String item = good.substring(good.indexOf("{\"get\""), good.length() - 3);
+    String text =
+        Draft.of(good.replace("\"/notes\"", "\"/" + path + "\": " + item + ", \"/notes\"")).text();
+    SchemaFile.parse("draft", text);
+    assertThat(text).contains("  notes:\n", "# - " + path.strip());
+    assertThat(text).contains(": the path leads out of the server's URL\n");
+  }
 }
