@@ -266,6 +266,14 @@ class DraftFromServerTest {
   }
 
   @Test
+  void aTokenThatComesBackAsANameIsLeftOut() throws IOException {
+    var row = Json.object().put("id", 1).put("title", "a").put("Bearer " + TOKEN, 1);
+    try (WireServer wire = WireServer.start(new Alike(Answer.json(Json.array().add(row))))) {
+      assertThat(draft(wire, "notes").ended(0).out()).contains("title: {text");
+    }
+  }
+
+  @Test
   void anAnswerIsBounded() throws IOException {
     try (WireServer wire = WireServer.start(new Alike(Answer.bomb(1L << 30)))) {
       assertThat(draft(wire, "notes").ended(1).err()).contains("more than 16 MiB");

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * What a server answered.
@@ -22,6 +25,27 @@ public record Answered(int status, Map<String, List<String>> headers, String bod
     Map<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     copy.putAll(headers);
     headers = copy;
+  }
+
+  /** The same answer without what stands in it under such names. */
+  Answered withoutNames(Predicate<String> isLeftOut) {
+    JsonNode json = json();
+    return remove(json, isLeftOut) ? new Answered(status, headers, json.toString()) : this;
+  }
+
+  private static boolean remove(JsonNode json, Predicate<String> isLeftOut) {
+    boolean isRemoved = false;
+    if (json instanceof ObjectNode object) {
+      List<String> names = new ArrayList<>();
+      object.fieldNames().forEachRemaining(names::add);
+      names.removeIf(isLeftOut.negate());
+      object.remove(names);
+      isRemoved = !names.isEmpty();
+    }
+    for (JsonNode each : json) {
+      isRemoved |= remove(each, isLeftOut);
+    }
+    return isRemoved;
   }
 
   boolean isGood() {

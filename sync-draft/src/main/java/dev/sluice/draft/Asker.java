@@ -67,7 +67,7 @@ final class Asker {
       return null;
     }
     left--;
-    return server.ask(method, url);
+    return server.ask(method, url).withoutNames(server::hasSecret);
   }
 
   /**

@@ -12,4 +12,9 @@ public interface Asking {
    * @param method {@code GET} or {@code OPTIONS}
    */
   Answered ask(String method, String url) throws IOException;
+
+  /** Whether a name in an answer has a secret in it, so that it must not stand in the draft. */
+  default boolean hasSecret(String name) {
+    return false;
+  }
 }

@@ -3,10 +3,7 @@ package dev.sluice.draft;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,10 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * The description of an API as a tree. Nothing is fetched: a {@code $ref} to another document leads
@@ -30,8 +23,6 @@ record Document(JsonNode root) {
   private static final String REF = "$ref";
   private static final int MOST_STEPS = 32; // a $ref to a $ref; a circle of them ends here
   private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
-  private static final int DEEPEST = 200;
-  private static final int LONGEST = 100_000_000;
 
   /**
    * Reads YAML or JSON.
@@ -39,7 +30,7 @@ record Document(JsonNode root) {
    * @throws IllegalArgumentException if it describes no API
    */
   static Document parse(String text) {
-    JsonNode root = text.stripLeading().startsWith("{") ? json(text) : yaml(text);
+    JsonNode root = text.stripLeading().startsWith("{") ? json(text) : YamlTree.of(text);
     if (!root.path("paths").isObject() || !(root.has("openapi") || root.has("swagger"))) {
       throw new IllegalArgumentException(
           "this is no description of an API: 'openapi' or 'swagger', and 'paths', are missing");
@@ -53,36 +44,6 @@ record Document(JsonNode root) {
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("this is no JSON: " + e.getOriginalMessage(), e);
     }
-  }
-
-  private static JsonNode yaml(String text) {
-    LoadSettings settings =
-        LoadSettings.builder().setCodePointLimit(LONGEST).setAllowDuplicateKeys(true).build();
-    try {
-      return tree(new Load(settings).loadFromString(text), 0);
-    } catch (YamlEngineException e) {
-      throw new IllegalArgumentException("this is no YAML: " + e.getMessage(), e);
-    } catch (StackOverflowError e) { // the parser has no bound of its own
-      throw new IllegalArgumentException("this is nested too deep", e);
-    }
-  }
-
-  /** What YAML has, as a tree. An alias may stand in what it names, so the depth has a bound. */
-  private static JsonNode tree(@Nullable Object value, int depth) {
-    if (depth > DEEPEST) {
-      throw new IllegalArgumentException("this is nested too deep");
-    }
-    if (value instanceof Map<?, ?> map) {
-      ObjectNode object = JsonNodeFactory.instance.objectNode();
-      map.forEach((name, each) -> object.set(String.valueOf(name), tree(each, depth + 1)));
-      return object;
-    }
-    if (value instanceof List<?> list) {
-      ArrayNode array = JsonNodeFactory.instance.arrayNode();
-      list.forEach(each -> array.add(tree(each, depth + 1)));
-      return array;
-    }
-    return MAPPER.valueToTree(value);
   }
 
   /** Whether it is written in the older language. */

@@ -1,6 +1,7 @@
 package dev.sluice.draft;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +18,30 @@ final class Fields {
   private final View view;
   private final @Nullable Body create;
   private final @Nullable Body update;
+  private final boolean createIsDistinct;
+  private final boolean updateIsDistinct;
+
+  /** What each row has, and what each create needs. */
+  private final Set<String> alwaysThere;
+
+  private final Set<String> alwaysSaid;
+
+  /** The times of the making and of the last change, and the version. */
+  private final Set<String> moments = new HashSet<>();
+
+  private final @Nullable String version;
   private final Map<String, Finding> found = new LinkedHashMap<>();
 
   private Fields(View view) {
     this.view = view;
     this.create = view.create();
     this.update = view.update();
+    this.createIsDistinct = isDistinct(create);
+    this.updateIsDistinct = isDistinct(update);
+    this.alwaysThere = view.row().required();
+    this.alwaysSaid = create == null ? Set.of() : create.fields().required();
+    Stream.of(view.modified(), view.created()).filter(Objects::nonNull).forEach(moments::add);
+    this.version = Versions.field(view);
   }
 
   /** The fields, each a finding about its column, in the order of the row's properties. */
@@ -108,10 +127,11 @@ final class Fields {
   }
 
   private Finding kind(String property, Schema schema) {
-    boolean isMoment = property.equals(view.modified()) || property.equals(view.created());
     Finding kind = Kinds.of(property, told(property, schema));
     boolean isInstant = kind.value() instanceof Map<?, ?> words && words.containsKey("instant");
-    return isMoment && !isInstant ? Finding.of(property, Kinds.words("instant")) : kind;
+    return moments.contains(property) && !isInstant
+        ? Finding.of(property, Kinds.words("instant"))
+        : kind;
   }
 
   /** What a value may be: a body may name the texts that a row is said to have. */
@@ -134,8 +154,8 @@ final class Fields {
     }
     boolean inCreate = isIn(create, written);
     boolean inUpdate = isIn(update, written);
-    boolean isTold = isDistinct(create) || isDistinct(update);
-    boolean isInDistinct = (isDistinct(create) && inCreate) || (isDistinct(update) && inUpdate);
+    boolean isTold = createIsDistinct || updateIsDistinct;
+    boolean isInDistinct = (createIsDistinct && inCreate) || (updateIsDistinct && inUpdate);
     boolean byServer =
         schema.isReadOnly()
             || view.type().isReadOnly()
@@ -145,19 +165,13 @@ final class Fields {
     if (byServer) {
       words.put("byServer", Flow.YES);
       words.remove("writtenAs");
-    } else if (isDistinct(create) && isDistinct(update) && inCreate && !inUpdate) {
+    } else if (createIsDistinct && updateIsDistinct && inCreate && !inUpdate) {
       words.put("writtenOnce", Flow.YES);
     }
   }
 
   private boolean isServers(String property) {
-    return property.equals(view.modified())
-        || property.equals(view.created())
-        || property.equals(versionField());
-  }
-
-  private @Nullable String versionField() {
-    return Versions.field(view);
+    return moments.contains(property) || property.equals(version);
   }
 
   private static boolean isIn(@Nullable Body body, String name) {
@@ -171,11 +185,9 @@ final class Fields {
 
   /** Says what stands there if there is no value. */
   private void addEmpty(Map<String, Object> words, String property, Schema schema) {
-    boolean isThere = view.row().required().contains(property) && !schema.isNullable();
-    boolean isAlwaysSaid =
-        create != null && create.requires(property) && !schema.isNullable() && isByUser(words);
-    boolean isMoment = property.equals(view.modified()) || property.equals(view.created());
-    boolean isNeverEmpty = schema.isNeverEmpty() || isMoment;
+    boolean isThere = alwaysThere.contains(property) && !schema.isNullable();
+    boolean isAlwaysSaid = alwaysSaid.contains(property) && !schema.isNullable() && isByUser(words);
+    boolean isNeverEmpty = schema.isNeverEmpty() || moments.contains(property);
     if (isThere || isAlwaysSaid || (isNeverEmpty && !schema.isNullable())) {
       return;
     }

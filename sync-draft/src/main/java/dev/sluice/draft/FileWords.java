@@ -17,8 +17,8 @@ final class FileWords {
 
   private static final Pattern LIMIT =
       Pattern.compile(
-          "(?i)(\\d[\\d,.]{0,8}) *(?:api )?(?:requests|calls|queries|reqs?)"
-              + "[^.\\d]{0,40}?(?:per|a|an|every|each|/|in) *(\\d{1,4})? *(second|minute|hour|day)");
+          "(?i)(?<![\\d,.-])([1-9][\\d,.]{0,8}) *(?:api )?(?:requests|calls|queries|reqs?)"
+              + "[^.\\d]{0,40}?(?:per|a|an|every|each|/|in) *([1-9]\\d{0,3})? *(second|minute|hour|day)");
   private static final Map<String, Integer> SECONDS =
       Map.of("second", 1, "minute", 60, "hour", 3600, "day", 86_400);
 
@@ -28,6 +28,9 @@ final class FileWords {
           + "|idempotency-key|connection|cookie|range";
 
   private static final String LIMIT_HEADERS = "(?i)(x-)?rate-?limit(-limit|-policy)?";
+
+  /** Who asks, in a URL: a name and perhaps a password. */
+  private static final Pattern USER = Pattern.compile("^((?:[a-zA-Z][\\w+.-]*:)?//)[^/?#]*@");
 
   private FileWords() {}
 
@@ -45,9 +48,14 @@ final class FileWords {
     JsonNode root = document.root();
     String url =
         document.isSwagger() ? swaggerServer(root) : openServer(root.path("servers").path(0));
-    String bare = url.replaceFirst("/+$", "");
+    String bare = Resources.bare(USER.matcher(url).replaceFirst("$1").replaceFirst("[?#].*", ""));
+    if (bare.contains("@")) {
+      bare = ""; // a password with a slash in it, perhaps
+    }
     if (bare.matches("https?://[^{}]+")) {
-      return Finding.of("server", bare);
+      return USER.matcher(url).find()
+          ? Finding.of("server", bare, "Its URL names a user, who is left out. Is it right so?")
+          : Finding.of("server", bare);
     }
     return Finding.of(
         "server",

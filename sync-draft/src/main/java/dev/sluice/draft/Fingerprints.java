@@ -21,11 +21,11 @@ final class Fingerprints {
       "By which fields is a row known again after a lost answer to a create?";
 
   private final Map<String, Finding> fields;
-  private final Body create;
+  private final Set<String> required;
 
   private Fingerprints(Map<String, Finding> fields, Body create) {
     this.fields = new LinkedHashMap<>(fields);
-    this.create = create;
+    this.required = create.fields().required();
   }
 
   /** The fields, by their columns, with the word at some of them. */
@@ -38,7 +38,7 @@ final class Fingerprints {
   private void add() {
     Set<String> columns = new TreeSet<>();
     for (Map.Entry<String, Finding> each : fields.entrySet()) {
-      if (isTelling(each.getValue()) && create.requires(jsonOf(each))) {
+      if (isTelling(each.getValue()) && required.contains(jsonOf(each))) {
         columns.add(each.getKey());
       }
     }

@@ -13,6 +13,7 @@ final class Flow {
   static final Object YES = new Object();
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_/.$-]*");
+  private static final Pattern DURATION = Pattern.compile("\\d+[hdms]|\\d+/\\d+s");
   private static final Pattern WORDS = Pattern.compile("(?i)true|false|null|yes|no|on|off|y|n");
 
   private Flow() {}
@@ -48,8 +49,7 @@ final class Flow {
   /** A text, in quotes where YAML needs them. */
   static String text(String text) {
     boolean isPlain = PLAIN.matcher(text).matches() && !WORDS.matcher(text).matches();
-    boolean isDuration = text.matches("\\d+[hdms]|\\d+/\\d+s");
-    return isPlain || isDuration ? text : inQuotes(text);
+    return isPlain || DURATION.matcher(text).matches() ? text : inQuotes(text);
   }
 
   private static String inQuotes(String text) {

@@ -126,7 +126,9 @@ final class Kinds {
       fitting.add(Flow.quoted(value.asText()));
     } else if (words.containsKey("bool") && value.isBoolean()) {
       fitting.add(value.asBoolean());
-    } else if (words.containsKey("integer") && value.isIntegralNumber()) {
+    } else if (words.containsKey("integer")
+        && value.isIntegralNumber()
+        && value.canConvertToLong()) {
       fitting.add(value.asLong());
     } else if ((words.containsKey("real") || words.containsKey("decimal")) && value.isNumber()) {
       fitting.add(value.decimalValue());

@@ -4,28 +4,29 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds which fields of a type lead to other rows. */
 final class Links {
 
-  private static final String ID_NAME = ".*_(id|ids|uuid|uuids|gid|key)";
+  private static final Pattern ID_NAME = Pattern.compile(".*_(id|ids|uuid|uuids|gid|key)");
 
   private final Resource resource;
-  private final List<Resource> all;
+  private final Types types;
   private final @Nullable Body create;
   private final @Nullable Body update;
 
-  private Links(Resource resource, List<Resource> all) {
+  private Links(Resource resource, Types types) {
     this.resource = resource;
-    this.all = all;
+    this.types = types;
     this.create = Body.of(resource.requests().create(), resource.row());
     this.update = Body.of(resource.requests().update(), resource.row());
   }
 
   /** In the order of the row's properties. */
-  static List<Link> of(Resource resource, List<Resource> all) {
-    return new Links(resource, all).find();
+  static List<Link> of(Resource resource, Types types) {
+    return new Links(resource, types).find();
   }
 
   private List<Link> find() {
@@ -56,7 +57,7 @@ final class Links {
   }
 
   private void throughParents(List<Link> links, String path) {
-    Route.ofList(path, resource, all)
+    Route.ofList(path, resource, types)
         .parents()
         .forEach(
             (parameter, parent) -> {
@@ -117,8 +118,7 @@ final class Links {
     if (isParentName(property)) {
       targets.add(resource);
     }
-    all.stream().filter(each -> each.isNamedIn(one)).forEach(targets::add);
-    all.stream().filter(each -> each.isCalled(property)).forEach(targets::add);
+    targets.addAll(types.targets(property, one));
     return targets;
   }
 
@@ -140,14 +140,14 @@ final class Links {
     if (isLink && target.isCalled(property)) {
       return asLink(target);
     }
-    boolean isId = Naming.snake(property).matches(ID_NAME) || (isSure && isOfKind);
+    boolean isId = ID_NAME.matcher(Naming.snake(property)).matches() || (isSure && isOfKind);
     return isId && !isLink ? new LinkedHashMap<>() : null;
   }
 
   /** The words of a link; null if it leads through other rows. */
   private @Nullable Map<String, Object> asLink(Resource target) {
     String item = target.itemPath();
-    Route route = item == null ? null : Route.ofRow(item, target, all);
+    Route route = item == null ? null : Route.ofRow(item, target, types);
     if (route == null || !route.parents().isEmpty() || !route.path().contains("{id}")) {
       return null;
     }
@@ -181,7 +181,7 @@ final class Links {
         .anyMatch(
             other ->
                 !other.equals(property)
-                    && Naming.snake(other).matches(ID_NAME)
+                    && ID_NAME.matcher(Naming.snake(other)).matches()
                     && Naming.areSame(Naming.withoutId(other), property));
   }
 
@@ -200,7 +200,7 @@ final class Links {
         Schema one = schema.isArray() ? schema.itemsAsWritten() : schema;
         boolean isSame =
             each.getKey().equals(property)
-                || (Naming.snake(each.getKey()).matches(ID_NAME)
+                || (ID_NAME.matcher(Naming.snake(each.getKey())).matches()
                     && Naming.areSame(Naming.withoutId(each.getKey()), property));
         if (isSame && !one.isObject()) {
           return each.getKey();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** How names of an API become names of tables and columns, and which names mean the same. */
 final class Naming {
@@ -35,18 +36,23 @@ final class Naming {
   /** What a list of users is called. */
   private static final List<String> PEOPLE = List.of("user", "person", "member", "account");
 
+  private static final Pattern WORD_BEGINS = Pattern.compile("([a-z0-9])([A-Z])");
+  private static final Pattern WORD_FOLLOWS = Pattern.compile("([A-Z]+)([A-Z][a-z])");
+  private static final Pattern NO_WORD = Pattern.compile("[^a-z0-9]+");
+  private static final Pattern AROUND = Pattern.compile("^_+|_+$");
+  private static final Pattern LONG_PLURAL = Pattern.compile(".*(ss|x|ch|sh|zz)es");
+  private static final Pattern SINGULAR = Pattern.compile(".*(ss|us|is)");
+  private static final Pattern SAYS_ID = Pattern.compile("_(id|ids|uuid|gid|key|number|slug)$");
+
   private Naming() {}
 
   /** Lower-case words with underscores between: a name that the file and SQL allow. */
   static String snake(String name) {
-    String words =
-        name.replaceAll("([a-z0-9])([A-Z])", "$1_$2")
-            .replaceAll("([A-Z]+)([A-Z][a-z])", "$1_$2")
-            .toLowerCase(Locale.ROOT)
-            .replaceAll("[^a-z0-9]+", "_")
-            .replaceAll("^_+|_+$", "");
+    String parted = WORD_BEGINS.matcher(name).replaceAll("$1_$2");
+    String lower = WORD_FOLLOWS.matcher(parted).replaceAll("$1_$2").toLowerCase(Locale.ROOT);
+    String words = AROUND.matcher(NO_WORD.matcher(lower).replaceAll("_")).replaceAll("");
     String begun = words.isEmpty() || Character.isDigit(words.charAt(0)) ? "n" + words : words;
-    return begun.substring(0, Math.min(begun.length(), LONGEST)).replaceAll("_+$", "");
+    return AROUND.matcher(shortened(begun)).replaceAll("");
   }
 
   /** The column for a JSON name, or for the last name of a path of them. */
@@ -83,10 +89,10 @@ final class Naming {
     if (word.endsWith("ies") && word.length() > 4) {
       return word.substring(0, word.length() - 3) + "y";
     }
-    if (word.matches(".*(ss|x|ch|sh|zz)es")) {
+    if (LONG_PLURAL.matcher(word).matches()) {
       return word.substring(0, word.length() - 2);
     }
-    boolean isPlural = word.endsWith("s") && !word.matches(".*(ss|us|is)");
+    boolean isPlural = word.endsWith("s") && !SINGULAR.matcher(word).matches();
     return isPlural ? word.substring(0, word.length() - 1) : word;
   }
 
@@ -97,12 +103,17 @@ final class Naming {
 
   /** Whether a field of that name leads to a person, and a type of that name is a list of them. */
   static boolean isPersonOf(String field, String type) {
-    return PERSONS.contains(singular(field)) && PEOPLE.contains(singular(type));
+    return people(field).contains(singular(type));
+  }
+
+  /** What a list is called, as one of many, to which a field of a person leads; else nothing. */
+  static List<String> people(String field) {
+    return PERSONS.contains(singular(field)) ? PEOPLE : List.of();
   }
 
   /** A name of a path's parameter or of a reference without what says that it is an id. */
   static String withoutId(String name) {
-    return snake(name).replaceFirst("_(id|ids|uuid|gid|key|number|slug)$", "");
+    return SAYS_ID.matcher(snake(name)).replaceFirst("");
   }
 
   /** Whether a schema can name it: its dots part names, and none of these is blank. */

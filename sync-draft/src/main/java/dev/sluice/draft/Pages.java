@@ -19,6 +19,8 @@ final class Pages {
   private static final String SIZE =
       "per_page|limit|page_size|max_results|size|count|take|top|results_per_page|items_per_page"
           + "|page_limit|max|perpage|pagesize|rows|max_page_size";
+  private static final Pattern OF_PAGES =
+      Pattern.compile(NUMBER + '|' + OFFSET + '|' + CURSOR + '|' + SIZE);
   private static final String NEXT_CURSOR =
       "next_cursor|next_page_token|next_token|next|after|end_cursor|next_page|cursor"
           + "|continuation_token|continuation|bookmark|next_page_cursor|next_marker";
@@ -118,6 +120,12 @@ final class Pages {
     }
     addTotals();
     return true;
+  }
+
+  /** Whether a parameter says which page, or how many rows of it. */
+  static boolean areAskedBy(Parameter parameter) {
+    boolean isCalled = OF_PAGES.matcher(Naming.snake(parameter.name())).matches();
+    return isCalled && !parameter.schema().format().startsWith("date");
   }
 
   private @Nullable Parameter parameter(String names) {

@@ -5,116 +5,60 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which types there are, each below those that it refers to.
  *
  * @param links those of each type, by its name
- * @param cut fields that would close a circle, as type and property with a dot between
  */
-record Plan(
-    List<Resource> types, Map<String, List<Link>> links, Set<String> cut, List<String> leftOut) {
+record Plan(Types known, Map<String, List<Link>> links, Order order, List<String> leftOut) {
 
   static Plan of(Document document) {
     Resources resources = Resources.of(document);
     List<String> leftOut = new ArrayList<>(resources.leftOut());
-    List<Resource> types = reachable(resources.all(), leftOut);
+    Types known = reachable(resources.all(), leftOut);
     Map<String, List<Link>> links = new LinkedHashMap<>();
-    types.forEach(type -> links.put(type.name(), new ArrayList<>(Links.of(type, types))));
-    Set<String> cut = new TreeSet<>();
-    List<Resource> ordered = ordered(types, links, cut);
-    return new Plan(ordered, links, cut, leftOut);
+    known.all().forEach(type -> links.put(type.name(), new ArrayList<>(Links.of(type, known))));
+    return new Plan(known, links, Order.of(known.all(), links), leftOut);
   }
 
-  /** Without lists to which a path leads through two parents: the engine asks for none of them. */
-  private static List<Resource> reachable(List<Resource> all, List<String> leftOut) {
-    List<Resource> kept = new ArrayList<>(all);
-    for (int round = 0; round < all.size(); round++) {
-      Resource deep = deep(kept);
-      if (deep == null) {
-        break;
-      }
-      kept.remove(deep);
-      leftOut.add(deep.listPath() + ": the path leads through two parents");
-    }
-    return kept;
-  }
-
-  private static @Nullable Resource deep(List<Resource> kept) {
-    for (Resource each : kept) {
-      if (Route.ofList(each.listPath(), each, kept).parents().size() > 1) {
-        return each;
+  /**
+   * Without lists to which a path leads through two parents: the engine asks for none of them. What
+   * is left out is no parent any more, so that others can only have fewer of them.
+   */
+  private static Types reachable(List<Resource> all, List<String> leftOut) {
+    Types known = new Types(all);
+    for (Resource each : all) {
+      if (Route.ofList(each.listPath(), each, known).parents().size() > 1) {
+        known.remove(each);
+        leftOut.add(each.listPath() + ": the path leads through two parents");
       }
     }
-    return null;
+    return known;
   }
 
-  private static List<Resource> ordered(
-      List<Resource> types, Map<String, List<Link>> links, Set<String> cut) {
-    List<Resource> ordered = new ArrayList<>();
-    List<Resource> waiting = new ArrayList<>(types);
-    while (!waiting.isEmpty()) {
-      Resource next = next(waiting, links);
-      waiting.remove(next);
-      ordered.add(next);
-      cutBelow(next, waiting, new Plan(ordered, links, cut, List.of()));
-    }
-    return ordered;
+  List<Resource> types() {
+    return order.types();
   }
 
-  /** Cuts the references of a type to those that stand below it. */
-  private static void cutBelow(Resource type, List<Resource> waiting, Plan plan) {
-    for (Link link : List.copyOf(plan.of(type))) {
-      if (isWaiting(link, waiting)) {
-        plan.of(type).remove(link);
-        plan.cut.add(type.name() + '.' + link.property());
-      }
-    }
-  }
-
-  /** The type that waits for nothing, or whose paths at least wait for nothing. */
-  private static Resource next(List<Resource> waiting, Map<String, List<Link>> links) {
-    for (Resource each : waiting) {
-      if (linksOf(each, links).stream().noneMatch(link -> waits(link, each, waiting))) {
-        return each;
-      }
-    }
-    for (Resource each : waiting) {
-      if (linksOf(each, links).stream()
-          .noneMatch(link -> link.isOwned() && waits(link, each, waiting))) {
-        return each;
-      }
-    }
-    return waiting.get(0);
-  }
-
-  private static boolean waits(Link link, Resource type, List<Resource> waiting) {
-    return !link.target().name().equals(type.name()) && isWaiting(link, waiting);
-  }
-
-  private static boolean isWaiting(Link link, List<Resource> waiting) {
-    return waiting.stream().anyMatch(each -> each.name().equals(link.target().name()));
-  }
-
-  private static List<Link> linksOf(Resource type, Map<String, List<Link>> links) {
-    return links.computeIfAbsent(type.name(), name -> new ArrayList<>());
+  /** Fields that would close a circle, as type and property with a dot between. */
+  Set<String> cut() {
+    return order.cut();
   }
 
   /** The links of a type. */
   List<Link> of(Resource type) {
-    return linksOf(type, links);
+    return links.getOrDefault(type.name(), List.of());
   }
 
   /** A path of a list or of a create, as the schema has it. */
   Route list(Resource type, String path) {
-    return named(Route.ofList(path, type, types), type);
+    return named(Route.ofList(path, type, known), type);
   }
 
   /** A path of one row, as the schema has it. */
   Route row(Resource type, String path) {
-    return named(Route.ofRow(path, type, types), type);
+    return named(Route.ofRow(path, type, known), type);
   }
 
   private Route named(Route route, Resource type) {

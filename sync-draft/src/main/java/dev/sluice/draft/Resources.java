@@ -2,11 +2,14 @@ package dev.sluice.draft;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +21,11 @@ import org.jspecify.annotations.Nullable;
 record Resources(List<Resource> all, List<String> leftOut) {
 
   /** Paths that end so list what the part before them names. */
-  private static final String LIST_WORD = "find([A-Z]\\w*)?|search|list|all|query|index";
+  private static final Pattern LIST_WORD =
+      Pattern.compile("find([A-Z]\\w*)?|search|list|all|query|index");
+
+  /** In one path; what more has is looked at no further. */
+  private static final int MOST_PARAMETERS = 20;
 
   static Resources of(Document document) {
     return new Search(document).run();
@@ -29,10 +36,44 @@ record Resources(List<Resource> all, List<String> leftOut) {
     private final Map<String, Map<String, Operation>> paths = new LinkedHashMap<>();
     private final List<Resource> found = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
-    private final Set<String> listed = new TreeSet<>();
+    private final Set<String> listed = new HashSet<>();
+
+    /** The requests about one row, by the path before its id. */
+    private final Map<String, Map<String, Operation>> items = new HashMap<>();
+
+    /** The requests at paths that end so, behind a parameter. */
+    private final Map<String, List<Map<String, Operation>>> below = new HashMap<>();
 
     Search(Document document) {
-      document.paths().forEach((path, operations) -> paths.put(bare(path), operations));
+      document
+          .paths()
+          .forEach(
+              (path, operations) -> {
+                if (isBelowServer(path)) {
+                  paths.put(bare(path), operations);
+                } else {
+                  leftOut.add(path + ": the path leads out of the server's URL");
+                }
+              });
+      paths.forEach(this::index);
+    }
+
+    private static boolean isBelowServer(String path) {
+      String below = path.split("\\?", 2)[0];
+      boolean leadsUp = List.of(below.split("/", -1)).contains("..");
+      return !leadsUp && !path.contains("://") && !(below.isBlank() && !path.isEmpty());
+    }
+
+    private void index(String path, Map<String, Operation> operations) {
+      int slash = path.lastIndexOf('/');
+      if (slash > 0 && path.startsWith("{", slash + 1) && path.endsWith("}")) {
+        items.putIfAbsent(path.substring(0, slash), operations);
+      }
+      int end = path.indexOf("}/");
+      for (int step = 0; end >= 0 && step < MOST_PARAMETERS; step++) {
+        below.computeIfAbsent(path.substring(end + 2), key -> new ArrayList<>()).add(operations);
+        end = path.indexOf("}/", end + 1);
+      }
     }
 
     Resources run() {
@@ -54,7 +95,7 @@ record Resources(List<Resource> all, List<String> leftOut) {
     }
 
     private @Nullable Resource resource(String path, Listing listing) {
-      listed.add(collection(path));
+      addListed(collection(path));
       String name = Naming.table(Listing.lastName(collection(path)));
       Requests requests = requests(path, listing);
       Resource nameless = new Resource(name, listing, new Identity("", false, false), requests);
@@ -64,6 +105,16 @@ record Resources(List<Resource> all, List<String> leftOut) {
         return null;
       }
       return new Resource(name, listing, identity, requests);
+    }
+
+    /** With each end of it, since rows may be listed below a parent and be changed at the root. */
+    private void addListed(String collection) {
+      listed.add(collection);
+      int slash = collection.indexOf('/');
+      for (int step = 0; slash >= 0 && step < MOST_PARAMETERS; step++) {
+        listed.add(collection.substring(slash + 1));
+        slash = collection.indexOf('/', slash + 1);
+      }
     }
 
     /** Lists with the same rows belong together. */
@@ -106,10 +157,7 @@ record Resources(List<Resource> all, List<String> leftOut) {
       for (String path : paths.keySet()) {
         boolean isItem = path.endsWith("}") && path.contains("/");
         String collection = isItem ? path.substring(0, path.lastIndexOf('/')) : path;
-        boolean isKnown =
-            listed.contains(collection)
-                || listed.stream().anyMatch(each -> each.endsWith('/' + collection));
-        if (isItem && !isKnown) {
+        if (isItem && !listed.contains(collection)) {
           leftOut.add(path + ": there is no list of its rows");
         }
       }
@@ -141,10 +189,9 @@ record Resources(List<Resource> all, List<String> leftOut) {
 
     /** Rows may be made below their parent, and be listed all together. */
     private @Nullable Operation createElsewhere(String collection, Schema row) {
-      String end = "}/" + collection;
-      for (Map.Entry<String, Map<String, Operation>> each : paths.entrySet()) {
-        Operation create = first(each.getValue(), "POST", "PUT");
-        if (create != null && each.getKey().endsWith(end) && isAbout(create, row)) {
+      for (Map<String, Operation> each : below.getOrDefault(collection, List.of())) {
+        Operation create = first(each, "POST", "PUT");
+        if (create != null && isAbout(create, row)) {
           return create;
         }
       }
@@ -153,25 +200,14 @@ record Resources(List<Resource> all, List<String> leftOut) {
 
     /** The requests about one row: below the list, or at the root, as in {@code tasks/{id}}. */
     private Map<String, Operation> item(String collection, Schema row) {
-      Map<String, Operation> below = itemOf(collection);
-      if (!below.isEmpty()) {
-        return below;
+      Map<String, Operation> ofList = items.getOrDefault(collection, Map.of());
+      if (!ofList.isEmpty()) {
+        return ofList;
       }
-      Map<String, Operation> atRoot = itemOf(Listing.lastName(collection));
+      Map<String, Operation> atRoot = items.getOrDefault(Listing.lastName(collection), Map.of());
       Operation any = first(atRoot, "GET", "PATCH", "PUT", "DELETE", "POST");
       boolean isSame = any != null && (any.answer().isNothing() || isAbout(any, row));
       return isSame ? atRoot : Map.of();
-    }
-
-    private Map<String, Operation> itemOf(String collection) {
-      for (Map.Entry<String, Map<String, Operation>> each : paths.entrySet()) {
-        String path = each.getKey();
-        boolean isBelow = path.startsWith(collection + "/{") && path.endsWith("}");
-        if (isBelow && path.indexOf('/', collection.length() + 1) < 0) {
-          return each.getValue();
-        }
-      }
-      return Map.of();
     }
 
     private static boolean isAbout(Operation operation, Schema row) {
@@ -194,13 +230,17 @@ record Resources(List<Resource> all, List<String> leftOut) {
   static String collection(String whole) {
     String path = bare(whole);
     int slash = path.lastIndexOf('/');
-    boolean isWord = slash > 0 && path.substring(slash + 1).matches(LIST_WORD);
+    boolean isWord = slash > 0 && LIST_WORD.matcher(path.substring(slash + 1)).matches();
     return isWord && !path.substring(0, slash).endsWith("}") ? path.substring(0, slash) : path;
   }
 
   /** A path without the slash at its end. */
   static String bare(String path) {
-    return path.replaceFirst("/+$", "");
+    int end = path.length();
+    while (end > 0 && path.charAt(end - 1) == '/') {
+      end--;
+    }
+    return path.substring(0, end);
   }
 
   /** The name in the last braces of a path; null if there are none. */

@@ -24,16 +24,16 @@ record Route(String path, Map<String, Resource> parents, List<String> constants)
   private static final Pattern PARAMETER = Pattern.compile("\\{([^}]*)}");
 
   /** The route of a list, or of a create. */
-  static Route ofList(String path, Resource resource, List<Resource> all) {
-    return of(path, resource, all, null);
+  static Route ofList(String path, Resource resource, Types types) {
+    return of(path, resource, types, null);
   }
 
   /** The route of one row: the last parameter is its id. */
-  static Route ofRow(String path, Resource resource, List<Resource> all) {
-    return of(path, resource, all, Resources.lastParameter(path));
+  static Route ofRow(String path, Resource resource, Types types) {
+    return of(path, resource, types, Resources.lastParameter(path));
   }
 
-  private static Route of(String path, Resource resource, List<Resource> all, @Nullable String id) {
+  private static Route of(String path, Resource resource, Types types, @Nullable String id) {
     Map<String, Resource> parents = new LinkedHashMap<>();
     List<String> constants = new ArrayList<>();
     StringBuilder text = new StringBuilder();
@@ -44,7 +44,7 @@ record Route(String path, Map<String, Resource> parents, List<String> constants)
       end = parameter.end();
       String name = parameter.group(1);
       boolean isLast = path.indexOf('{', end) < 0;
-      Resource parent = parent(path.substring(0, end), name, resource, all);
+      Resource parent = types.parent(path.substring(0, end), name, resource);
       if (isLast && name.equals(id)) {
         text.append("{id}");
       } else if (parent == null) {
@@ -57,41 +57,6 @@ record Route(String path, Map<String, Resource> parents, List<String> constants)
       }
     }
     return new Route(text.append(path.substring(end)).toString(), parents, List.copyOf(constants));
-  }
-
-  private static @Nullable Resource parent(
-      String prefix, String parameter, Resource resource, List<Resource> all) {
-    int slash = prefix.lastIndexOf('/');
-    if (slash < 0) {
-      return null;
-    }
-    String collection = shape(prefix.substring(0, slash));
-    for (Resource each : all) {
-      String item = each.itemPath();
-      boolean isItem = item != null && shape(item).equals(shape(prefix));
-      boolean isBelow = shape(Resources.collection(each.listPath())).equals(collection);
-      if (!each.name().equals(resource.name()) && (isItem || isBelow)) {
-        return each;
-      }
-    }
-    String bare = Naming.withoutId(parameter);
-    for (Resource each : all) {
-      boolean isOther = !each.name().equals(resource.name());
-      String name = each.name().replaceFirst("_list$", "");
-      if (isOther && each.itemPath() != null && hasOne(each) && Naming.areSame(bare, name)) {
-        return each;
-      }
-    }
-    return null;
-  }
-
-  private static boolean hasOne(Resource resource) {
-    String item = resource.itemPath();
-    return item != null && item.indexOf('{') == item.lastIndexOf('{');
-  }
-
-  private static String shape(String path) {
-    return PARAMETER.matcher(path).replaceAll("{}");
   }
 
   /** The same path with the columns of references in place of parameters. */

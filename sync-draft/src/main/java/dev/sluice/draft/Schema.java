@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * What a value may be. {@code allOf} is merged; of {@code oneOf} and {@code anyOf} the first kind
@@ -24,6 +25,8 @@ record Schema(Document document, JsonNode node, Set<String> names, boolean isNul
   /** A keyword of descriptions made from answers: what they do not tell about a field. */
   static final String QUESTIONS = "x-questions";
 
+  private static final Pattern READ_ONLY =
+      Pattern.compile("(?i)\\bread[- ]?only\\b|cannot (be )?changed?\\b");
   private static final int DEEPEST = 12;
   private static final String PROPERTIES = "properties";
   private static final String REQUIRED = "required";
@@ -218,8 +221,7 @@ record Schema(Document document, JsonNode node, Set<String> names, boolean isNul
   }
 
   boolean isReadOnly() {
-    return node.path("readOnly").asBoolean()
-        || words().matches("(?is).*\\bread[- ]?only\\b.*|.*cannot (be )?changed?\\b.*");
+    return node.path("readOnly").asBoolean() || READ_ONLY.matcher(words()).find();
   }
 
   /** Whether it is a text that is never empty. */

@@ -49,7 +49,7 @@ record SchemaText(
   }
 
   private static void type(StringBuilder text, String name, Type type) {
-    text.append('\n').append("  ").append(name).append(":\n");
+    text.append('\n').append("  ").append(Flow.text(name)).append(":\n");
     type.words().forEach(finding -> word(text, "    ", finding));
     text.append("    fields:");
     text.append(type.fields().isEmpty() ? " {}\n" : "\n");
@@ -62,13 +62,13 @@ record SchemaText(
     }
     Object value = finding.value();
     if (value != null) {
-      text.append(indent).append(finding.word()).append(':');
+      text.append(indent).append(Flow.text(finding.word())).append(':');
       text.append(value == Flow.YES ? "" : ' ' + Flow.of(value)).append('\n');
     }
   }
 
   /** A comment ends with its line, whatever a document says. */
-  private static String inLine(String text) {
+  static String inLine(String text) {
     return text.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]+", " ").strip();
   }
 }

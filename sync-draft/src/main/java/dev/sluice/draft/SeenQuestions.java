@@ -39,10 +39,22 @@ final class SeenQuestions {
               + ". Which other fields can be null? They need nullable, or"
               + " a row with null is not read.");
     }
+    int leftOut = leftOut(list);
+    if (leftOut > 0) {
+      questions.add(
+          "Left out: "
+              + (leftOut == 1 ? "1 name" : leftOut + " names")
+              + ", since they look like values of rows. Which of them are fields?");
+    }
     if (!questions.isEmpty()) {
       findings.add(new Finding("fields", null, questions));
     }
     return findings;
+  }
+
+  private static int leftOut(SeenList list) {
+    ObjectNode row = SeenDocument.rowIn(list.shape(), list);
+    return row == null ? 0 : row.path(Shapes.LEFT_OUT).asInt();
   }
 
   private static boolean isChanged(Set<String> methods) {

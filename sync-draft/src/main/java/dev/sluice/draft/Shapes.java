@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * Describes values that were seen, in the language of an API's description. It has names and kinds,
- * and never a value.
+ * and never a value, also where values stand as names.
  */
 final class Shapes {
 
@@ -24,6 +24,9 @@ final class Shapes {
 
   /** Says that several rows have the same value, so that it is no id. */
   static final String REPEATS = "x-repeats";
+
+  /** How many names of an object are values, and so are left out. */
+  static final String LEFT_OUT = "x-left-out";
 
   private static final Pattern INSTANT =
       Pattern.compile(
@@ -78,8 +81,11 @@ final class Shapes {
     if (areAll(values, JsonNode::isBoolean)) {
       return shape.put("type", "boolean");
     }
-    if (areAll(values, JsonNode::isIntegralNumber)) {
+    if (areAll(values, each -> each.isIntegralNumber() && each.canConvertToLong())) {
       return integer(shape.put("type", "integer"), name, values);
+    }
+    if (areAll(values, JsonNode::isIntegralNumber)) {
+      return shape.put("type", "number").put("format", "decimal"); // larger than an integer
     }
     if (areAll(values, JsonNode::isNumber)) {
       return shape.put("type", "number");
@@ -154,6 +160,13 @@ final class Shapes {
               .add(property.getValue());
         }
       }
+    }
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    byName.forEach((name, some) -> counts.put(name, some.size()));
+    Set<String> data = DataNames.of(counts, values.size());
+    byName.keySet().removeAll(data);
+    if (!data.isEmpty()) {
+      shape.put(LEFT_OUT, data.size());
     }
     if (depth < DEEPEST) {
       ObjectNode properties = shape.putObject("properties");

@@ -53,10 +53,11 @@ final class TypeWords {
             .append(each.name())
             .append('=')
             .append(whole);
-      } else if (mayHide(each)) {
+      } else if (mayHide(each) || Partly.mayBound(each)) {
         questions.add("Does the list leave out rows unless " + each.name() + " says otherwise?");
       }
     }
+    questions.addAll(Partly.questions(view.type().listing().operation()));
     return Optional.of(new Finding("list", path.toString(), questions));
   }
 

@@ -43,7 +43,7 @@ record View(Plan plan, Resource type) {
 
   /** Whether the list is one of many, below a parent. */
   boolean isNested() {
-    return !Route.ofList(type.listPath(), type, plan.types()).parents().isEmpty();
+    return !Route.ofList(type.listPath(), type, plan.known()).parents().isEmpty();
   }
 
   /** The property with the time of the last change; null if there is none. */

@@ -286,7 +286,7 @@ class DraftTest {
     String row =
         "'': {type: string}, a..b: {type: string}, n: {type: string}, order: {type: string}";
     String document = list("", "ROWS", row);
-    assertThat(draft(document)).contains("n: {text").doesNotContain("a_b", "\"\"");
+    assertThat(draft(document)).contains("\"n\": {text").doesNotContain("a_b", "\"\"");
     assertThatThrownBy(() -> Draft.of(document.replace("/things:", "/:")))
         .hasMessageContaining("nothing here can be synced");
     assertThat(draft(document.replace("/things:", "/{a}.{b}/things:")))

@@ -81,6 +81,12 @@ final class AskedServer implements Asking {
     }
   }
 
+  /** A server may send a token back, also as a name. */
+  @Override
+  public boolean hasSecret(String name) {
+    return credentials.map(known -> !known.hideIn(name).equals(name)).orElse(false);
+  }
+
   private String hidden(IOException broken) {
     String words = String.valueOf(broken.getMessage());
     return credentials.map(known -> known.hideIn(words)).orElse(words);
