@@ -99,7 +99,7 @@ final class Types {
     return targets;
   }
 
-  private void take(Map<String, List<Resource>> map, String key, TreeMap<Integer, Resource> into) {
+  private void take(Map<String, List<Resource>> map, String key, Map<Integer, Resource> into) {
     for (Resource each : map.getOrDefault(key, List.of())) {
       int place = places.getOrDefault(each.name(), -1);
       if (all.containsKey(place)) {

@@ -136,7 +136,7 @@ record EditedText(String text, Node root, List<AliasEvent> aliases, boolean isJs
     int end = from;
     for (Object each : list.getValue()) {
       Node node = (Node) each;
-      end = start(node) < end || node == list ? aliasEnd(end) : end(node);
+      end = start(node) < end || node.equals(list) ? aliasEnd(end) : end(node);
     }
     return end;
   }
