@@ -10,6 +10,8 @@ import java.awt.Container;
 import java.awt.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,7 +32,7 @@ class TextFromOthersTest extends OnADisplay {
   @Test
   void noTextIsTakenForAPage() throws Exception {
     long project = server.web().addProject(server.web().workspace(), PAGE);
-    server.web().addEntry(PAGE, Instant.now().minus(Duration.ofHours(2)), Duration.ofHours(1));
+    server.web().addEntry(PAGE, today(), Duration.ofMinutes(20));
     long entry = server.web().rows(RowKind.TIME_ENTRY).get(0).path("id").asLong();
     server.web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
     try (OnScreen screen = OnScreen.open(file(), login())) {
@@ -54,6 +56,11 @@ class TextFromOthersTest extends OnADisplay {
       screen.await("a suggestion", () -> suggests(PAGE));
       showsNoPage(screen);
     }
+  }
+
+  /** The report begins with this week, which may have begun a moment ago. */
+  private static Instant today() {
+    return LocalDate.now(ZoneId.systemDefault()).atStartOfDay(ZoneId.systemDefault()).toInstant();
   }
 
   private static boolean suggests(String text) {
