@@ -18,11 +18,10 @@ import dev.sluice.testkit.rest.Resource.SinceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,19 +44,7 @@ class ProbeFixTest {
 
   /** Each look at it is a bit later, so that no probe has to wait for another date. */
   private static ServerClock ticking() {
-    AtomicLong looks = new AtomicLong();
-    Instant begin = Instant.now().minusSeconds(3_600);
-    return new ServerClock() {
-      @Override
-      public Instant now() {
-        return begin.plusMillis(250 * looks.incrementAndGet());
-      }
-
-      @Override
-      public long nanos() {
-        return System.nanoTime();
-      }
-    };
+    return ServerClock.ticking(Duration.ofMillis(250));
   }
 
   /** A server with a habit that the testkit's rows have not. */

@@ -1,8 +1,10 @@
 package dev.sluice.testkit;
 
 import io.reactivex.rxjava3.core.Scheduler;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The server's two clocks. */
 public interface ServerClock {
@@ -18,6 +20,26 @@ public interface ServerClock {
       @Override
       public Instant now() {
         return Instant.now();
+      }
+
+      @Override
+      public long nanos() {
+        return System.nanoTime();
+      }
+    };
+  }
+
+  /**
+   * A clock that is one step later at each look at its date, from an hour ago on. Meant for a test
+   * that needs different dates and does not wait for them.
+   */
+  static ServerClock ticking(Duration step) {
+    AtomicLong looks = new AtomicLong();
+    Instant begin = Instant.now().minus(Duration.ofHours(1));
+    return new ServerClock() {
+      @Override
+      public Instant now() {
+        return begin.plus(step.multipliedBy(looks.incrementAndGet()));
       }
 
       @Override

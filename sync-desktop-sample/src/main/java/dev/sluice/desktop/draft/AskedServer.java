@@ -39,7 +39,7 @@ final class AskedServer implements Asking {
    * A server.
    *
    * @param url below it the limits count; it is checked before a token goes there
-   * @param notes takes what whoever watches shall know
+   * @param notes receives messages for the user, while the server is asked
    */
   AskedServer(
       String url, Limits limits, Optional<Credentials> credentials, Consumer<String> notes) {

@@ -91,12 +91,9 @@ final class Changes {
     there.push();
     here.sync();
     others.requireUnharmed(type, own, here);
-    Misfit misfit =
-        there
-            .refusal(type, wanted.id())
-            .map(Misfit::of)
-            .orElseGet(() -> seenChange(sample, wanted));
-    answers.unless(misfit, type, Question.UPDATE);
+    Optional<String> refusal = there.refusal(type, wanted.id());
+    answers.unless(
+        refusal.map(Misfit::of).orElseGet(() -> seenChange(sample, wanted)), type, Question.UPDATE);
   }
 
   private Misfit seenChange(Sample sample, Row wanted) {
@@ -163,18 +160,18 @@ final class Changes {
   }
 
   private void tellOfLost(Sample sample, List<Row> wholeList) {
-    Misfit misfit =
-        here.refusal(sample.type(), sample.here())
-            .map(Misfit::of)
-            .orElseGet(() -> madeOnce(sample, wholeList));
-    answers.unless(misfit, sample.type(), Question.LOST);
-  }
-
-  private Misfit madeOnce(Sample sample, List<Row> wholeList) {
+    Optional<String> refusal = here.refusal(sample.type(), sample.here());
     long times = sample.count(wholeList);
-    if (times > 1) {
+    answers.unless(
+        refusal.map(Misfit::of).orElseGet(() -> madeOnce(sample, times)),
+        sample.type(),
+        Question.LOST);
+    if (refusal.isEmpty() && times > 1) {
       deleteOthersLike(sample);
     }
+  }
+
+  private static Misfit madeOnce(Sample sample, long times) {
     boolean hasKeys = times > 1 && sample.type().endpoints().keysKept() != null;
     String words =
         "it is there "
@@ -192,7 +189,7 @@ final class Changes {
     if (sample.isFound(here, there)) {
       for (Row row : there.rows(sample.type())) {
         if (row.id() != Objects.requireNonNull(sample.there()) && sample.count(List.of(row)) > 0) {
-          isGone(row);
+          noteGone(row);
           there.delete(sample.type(), row.id());
         }
       }
@@ -221,12 +218,12 @@ final class Changes {
   }
 
   private void deleteHere(Sample sample) {
-    here.row(sample.type(), sample.here()).ifPresent(this::isGone);
+    here.row(sample.type(), sample.here()).ifPresent(this::noteGone);
     here.delete(sample.type(), sample.here());
     here.push();
   }
 
-  private void isGone(Row row) {
+  private void noteGone(Row row) {
     Long id = row.serverId();
     if (id != null) {
       gone.computeIfAbsent(row.type(), any -> new HashSet<>()).add(id);

@@ -141,18 +141,13 @@ final class Edits {
     List<String> marks = new ArrayList<>();
     for (Map.Entry<String, JsonNode> entry : after.properties()) {
       JsonNode was = before.path(entry.getKey());
-      if (!saysYes(was) && saysYes(entry.getValue())) {
+      if (!RawRows.saysYes(was) && RawRows.saysYes(entry.getValue())) {
         marks.add(entry.getKey());
       } else if (!was.equals(entry.getValue()) && isWord(was) && isWord(entry.getValue())) {
         marks.add(entry.getKey() + "=" + entry.getValue().asText());
       }
     }
     return marks.size() == 1 ? List.of(text(type, marks.get(0), "tombstones")) : List.of();
-  }
-
-  private static boolean saysYes(JsonNode value) {
-    boolean isNo = value.isBoolean() && !value.asBoolean();
-    return value.isValueNode() && !value.isNull() && !value.isMissingNode() && !isNo;
   }
 
   private static boolean isWord(JsonNode value) {

@@ -87,9 +87,13 @@ record RawRows(EntityType<?> type, List<JsonNode> rows) {
   private static boolean isMarked(JsonNode row, String mark) {
     int sign = mark.indexOf('=');
     JsonNode value = row.path(sign < 0 ? mark : mark.substring(0, sign));
-    return sign < 0
-        ? value.isValueNode() && !value.isNull() && !(value.isBoolean() && !value.asBoolean())
-        : value.asText().equals(mark.substring(sign + 1));
+    return sign < 0 ? saysYes(value) : value.asText().equals(mark.substring(sign + 1));
+  }
+
+  /** Whether a value marks its row: a date or true, for example, and not null or false. */
+  static boolean saysYes(JsonNode value) {
+    boolean isNo = value.isBoolean() && !value.asBoolean();
+    return value.isValueNode() && !value.isNull() && !value.isMissingNode() && !isNo;
   }
 
   /** The names that no word of the schema reads. */

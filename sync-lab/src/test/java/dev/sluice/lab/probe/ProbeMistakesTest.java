@@ -26,9 +26,9 @@ import dev.sluice.testkit.rest.Pages;
 import dev.sluice.testkit.rest.Resource;
 import dev.sluice.testkit.rest.Resource.SinceFormat;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -90,20 +90,6 @@ class ProbeMistakesTest {
 
     private Tasks(BiFunction<Request, RestServer, Answer> habit) {
       super(ServerClock.system());
-      AtomicLong looks = new AtomicLong();
-      Instant begin = Instant.now().minusSeconds(3_600);
-      ServerClock ticking =
-          new ServerClock() {
-            @Override
-            public Instant now() {
-              return begin.plusSeconds(looks.incrementAndGet());
-            }
-
-            @Override
-            public long nanos() {
-              return System.nanoTime();
-            }
-          };
       Resource tasks =
           Resource.at("tasks")
               .since("since", SinceFormat.ISO)
@@ -111,7 +97,8 @@ class ProbeMistakesTest {
               .createdAt("created_at")
               .pages(Pages.number("page", 100))
               .refersTo("owner_id", "people");
-      this.rows = new RestServer(ticking, Resource.at("people"), tasks);
+      this.rows =
+          new RestServer(ServerClock.ticking(Duration.ofSeconds(1)), Resource.at("people"), tasks);
       this.habit = habit;
       String person = rows.add("people", Json.object("{\"name\":\"Ann\"}"));
       rows.add("tasks", Json.object("{\"title\":\"theirs\",\"owner_id\":" + person + "}"));

@@ -33,7 +33,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -67,19 +66,7 @@ class ProbeTest {
 
   /** Each look at it is seconds later, so that no probe has to wait for another date. */
   private static ServerClock ticking() {
-    AtomicLong looks = new AtomicLong();
-    Instant begin = Instant.now().minusSeconds(3_600);
-    return new ServerClock() {
-      @Override
-      public Instant now() {
-        return begin.plusSeconds(looks.incrementAndGet());
-      }
-
-      @Override
-      public long nanos() {
-        return System.nanoTime();
-      }
-    };
+    return ServerClock.ticking(Duration.ofSeconds(1));
   }
 
   private static Endpoints at(String path) {
