@@ -195,7 +195,7 @@ final class AutoSyncScheduler {
     }
     SyncException error = report.error().orElse(null);
     if (error != null && !FailureKind.CANCELLED.is(error)) {
-      if (report.operation() == Operation.HISTORY) {
+      if (report.operation() == Operation.FETCH) {
         pushLater(unsent);
         return Optional.empty();
       }
@@ -225,7 +225,7 @@ final class AutoSyncScheduler {
     return Optional.empty();
   }
 
-  /** Schedules a push after a failed history. The history itself is left to the user to retry. */
+  /** Schedules a push after a failed fetch. The fetch itself is left to the user to retry. */
   private void pushLater(Unsent unsent) {
     if (unsent.pending() > 0 && unfinished == null) {
       retry(unsent.next(), backoff.failed());
@@ -241,7 +241,8 @@ final class AutoSyncScheduler {
     // A device that was offline may have missed changes of others, so the retry pulls first.
     boolean isBackLater = report.operation() == Operation.PUSH && FailureKind.OFFLINE.is(error);
     boolean all = report.operation().syncs() || isBackLater;
-    Operation next = all ? Operation.FULL : report.operation();
+    boolean isHinted = report.operation() == Operation.HINTED;
+    Operation next = all ? Operation.FULL : isHinted ? Operation.PULL : report.operation();
     if (unfinished != null && !next.covers(unfinished)) {
       next = unfinished.covers(next) ? unfinished : Operation.FULL;
     }

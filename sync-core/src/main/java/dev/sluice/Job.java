@@ -1,17 +1,57 @@
 package dev.sluice;
 
-import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.NestedList;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.time.Instant;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
-/** An operation to run. The dates are null for any operation but {@link Operation#HISTORY}. */
-record Job(Operation operation, @Nullable Span dates) {
+/**
+ * An operation to run.
+ *
+ * @param hinted the types that hints named; empty for any operation but {@link Operation#HINTED}
+ * @param parts the parts to fetch, at most one of each type; empty for any operation but {@link
+ *     Operation#FETCH}
+ */
+record Job(Operation operation, Set<EntityType<?>> hinted, List<Part<?>> parts) {
 
-  /** An operation without dates. */
+  /** An operation about everything. */
   static Job of(Operation operation) {
-    return new Job(operation, null);
+    return new Job(operation, Set.of(), List.of());
+  }
+
+  /**
+   * A job that fetches what has changed in the list of a type.
+   *
+   * @throws IllegalArgumentException if the schema has no such type
+   */
+  static Job hinted(EntityType<?> type, SyncSchema schema) {
+    requireKnown(type, schema);
+    return new Job(Operation.HINTED, Set.of(type), List.of());
+  }
+
+  /**
+   * A job that fetches a part.
+   *
+   * @throws IllegalArgumentException if the schema has no such type, if the part is the whole list
+   *     or the account's row, or if the type has a list for each parent and the part names none
+   */
+  static Job of(Part<?> part, SyncSchema schema) {
+    EntityType<?> type = part.type();
+    requireKnown(type, schema);
+    if (type == schema.account() || type.endpoints().identity() == null) {
+      throw new IllegalArgumentException(type + " is one row, and has no parts");
+    }
+    if (!part.choosesAny()) {
+      throw new IllegalArgumentException("a part chooses some rows: with, under, between or row");
+    }
+    if (NestedList.parent(type) != null && !part.namesParent()) {
+      throw new IllegalArgumentException(type + " has a list for each parent: name one by under");
+    }
+    return new Job(Operation.FETCH, Set.of(), List.of(part));
   }
 
   /**
@@ -20,16 +60,39 @@ record Job(Operation operation, @Nullable Span dates) {
    * @throws IllegalArgumentException if the moments are no valid range, or the server lists no type
    *     by dates
    */
-  static Job history(Instant from, Instant to, SyncSchema schema) {
-    Span dates = Span.ofSeconds(from, to);
-    if (schema.types().stream().allMatch(type -> type.endpoints().range() == null)) {
+  static Job between(Instant from, Instant to, SyncSchema schema) {
+    List<Part<?>> parts = new ArrayList<>();
+    for (EntityType<?> type : schema.types()) {
+      if (type.endpoints().range() != null) {
+        parts.add(Part.of(type).between(from, to));
+      }
+    }
+    if (parts.isEmpty()) {
       throw new IllegalArgumentException("the server lists no type of this schema by dates");
     }
-    return new Job(Operation.HISTORY, dates);
+    return new Job(Operation.FETCH, Set.of(), List.copyOf(parts));
+  }
+
+  private static void requireKnown(EntityType<?> type, SyncSchema schema) {
+    if (!schema.types().contains(type)) {
+      throw new IllegalArgumentException("the schema of this engine has no type " + type);
+    }
   }
 
   /** Whether this job does everything that the other job would do. */
   boolean covers(Job other) {
-    return operation.covers(other.operation) && Objects.equals(dates, other.dates);
+    return operation.covers(other.operation)
+        && hinted.containsAll(other.hinted)
+        && parts.equals(other.parts);
+  }
+
+  /** This job with the hints of the other one, if both are about hints. */
+  Job joinedWith(Job other) {
+    if (operation != Operation.HINTED || other.operation != Operation.HINTED) {
+      return this;
+    }
+    Set<EntityType<?>> all = new LinkedHashSet<>(other.hinted);
+    all.addAll(hinted);
+    return new Job(operation, all, parts);
   }
 }

@@ -23,16 +23,20 @@ import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.push.PushLoop;
 import dev.sluice.internal.push.PushRun;
 import dev.sluice.internal.push.RestRows;
-import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.requests.RequestCount;
 import dev.sluice.internal.store.ListNote;
+import dev.sluice.internal.store.Membership;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Store;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import io.reactivex.rxjava3.core.Completable;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -91,8 +95,9 @@ final class Loops {
     return switch (job.operation()) {
       case FULL -> full(log);
       case PULL -> pull(pull, PullRun.full(schema, limits, log), log);
-      case LIGHT -> pull(pull, PullRun.light(schema, limits, log), log);
-      case HISTORY -> pull(pull, PullRun.history(schema, limits, dates(job), log), log);
+      case LIGHT -> pull(pull, PullRun.light(schema.light(), schema, limits, log), log);
+      case HINTED -> pull(pull, PullRun.light(job.hinted(), schema, limits, log), log);
+      case FETCH -> pull(pull, PullRun.parts(parts(job), schema, limits, log), log);
       case PUSH -> push(() -> PushRun.of(log));
       case VERIFY -> verify(log);
       case REPAIR -> comparing(pull, log, log);
@@ -100,12 +105,20 @@ final class Loops {
     };
   }
 
-  private static Span dates(Job job) {
-    Span dates = job.dates();
-    if (dates == null) {
-      throw new IllegalArgumentException("a history has dates: call fetch");
+  /** The requests for a job's parts, without those of rows that are not on the server yet. */
+  private Map<Fetch, Membership> parts(Job job) {
+    Store store = context.store();
+    Map<Fetch, Membership> parts = new LinkedHashMap<>();
+    for (Part<?> part : job.parts()) {
+      Optional<Fetch> asked =
+          store.read(reader -> Optional.ofNullable(part.fetch(reader, store.serverIds())));
+      asked.ifPresent(
+          fetch ->
+              parts.put(
+                  fetch,
+                  new Membership(part.type(), fetch.part(), context.bestNow(), part.kept())));
     }
-    return dates;
+    return parts;
   }
 
   /** Pulls, then pushes, also after a failed pull, since the pull may fail each time. */
@@ -208,8 +221,8 @@ final class Loops {
   }
 
   private void note(boolean isInVain, PullRun run) {
-    if (run.dates() != null) {
-      return; // a history shows some rows only
+    if (run.isOfParts()) {
+      return; // no change waits for a part
     }
     List<EntityType<?>> settled = run.settledLists();
     List<EntityType<?>> missed = new ArrayList<>();

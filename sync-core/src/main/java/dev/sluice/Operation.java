@@ -10,8 +10,10 @@ public enum Operation {
   PUSH,
   /** Fetch changes of the types that the schema marks as light. */
   LIGHT,
-  /** Fetch the rows of some dates, see {@link SyncEngine#fetch}. */
-  HISTORY,
+  /** Fetch changes of the types that hints named, see {@link SyncEngine#hint}. */
+  HINTED,
+  /** Fetch a part of a list, see {@link SyncEngine#fetch}. */
+  FETCH,
   /**
    * Full sync, then a comparison of all rows that the server lists with the rows here. The
    * differences are reported in {@link SyncReport#differences}, and no row is mended. Rows with
@@ -43,6 +45,11 @@ public enum Operation {
   /** Whether this operation pulls every type. */
   boolean pullsAll() {
     return syncs() || this == PULL;
+  }
+
+  /** Whether this operation is about some types or rows that its caller names. */
+  boolean isAboutSome() {
+    return this == HINTED || this == FETCH;
   }
 
   /** Whether no push is needed after this operation: it pushes itself, or it is a clean-up. */

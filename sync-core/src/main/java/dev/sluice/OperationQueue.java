@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requested jobs that have not begun; for one thread. Light pulls and fetches of dates go
- * first, because a user waits for the rows. Directly after such a job, a waiting full sync, pull or
- * push goes first. Verify, repair and clean-up go last.
+ * The requested jobs that have not begun; for one thread. Light pulls, hints and fetches of parts
+ * go first, because a user waits for the rows. Directly after such a job, a waiting full sync, pull
+ * or push goes first. Verify, repair and clean-up go last.
  */
 final class OperationQueue {
 
@@ -21,9 +21,17 @@ final class OperationQueue {
 
   /**
    * Adds a job. If one job in the queue covers another job, only the covering job runs. The
-   * covering job's report goes to the callers of both jobs.
+   * covering job's report goes to the callers of both jobs. Jobs for hints become one job.
    */
-  void add(Job job, SingleSubject<SyncReport> report) {
+  void add(Job added, SingleSubject<SyncReport> report) {
+    Job job = added;
+    for (QueuedOperation queued : waiting) {
+      job = job.joinedWith(queued.job());
+    }
+    addOne(job, report);
+  }
+
+  private void addOne(Job job, SingleSubject<SyncReport> report) {
     for (QueuedOperation queued : waiting) {
       if (queued.job().covers(job)) {
         queued.report().subscribe(report);
@@ -53,10 +61,14 @@ final class OperationQueue {
 
   private int rank(QueuedOperation queued) {
     return switch (queued.job().operation()) {
-      case LIGHT, HISTORY -> last == Operation.LIGHT || last == Operation.HISTORY ? 2 : 0;
+      case LIGHT, HINTED, FETCH -> wasQuick(last) ? 2 : 0;
       case FULL, PULL, PUSH -> 1;
       case VERIFY, REPAIR, CLEAN_UP -> 3;
     };
+  }
+
+  private static boolean wasQuick(@Nullable Operation last) {
+    return last == Operation.LIGHT || last == Operation.HINTED || last == Operation.FETCH;
   }
 
   /** Removes and returns all waiting operations. */

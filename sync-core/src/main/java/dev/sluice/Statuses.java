@@ -104,8 +104,8 @@ final class Statuses {
     if (report.operation().pullsAll()) {
       nextPull = nextAttempt;
     }
-    boolean isHistory = report.operation() == Operation.HISTORY; // its report says enough
-    if (frozen.why() != null || why == null || isHistory || FailureKind.CANCELLED.is(why)) {
+    boolean isPart = report.operation() == Operation.FETCH; // its report says enough
+    if (frozen.why() != null || why == null || isPart || FailureKind.CANCELLED.is(why)) {
       showIdle();
     } else if (report.result() == SyncResult.OFFLINE) {
       board.show(new SyncStatus.Offline(nextAttempt));

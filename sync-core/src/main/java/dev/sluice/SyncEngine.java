@@ -77,6 +77,19 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
+   * Fetches what has changed in the list of one type, because a message of the server says that
+   * something has. Hints that wait are joined, so a hint that is late, wrong or comes twice costs
+   * at most one request, and what a hint missed comes with the next pull. {@link AutoSync} retries
+   * a failed hint as a pull.
+   *
+   * @throws IllegalArgumentException if the engine's schema has no such type
+   */
+  public Single<SyncReport> hint(EntityType<?> type) {
+    Objects.requireNonNull(type, "type");
+    return reported(Job.hinted(type, parts.database().store().schema()));
+  }
+
+  /**
    * Fetches the rows that begin between two moments, for a user who scrolls back beyond the pulled
    * rows. Only types with {@link dev.sluice.schema.Endpoints#range} take part. Each type costs one
    * request, or more if the server cuts the list.
@@ -91,7 +104,22 @@ public final class SyncEngine implements AutoCloseable {
    *     to 9999, or no type is listed by dates
    */
   public Single<SyncReport> fetch(Instant from, Instant to) {
-    return reported(Job.history(from, to, parts.database().store().schema()));
+    return reported(Job.between(from, to, parts.database().store().schema()));
+  }
+
+  /**
+   * Fetches a part of a type's list, in one request or in as many pages as the server cuts it into.
+   * The part goes before other operations, also into a pull of a long list that is under way.
+   *
+   * <p>A part never deletes: a row that it lacks may exist on the server. Rows that have left a
+   * part of a type which comes {@link dev.sluice.schema.Endpoints#inParts} leave the device, unless
+   * another part that is {@link Part#keptFor kept} has them, or they have unsynced changes. A
+   * failure is only in the report. If the process dies, completely stored batches stay.
+   *
+   * @throws IllegalArgumentException if the part chooses no rows, or its type has no parts
+   */
+  public Single<SyncReport> fetch(Part<?> part) {
+    return reported(Job.of(part, parts.database().store().schema()));
   }
 
   /** Syncs, then compares each row with the server's, see {@link Operation#VERIFY}. */
@@ -113,11 +141,12 @@ public final class SyncEngine implements AutoCloseable {
    * Requests an operation. If a queued operation is the same or includes the requested one, only
    * the queued operation runs. Both callers then get the same report.
    *
-   * @throws IllegalArgumentException for {@link Operation#HISTORY}: call {@link #fetch} with dates
+   * @throws IllegalArgumentException for {@link Operation#FETCH} and {@link Operation#HINTED}: call
+   *     {@link #fetch} or {@link #hint}, which say what the operation is about
    */
   public Single<SyncReport> request(Operation operation) {
-    if (Objects.requireNonNull(operation, "operation") == Operation.HISTORY) {
-      throw new IllegalArgumentException("a history has dates: call fetch(from, to)");
+    if (Objects.requireNonNull(operation, "operation").isAboutSome()) {
+      throw new IllegalArgumentException(operation + " is about some rows: call fetch or hint");
     }
     return reported(Job.of(operation));
   }

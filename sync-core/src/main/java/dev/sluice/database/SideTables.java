@@ -28,7 +28,9 @@ final class SideTables {
           "_sync_tries",
           "_sync_journal",
           "_sync_overruled",
-          "_sync_list");
+          "_sync_list",
+          "_sync_part",
+          "_sync_part_row");
 
   /** What the engine knows of the list of each type, by {@link ListNote}. */
   static final String LISTS =
@@ -139,7 +141,21 @@ final class SideTables {
         `at` INTEGER NOT NULL,
         `value`);
 
-      CREATE INDEX IF NOT EXISTS `_sync_overruled_row` ON `_sync_overruled` (`type`, `id`)
+      CREATE INDEX IF NOT EXISTS `_sync_overruled_row` ON `_sync_overruled` (`type`, `id`);
+
+      CREATE TABLE IF NOT EXISTS `_sync_part` (
+        `type` TEXT NOT NULL,
+        `part` TEXT NOT NULL,
+        `until` INTEGER NOT NULL,
+        PRIMARY KEY(`type`, `part`));
+
+      CREATE TABLE IF NOT EXISTS `_sync_part_row` (
+        `type` TEXT NOT NULL,
+        `id` INTEGER NOT NULL,
+        `part` TEXT NOT NULL,
+        PRIMARY KEY(`type`, `id`, `part`)) WITHOUT ROWID;
+
+      CREATE INDEX IF NOT EXISTS `_sync_part_rows` ON `_sync_part_row` (`type`, `part`)
       """;
 
   /** Only in a file whose schema has text ids. */

@@ -185,6 +185,12 @@ class SqliteReader implements Reader {
   }
 
   @Override
+  public final List<Stored> inNoPart(EntityType<?> type, Instant now) {
+    TypeSql of = sql.of(type);
+    return all(of, of.present + PartRows.DUE, type.name(), now.toEpochMilli());
+  }
+
+  @Override
   public final List<Long> serverIds(EntityType<?> type, long after, LongPredicate known, int most) {
     return ids.unknown(type, after, known, most);
   }

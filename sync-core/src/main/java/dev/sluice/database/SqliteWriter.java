@@ -3,6 +3,7 @@ package dev.sluice.database;
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.ListNote;
+import dev.sluice.internal.store.Membership;
 import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
@@ -11,11 +12,13 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import dev.sluice.time.Time;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -318,6 +321,21 @@ final class SqliteWriter extends SqliteReader implements Writer {
         UnusedIds.drop(type, transaction);
       }
     }
+  }
+
+  @Override
+  public void listedIn(Membership part, List<Long> serverIds) {
+    PartRows.add(part, serverIds, transaction);
+  }
+
+  @Override
+  public boolean endPart(Membership part, LongPredicate isListed) {
+    return PartRows.end(part, isListed, transaction);
+  }
+
+  @Override
+  public void tidyParts(EntityType<?> type, Instant now, Duration kept) {
+    PartRows.tidy(type, now, kept, transaction);
   }
 
   @Override

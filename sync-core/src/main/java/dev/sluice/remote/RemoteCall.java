@@ -23,6 +23,7 @@ public sealed interface RemoteCall {
    * @param from only rows that begin at this time or later; null: all rows
    * @param to only rows that begin before this time; null: all rows
    * @param page the previous page's {@link RemoteReply.Listed#next}; null: the first page
+   * @param parameters what chooses the rows of a {@link dev.sluice.Part}; empty: all rows
    */
   record ListRows(
       EntityType<?> type,
@@ -30,7 +31,8 @@ public sealed interface RemoteCall {
       @Nullable String token,
       @Nullable Instant from,
       @Nullable Instant to,
-      @Nullable String page)
+      @Nullable String page,
+      Map<String, String> parameters)
       implements RemoteCall {}
 
   /** Asks for one row. The reply is {@link RemoteReply.OneRow} or {@link RemoteReply.Gone}. */

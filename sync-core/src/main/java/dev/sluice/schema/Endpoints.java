@@ -76,6 +76,16 @@ public final class Endpoints {
     return copy(e -> e.cutHeader = Names.checkedParameter(name));
   }
 
+  /**
+   * The list is never fetched as a whole, only by the parts that the app {@link
+   * dev.sluice.SyncEngine#fetch(dev.sluice.Part) fetches} or subscribes to. A clean-up removes rows
+   * in sync that no part has any more, see {@link dev.sluice.Part#keptFor}. So the device holds
+   * some rows of millions. The list cannot have {@link #since()} or {@link #grantingAccess}.
+   */
+  public Endpoints inParts() {
+    return copy(e -> e.inParts = true);
+  }
+
   /** Without {@code since} the list is fetched by dates. */
   public Endpoints range(DateRange dates) {
     return copy(e -> e.range = Objects.requireNonNull(dates, "dates"));
@@ -294,6 +304,11 @@ public final class Endpoints {
     return settings.grantingAccess;
   }
 
+  /** Whether only parts of the list are fetched. */
+  public boolean areInParts() {
+    return settings.inParts;
+  }
+
   /** The header by which the server says that a list lacks rows; null if there is none. */
   public @Nullable String cutHeader() {
     return settings.cutHeader;
@@ -424,6 +439,7 @@ public final class Endpoints {
     boolean omitting;
     boolean openToAll;
     boolean grantingAccess;
+    boolean inParts;
     @Nullable String cutHeader;
     @Nullable DateRange range;
     @Nullable Paging paging;

@@ -57,6 +57,10 @@ final class SchemaRules {
           type.isLight()
               || type.equals(account)
               || (related != null && related.lists().containsKey(type));
+      if (isAsked && type.endpoints().areInParts()) {
+        throw refused(
+            "a list that comes in parts is neither light, nor the account's, nor related: " + type);
+      }
       if (isAsked && ListPath.isNested(type.endpoints())) {
         throw refused(
             "a list for each parent is neither light, nor the account's, nor related: " + type);

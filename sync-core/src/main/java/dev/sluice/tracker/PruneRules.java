@@ -35,7 +35,7 @@ final class PruneRules {
   }
 
   private static PruneRule oldEntries() {
-    return new PruneRule(
+    return PruneRule.of(
         "old time_entries",
         TimeEntry.TYPE,
         (now, reader) ->
@@ -49,7 +49,7 @@ final class PruneRules {
 
   private static <E> PruneRule unreachable(
       EntityType<E> type, Field<E, Ref<Workspace>> home, Query<E> which) {
-    return new PruneRule(
+    return PruneRule.of(
         "unreachable " + type,
         type,
         (now, reader) -> {
@@ -62,7 +62,7 @@ final class PruneRules {
   }
 
   private static PruneRule unreachableWorkspaces() {
-    return new PruneRule(
+    return PruneRule.of(
         "unreachable workspaces",
         Workspace.TYPE,
         (now, reader) ->

@@ -69,7 +69,7 @@ final class Fate implements SyncListener {
     where =
         first(
             switch (operation) {
-              case FULL, PULL, LIGHT, HISTORY, VERIFY, REPAIR -> "pull";
+              case FULL, PULL, LIGHT, HINTED, FETCH, VERIFY, REPAIR -> "pull";
               case PUSH -> "push";
               case CLEAN_UP -> "clean-up";
             });

@@ -84,13 +84,14 @@ public final class Device implements AutoCloseable {
   }
 
   /**
-   * Asks for any operation as an app does; a history is that of ten days before the two months of a
-   * pull.
+   * Asks for any operation as an app does: hints name entries, and a fetch is that of the ten days
+   * before the two months of a pull.
    */
   public static Single<SyncReport> request(Operation operation, SyncEngine engine, Instant now) {
     Instant to = now.minus(Duration.ofDays(70));
     return switch (operation) {
-      case HISTORY -> engine.fetch(to.minus(Duration.ofDays(10)), to);
+      case HINTED -> engine.hint(TimeEntry.TYPE);
+      case FETCH -> engine.fetch(to.minus(Duration.ofDays(10)), to);
       case VERIFY -> engine.verify();
       case REPAIR -> engine.repair();
       case CLEAN_UP -> engine.cleanUp();

@@ -102,7 +102,10 @@ final class TrackerBench implements AutoCloseable {
 
   Pulled lightPull() {
     RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
-    return pull(PullRun.light(TrackerSchema.SCHEMA, PullLimits.defaults(), log), log);
+    return pull(
+        PullRun.light(
+            TrackerSchema.SCHEMA.light(), TrackerSchema.SCHEMA, PullLimits.defaults(), log),
+        log);
   }
 
   private Pulled pull(PullRun run, RunLog log) {

@@ -4,6 +4,7 @@ import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.End;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.TransitionTable;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The clean-up's transition table: one state for each rule, then one for placeholders. */
@@ -21,8 +22,10 @@ public final class CleanUpLoop {
     var placeholders = new PrunePlaceholders(context);
     table.on(placeholders.pruned).to(new End<CleanUpRun>("cleaned"));
     State<CleanUpRun> next = placeholders;
-    for (int i = rules.size() - 1; i >= 0; i--) {
-      Prune prune = new Prune(context, rules.get(i));
+    List<PruneRule> all = new ArrayList<>(rules);
+    all.addAll(PruneRule.ofParts(context.store().schema()));
+    for (int i = all.size() - 1; i >= 0; i--) {
+      Prune prune = new Prune(context, all.get(i));
       table.on(prune.pruned).to(next);
       next = prune;
     }

@@ -11,7 +11,6 @@ import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
@@ -55,11 +54,9 @@ final class Prune extends State<CleanUpRun> {
   private List<Row> due(CleanUpRun run, Reader reader) {
     List<Fingerprint> lost = lostCreates(reader);
     List<Row> due = new ArrayList<>();
-    for (Query<?> query : rule.due().apply(run.now(), reader)) {
-      for (Stored stored : reader.query(rule.type(), query)) {
-        if (stored.state() == SyncState.SYNCED && !isLike(lost, stored.row(), reader)) {
-          due.add(stored.row());
-        }
+    for (Stored stored : rule.due().apply(run.now(), reader)) {
+      if (stored.state() == SyncState.SYNCED && !isLike(lost, stored.row(), reader)) {
+        due.add(stored.row());
       }
     }
     return due;

@@ -1,5 +1,6 @@
 package dev.sluice.internal.cleanup;
 
+import dev.sluice.Part;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -42,6 +43,11 @@ final class PrunePlaceholders extends State<CleanUpRun> {
             taking.take(context.store().read(reader -> placeholders(type, reader)), run);
           }
           context.store().transact(context.editTimes()::dropOldOverruled);
+          types.removeIf(type -> !type.endpoints().areInParts());
+          context
+              .store()
+              .transact(
+                  writer -> types.forEach(type -> writer.tidyParts(type, run.now(), Part.KEPT)));
           context.store().transact(Writer::dropUnusedIds);
           return pruned.with(run);
         });

@@ -96,6 +96,7 @@ final class Requests {
   private HttpUrl.Builder list(Fetch fetch) {
     HttpUrl.Builder url =
         PathTemplate.url(base, fetch.type().endpoints().list(), fetch.around(), ids);
+    fetch.parameters().forEach(url::setQueryParameter);
     if (fetch.since() != null) {
       return since(fetch, url, fetch.since());
     }

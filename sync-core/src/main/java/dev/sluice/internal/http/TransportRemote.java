@@ -133,7 +133,8 @@ public final class TransportRemote implements Remote {
         fetch.token(),
         dates == null ? null : dates.from(),
         dates == null ? null : dates.to(),
-        fetch.page());
+        fetch.page(),
+        fetch.parameters());
   }
 
   private static void requirePages(RemoteReply.Listed list, EntityType<?> type) {

@@ -14,6 +14,7 @@ import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.store.Membership;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -167,8 +168,34 @@ final class Batch {
     return owners;
   }
 
+  /** Notes in which part of their list the rows of this batch stand. */
+  void writeMembership(Writer writer) {
+    Membership part = run.membership(typePull.type());
+    if (part != null) {
+      writer.listedIn(part, listed);
+    }
+  }
+
+  /**
+   * Ends a part of a list, which proves nothing about rows that it lacks. They leave the part,
+   * unless the part itself may lack some of its rows.
+   */
+  private void endPart(Writer writer) {
+    Membership part = run.membership(typePull.type());
+    boolean isWhole =
+        typePull.areComplete() && typePull.deletions().doubt() == null && !cursor.hasProblem();
+    if (part != null && isWhole && writer.endPart(part, typePull.deletions()::names)) {
+      run.cleanUpDue();
+    }
+  }
+
   void writeCursor(Writer writer) {
     EntityType<?> type = typePull.type();
+    if (run.isOfParts()) {
+      CutLists.remember(type, typePull.list().longest(), writer);
+      endPart(writer);
+      return;
+    }
     if (typePull.listsAll()) {
       if (typePull.areComplete()) {
         RebuiltTable.end(type, writer);

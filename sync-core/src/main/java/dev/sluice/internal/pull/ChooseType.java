@@ -42,7 +42,7 @@ final class ChooseType extends State<PullRun> {
 
   private Transition choose(PullRun run) {
     for (EntityType<?> type = run.next(); type != null; type = run.next()) {
-      if (NestedList.parent(type) != null && !run.fetched().shouldStop()) {
+      if (NestedList.parent(type) != null && !run.isOfParts() && !run.fetched().shouldStop()) {
         run.fetched().begin(type);
       }
       if (run.fetched().has(type) && !waits(type, run)) {
@@ -55,7 +55,10 @@ final class ChooseType extends State<PullRun> {
 
   private TypePull typePull(EntityType<?> type, PullRun run) {
     Instant now = context.bestNow();
-    ParentLists parents = context.store().read(reader -> ParentLists.of(type, reader));
+    ParentLists parents =
+        run.isOfParts()
+            ? ParentLists.NONE
+            : context.store().read(reader -> ParentLists.of(type, reader));
     Fetched answer = run.fetched().of(type);
     TypePull typePull = context.store().read(reader -> new TypePull(answer, parents, now, reader));
     typePull.pieces().addAll(context.store().read(reader -> parents.inOrder(type, reader)));

@@ -8,7 +8,6 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
-import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.requests.Request;
 import dev.sluice.schema.EntityType;
@@ -150,12 +149,12 @@ final class FetchAll extends State<PullRun> {
   }
 
   private Fetch plan(EntityType<?> type, PullRun run) {
-    Span dates = run.dates();
-    if (dates != null) {
-      return Fetch.between(type, dates);
+    Fetch part = run.requested().part(type);
+    if (part != null) {
+      return part;
     }
     Instant now = context.bestNow();
-    boolean isAll = run.widest() == PullShape.EVERYTHING || isRechecked(type, run, now);
+    boolean isAll = run.widest().shape() == PullShape.EVERYTHING || isRechecked(type, run, now);
     Fetch list =
         isAll
             ? ChangesOrAll.everything(type, now)

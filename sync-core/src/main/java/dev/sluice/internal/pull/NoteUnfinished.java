@@ -33,7 +33,7 @@ final class NoteUnfinished extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return context.write(
         writer -> {
-          if (run.dates() == null) { // the history that did not come is missing nowhere
+          if (!run.isOfParts()) { // a part that did not come is missing in no list
             FetchRounds.remember(run, writer);
             Unfinished.remember(run, context.bestNow(), writer);
           }
@@ -41,7 +41,7 @@ final class NoteUnfinished extends State<PullRun> {
           boolean gained =
               GainedAccess.isNoted(writer)
                   && GainedAccess.dropCursors(context.store().schema().types(), writer);
-          if (gained && run.isComplete() && run.widest() == PullShape.WHOLE) {
+          if (gained && run.isComplete() && run.widest().shape() == PullShape.WHOLE) {
             return accessGained.with(run);
           }
           return (run.isComplete() ? noted : endedEarly).with(run);

@@ -29,10 +29,7 @@ final class PlaceInList {
    * begin at its first page.
    */
   private static boolean canContinue(Fetch list) {
-    return list.type().endpoints().paging() != null
-        && list.token() == null
-        && list.dates() == null
-        && list.around() == null;
+    return list.type().endpoints().paging() != null && list.token() == null && !list.isPart();
   }
 
   private static String key(Fetch list) {

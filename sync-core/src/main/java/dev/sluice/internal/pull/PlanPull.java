@@ -60,7 +60,7 @@ final class PlanPull extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           run.beginRound();
-          if (context.slots().countInQuotas(paths(run.widest(), NONE))) {
+          if (context.slots().countInQuotas(run.widest().requested().paths(context.remote()))) {
             run.plan(choose(run));
           }
           return planned.with(run);
@@ -68,7 +68,7 @@ final class PlanPull extends State<PullRun> {
   }
 
   private PullScope choose(PullRun run) {
-    if (run.widest() != PullShape.WHOLE) {
+    if (run.widest().shape() != PullShape.WHOLE) {
       return fitting(run.widest());
     }
     LastPulls last = context.store().read(this::read);
@@ -128,11 +128,16 @@ final class PlanPull extends State<PullRun> {
   }
 
   private PullScope fitting(PullShape shape) {
-    Optional<TooManyRequestsException> tooMany = context.slots().shortQuota(paths(shape, NONE), 1);
+    return fitting(PullScope.of(shape, schema));
+  }
+
+  private PullScope fitting(PullScope scope) {
+    Optional<TooManyRequestsException> tooMany =
+        context.slots().shortQuota(scope.requested().paths(context.remote()), 1);
     if (tooMany.isPresent()) {
       throw tooMany.get();
     }
-    return PullScope.of(shape, schema);
+    return scope;
   }
 
   private boolean fits(PullShape shape, List<EntityType<?>> besides, int rounds) {

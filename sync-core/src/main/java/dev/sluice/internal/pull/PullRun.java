@@ -8,9 +8,9 @@ import dev.sluice.internal.merge.RestoredServer;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
-import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Membership;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
@@ -18,8 +18,11 @@ import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +35,12 @@ import org.jspecify.annotations.Nullable;
 public final class PullRun extends Budgeted {
 
   private final PullBudget budget;
-  private final PullShape widest;
-  private final @Nullable Span dates;
+  private final PullScope widest;
   private final @Nullable RowComparison comparison;
   private PullScope plan;
   private final FetchResults fetched = new FetchResults();
   private final ListedRows listed;
+  private final Map<EntityType<?>, Membership> memberships = new LinkedHashMap<>();
   private final RunLog log;
   private int problems;
   private Optional<String> attention = Optional.empty();
@@ -48,33 +51,41 @@ public final class PullRun extends Budgeted {
   private int stored;
   private int askedWith;
 
-  /** What a run asks for. An ordinary run has no dates and no comparison. */
-  private record Purpose(
-      PullShape shape, @Nullable Span dates, @Nullable RowComparison comparison) {}
+  /** What a run asks for. An ordinary run has no comparison. */
+  private record Purpose(PullScope widest, @Nullable RowComparison comparison) {}
 
   private PullRun(Purpose purpose, SyncSchema schema, PullLimits limits, RunLog log) {
     this.budget = new PullBudget(limits);
     this.log = log;
-    this.widest = purpose.shape();
-    this.dates = purpose.dates();
+    this.widest = purpose.widest();
     this.comparison = purpose.comparison();
-    this.plan = PullScope.of(widest, schema);
+    this.plan = widest;
     this.listed = new ListedRows(schema);
     this.restored = new RestoredServer(schema);
   }
 
   /** A pull of every type, or of as much as a quota allows. */
   public static PullRun full(SyncSchema schema, PullLimits limits, RunLog log) {
-    return new PullRun(new Purpose(PullShape.WHOLE, null, null), schema, limits, log);
+    PullScope all = PullScope.of(PullShape.WHOLE, schema);
+    return new PullRun(new Purpose(all, null), schema, limits, log);
   }
 
-  public static PullRun light(SyncSchema schema, PullLimits limits, RunLog log) {
-    return new PullRun(new Purpose(PullShape.LIGHT, null, null), schema, limits, log);
+  /** A pull of some types only. */
+  public static PullRun light(
+      Collection<EntityType<?>> types, SyncSchema schema, PullLimits limits, RunLog log) {
+    PullScope some = PullScope.of(PullShape.LIGHT, RequestedTypes.of(types, schema));
+    return new PullRun(new Purpose(some, null), schema, limits, log);
   }
 
-  /** A pull of the rows of these dates, of the types that the server lists by dates. */
-  public static PullRun history(SyncSchema schema, PullLimits limits, Span dates, RunLog log) {
-    return new PullRun(new Purpose(PullShape.HISTORY, dates, null), schema, limits, log);
+  /** A pull of parts of lists, at most one part for each type. */
+  public static PullRun parts(
+      Map<Fetch, Membership> parts, SyncSchema schema, PullLimits limits, RunLog log) {
+    Map<EntityType<?>, Fetch> byType = new LinkedHashMap<>();
+    parts.keySet().forEach(part -> byType.put(part.type(), part));
+    PullScope some = PullScope.of(PullShape.PARTS, RequestedTypes.of(byType, schema));
+    PullRun run = new PullRun(new Purpose(some, null), schema, limits, log);
+    parts.values().forEach(part -> run.memberships.put(part.type(), part));
+    return run;
   }
 
   /**
@@ -84,8 +95,8 @@ public final class PullRun extends Budgeted {
    */
   public static PullRun comparing(Store store, PullLimits limits, Instant synced, RunLog log) {
     RowComparison comparison = new RowComparison(store.serverIds(), synced);
-    Purpose compare = new Purpose(PullShape.EVERYTHING, null, comparison);
-    return new PullRun(compare, store.schema(), limits, log);
+    PullScope everything = PullScope.of(PullShape.EVERYTHING, store.schema());
+    return new PullRun(new Purpose(everything, comparison), store.schema(), limits, log);
   }
 
   /** If this run compares, compares a row of a list before the row is stored. */
@@ -111,13 +122,21 @@ public final class PullRun extends Budgeted {
     return asksFor(type) && !fetched.isMissing(type) && !fetched.shouldStop();
   }
 
-  /** The dates that the run asks for; null if it asks for all, or for what has changed. */
-  public @Nullable Span dates() {
-    return dates;
+  /** Whether the run asks for parts of lists, so that a row which they lack may exist. */
+  public boolean isOfParts() {
+    return widest.shape() == PullShape.PARTS;
+  }
+
+  /**
+   * The part in which the rows of that type stand; null if the type does not come in parts, or the
+   * run asks for its list.
+   */
+  @Nullable Membership membership(EntityType<?> type) {
+    return type.endpoints().areInParts() ? memberships.get(type) : null;
   }
 
   /** The most that the run may ask for. */
-  public PullShape widest() {
+  PullScope widest() {
     return widest;
   }
 
@@ -141,7 +160,7 @@ public final class PullRun extends Budgeted {
 
   /** Whether the lists had every row of that type that the server has, and all are stored. */
   public boolean isListedWhole(EntityType<?> type) {
-    return listed.areWhole(type);
+    return !isOfParts() && listed.areWhole(type);
   }
 
   /** Counts rows that changed here. */
@@ -278,7 +297,7 @@ public final class PullRun extends Budgeted {
 
   /** Keeps an answer. An answer that comes after the run's end is closed. */
   public void fetched(Fetch fetch, Page page) {
-    fetched.put(new Fetched(fetch, budget.counted(page), dates != null));
+    fetched.put(new Fetched(fetch, budget.counted(page), isOfParts()));
   }
 
   /** The same for several types. */
@@ -340,7 +359,7 @@ public final class PullRun extends Budgeted {
     if (comparison != null) {
       log.differ(comparison.found());
     }
-    if (widest != PullShape.LIGHT && plan.leavesOut()) {
+    if (widest.shape() != PullShape.LIGHT && plan.leavesOut()) {
       log.reduced();
     }
     log.restIn(plan.restIn());

@@ -22,7 +22,10 @@ record PullScope(
 
   /** The same with some types more, each by itself. */
   static PullScope with(PullShape shape, List<EntityType<?>> besides, SyncSchema schema) {
-    RequestedTypes requested = RequestedTypes.of(shape, schema).and(besides, schema);
+    return of(shape, RequestedTypes.of(shape, schema).and(besides, schema));
+  }
+
+  static PullScope of(PullShape shape, RequestedTypes requested) {
     return new PullScope(shape, requested, shape == PullShape.LIGHT, Optional.empty());
   }
 

@@ -14,7 +14,8 @@ enum PullShape {
   FIRST,
   /** Several types by one request, the others by themselves. */
   RELATED,
+  /** Changes of some types only. */
   LIGHT,
-  /** Some dates of the types that the server lists by dates. */
-  HISTORY
+  /** Parts of lists, which prove nothing about rows that they lack. */
+  PARTS
 }

@@ -8,7 +8,9 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.schema.SyncSchema.Related;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,25 +20,58 @@ import org.jspecify.annotations.Nullable;
  * @param asked the types with one request each, in the order of the requests; types that have a
  *     list for each parent are left out
  * @param related the request for several types, sent instead of its root type's request; null: none
+ * @param parts the parts that are asked for in place of a type's whole list
  */
 record RequestedTypes(
-    List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
+    List<EntityType<?>> types,
+    List<EntityType<?>> asked,
+    @Nullable Related related,
+    Map<EntityType<?>, Fetch> parts) {
 
   /** Leaves out types with a list for each parent, as they are asked for later. */
   RequestedTypes {
     List<EntityType<?>> atOnce = new ArrayList<>(asked);
-    atOnce.removeIf(type -> NestedList.parent(type) != null);
+    atOnce.removeIf(type -> NestedList.parent(type) != null && !parts.containsKey(type));
     asked = atOnce;
   }
 
   static RequestedTypes of(PullShape shape, SyncSchema schema) {
     return switch (shape) {
-      case WHOLE, EVERYTHING -> new RequestedTypes(schema.types(), schema.fetchOrder(), null);
+      case WHOLE, EVERYTHING -> every(schema, schema.fetchOrder(), null);
       case FIRST -> related(schema, true);
       case RELATED -> related(schema, false);
-      case LIGHT -> only(schema.light(), schema);
-      case HISTORY -> only(dated(schema), schema);
+      case LIGHT -> of(schema.light(), schema);
+      case PARTS -> of(Map.of(), schema);
     };
+  }
+
+  /** Only these types. */
+  static RequestedTypes of(Collection<EntityType<?>> types, SyncSchema schema) {
+    return only(types, Map.of(), schema);
+  }
+
+  /** Only these parts. */
+  static RequestedTypes of(Map<EntityType<?>, Fetch> parts, SyncSchema schema) {
+    return only(parts.keySet(), parts, schema);
+  }
+
+  private static RequestedTypes only(
+      Collection<EntityType<?>> types, Map<EntityType<?>, Fetch> parts, SyncSchema schema) {
+    return new RequestedTypes(
+        joined(types, List.of(), schema.types()),
+        joined(types, List.of(), schema.fetchOrder()),
+        null,
+        parts);
+  }
+
+  /** Every type but those that come in parts. */
+  private static RequestedTypes every(
+      SyncSchema schema, List<EntityType<?>> asked, @Nullable Related related) {
+    List<EntityType<?>> types = new ArrayList<>(schema.types());
+    types.removeIf(type -> type.endpoints().areInParts());
+    List<EntityType<?>> lists = new ArrayList<>(asked);
+    lists.retainAll(types);
+    return new RequestedTypes(types, lists, related, Map.of());
   }
 
   private static RequestedTypes related(SyncSchema schema, boolean cursorsForAll) {
@@ -48,7 +83,7 @@ record RequestedTypes(
     asked.removeIf(
         type ->
             related.lists().containsKey(type) && !(cursorsForAll && needsCursor(type.endpoints())));
-    return new RequestedTypes(schema.types(), asked, related);
+    return every(schema, asked, related);
   }
 
   /**
@@ -59,26 +94,17 @@ record RequestedTypes(
     return endpoints.mayOmit() && endpoints.takesSince();
   }
 
-  private static List<EntityType<?>> dated(SyncSchema schema) {
-    List<EntityType<?>> dated = new ArrayList<>(schema.fetchOrder());
-    dated.removeIf(type -> type.endpoints().range() == null);
-    return dated;
-  }
-
-  private static RequestedTypes only(List<EntityType<?>> asked, SyncSchema schema) {
-    List<EntityType<?>> types = new ArrayList<>(schema.types());
-    types.retainAll(asked);
-    return new RequestedTypes(types, asked, null);
-  }
-
   /** The same with more types, each by itself. */
   RequestedTypes and(List<EntityType<?>> more, SyncSchema schema) {
     return new RequestedTypes(
-        joined(types, more, schema.types()), joined(asked, more, schema.fetchOrder()), related);
+        joined(types, more, schema.types()),
+        joined(asked, more, schema.fetchOrder()),
+        related,
+        parts);
   }
 
   private static List<EntityType<?>> joined(
-      List<EntityType<?>> some, List<EntityType<?>> more, List<EntityType<?>> order) {
+      Collection<EntityType<?>> some, List<EntityType<?>> more, List<EntityType<?>> order) {
     List<EntityType<?>> joined = new ArrayList<>(order);
     joined.removeIf(type -> !some.contains(type) && !more.contains(type));
     return joined;
@@ -89,11 +115,20 @@ record RequestedTypes(
     return related != null && related.root() == type ? related : null;
   }
 
+  /** The part that is asked for in place of the type's whole list; null: the list. */
+  @Nullable Fetch part(EntityType<?> type) {
+    return parts.get(type);
+  }
+
+  private Fetch list(EntityType<?> type) {
+    return parts.getOrDefault(type, Fetch.all(type));
+  }
+
   List<String> paths(Remote remote) {
     List<String> paths = new ArrayList<>();
     for (EntityType<?> type : asked) {
       Related together = inPlaceOf(type);
-      paths.add(together == null ? remote.path(Fetch.all(type)) : remote.path(together));
+      paths.add(together == null ? remote.path(list(type)) : remote.path(together));
     }
     return paths;
   }

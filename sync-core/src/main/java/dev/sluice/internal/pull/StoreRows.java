@@ -105,8 +105,8 @@ final class StoreRows extends State<StoringType> {
   }
 
   private static String whatToDo(PullRun run, TypePull typePull) {
-    if (run.dates() != null) {
-      return "ask for fewer dates";
+    if (run.isOfParts()) {
+      return "ask for a smaller part";
     }
     return typePull.movesCursor()
         ? "the next goes on"
@@ -141,6 +141,7 @@ final class StoreRows extends State<StoringType> {
 
   private void note(Batch batch, boolean last, boolean whole, Writer writer) {
     context.ownership().learn(batch.owners(), writer);
+    batch.writeMembership(writer);
     if (whole && last) {
       batch.writeCursor(writer);
     } else if (whole) {

@@ -340,7 +340,7 @@ final class TypePull {
       pieces.leave(dates);
       partial = true;
     }
-    if (isUnconfirmedNull(read)) {
+    if (isUnconfirmedNull(read) || absent) {
       deletions.doubt(Unproved.NO_LIST);
     }
     if (list.isCut() && parts.isEmpty()) {
@@ -404,7 +404,7 @@ final class TypePull {
 
   private void fetchInPieces(List<Span> parts) {
     // The newest first: they are looked at first.
-    parts.forEach(part -> pieces.addFirst(Fetch.between(type, part)));
+    parts.forEach(part -> pieces.addFirst(Fetch.between(type, part).with(first.parameters())));
     goesOn();
     listsAll = !related;
     inPieces = true;

@@ -4,6 +4,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param one the only row to ask for, whose references hold server ids; null: a list
  * @param page the page, as {@link Page#following()} named it; null: the first page
  * @param around a row whose reference fills the path of a {@link NestedList}; null: another list
+ * @param parameters query parameters that choose some rows of the list; empty: all rows
  */
 public record Fetch(
     EntityType<?> type,
@@ -23,7 +26,8 @@ public record Fetch(
     @Nullable Span dates,
     @Nullable Row one,
     @Nullable String page,
-    @Nullable Row around) {
+    @Nullable Row around,
+    Map<String, String> parameters) {
 
   /**
    * A range of dates.
@@ -58,20 +62,20 @@ public record Fetch(
   }
 
   public static Fetch all(EntityType<?> type) {
-    return new Fetch(type, null, null, null, null, null, null);
+    return new Fetch(type, null, null, null, null, null, null, Map.of());
   }
 
   /** The rows that changed at that server time or later. */
   public static Fetch since(EntityType<?> type, Instant since) {
-    return new Fetch(type, since, null, null, null, null, null);
+    return new Fetch(type, since, null, null, null, null, null, Map.of());
   }
 
   public static Fetch between(EntityType<?> type, Span dates) {
-    return new Fetch(type, null, null, dates, null, null, null);
+    return new Fetch(type, null, null, dates, null, null, null, Map.of());
   }
 
   public static Fetch one(Row row) {
-    return new Fetch(row.type(), null, null, null, row, null, null);
+    return new Fetch(row.type(), null, null, null, row, null, null, Map.of());
   }
 
   /**
@@ -85,20 +89,46 @@ public record Fetch(
 
   /** The same list, from the named page on. */
   public Fetch from(String following) {
-    return new Fetch(type, since, token, dates, one, following, around);
+    return new Fetch(type, since, token, dates, one, following, around, parameters);
   }
 
   public Fetch fromTheFirst() {
-    return new Fetch(type, since, token, dates, one, null, around);
+    return new Fetch(type, since, token, dates, one, null, around, parameters);
   }
 
   /** The same changes, asked for by a token. */
   public Fetch by(String named) {
-    return new Fetch(type, since, named, dates, one, page, around);
+    return new Fetch(type, since, named, dates, one, page, around, parameters);
   }
 
   /** The same list, for the parent of the row. The row's references hold server ids. */
   public Fetch around(Row row) {
-    return new Fetch(type, since, token, dates, one, page, row);
+    return new Fetch(type, since, token, dates, one, page, row, parameters);
+  }
+
+  /** The same list, with query parameters that choose some of its rows. */
+  public Fetch with(Map<String, String> chosen) {
+    return new Fetch(type, since, token, dates, one, page, around, Map.copyOf(chosen));
+  }
+
+  /** Names the part of the list: equal for equal parts, and different for others. */
+  public String part() {
+    StringBuilder part = new StringBuilder(one == null ? "rows" : "row " + one.serverId());
+    if (around != null) {
+      around.type().fields().stream()
+          .filter(field -> around.value(field) != null)
+          .forEach(field -> part.append(' ').append(field).append('=').append(around.value(field)));
+    }
+    part.append(dates == null ? "" : " " + dates.from() + " to " + dates.to());
+    new TreeMap<>(parameters)
+        .forEach(
+            (name, value) ->
+                part.append(' ').append(name).append(value.length()).append('=').append(value));
+    return part.toString();
+  }
+
+  /** Whether only some rows are asked for, whatever has changed: the rest may exist. */
+  public boolean isPart() {
+    return dates != null || one != null || around != null || !parameters.isEmpty();
   }
 }

@@ -142,6 +142,13 @@ public interface Reader {
   List<Row> inSync(EntityType<?> type, long after, int most);
 
   /**
+   * Rows in sync that stood in parts of their type's list, and stand in none that is kept.
+   *
+   * @param now by the server's clock
+   */
+  List<Stored> inNoPart(EntityType<?> type, Instant now);
+
+  /**
    * The server ids of rows, ascending, without the known ids. Rows that an app deleted by plain SQL
    * count too. The query reads only indices, so a million known rows cost little.
    *

@@ -3,10 +3,12 @@ package dev.sluice.internal.store;
 import dev.sluice.conflict.Loss;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -169,6 +171,24 @@ public interface Writer extends Reader {
 
   /** Forgets the numbers of text ids that nothing in the database uses. */
   void dropUnusedIds();
+
+  /** Notes that the part has the rows with these server ids, and until when it is kept. */
+  void listedIn(Membership part, List<Long> serverIds);
+
+  /**
+   * Notes that the part has come to its end. Rows that it lacks leave it, and nothing else: they
+   * may stand in other parts, and the server may have them.
+   *
+   * @param isListed whether the part has the row with that server id
+   * @return whether rows have left the part
+   */
+  boolean endPart(Membership part, LongPredicate isListed);
+
+  /**
+   * Forgets parts that are not kept any more. Rows that never stood in a part, such as those that
+   * were made here, get a time to stay.
+   */
+  void tidyParts(EntityType<?> type, Instant now, Duration kept);
 
   /** Drops an overruled value, because the user has decided about it. */
   void drop(Overruled overruled);

@@ -71,7 +71,7 @@ class HistoryTest extends Scenario {
 
     SyncReport report = fetch(device);
     assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
-    assertThat(report.operation()).isEqualTo(Operation.HISTORY);
+    assertThat(report.operation()).isEqualTo(Operation.FETCH);
     assertThat(report.pulled()).containsEntry(TimeEntry.TYPE, OLD);
     assertThat(device.descriptions()).hasSize(1 + OLD);
     assertThat(log().all()).containsExactly(LIST);
@@ -280,7 +280,7 @@ class HistoryTest extends Scenario {
         .isThrownBy(() -> device.engine.fetch(Instant.MIN, Instant.MAX))
         .withMessageContaining("1 to 9999");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> device.engine.request(Operation.HISTORY))
+        .isThrownBy(() -> device.engine.request(Operation.FETCH))
         .withMessageContaining("fetch");
   }
 }

@@ -149,7 +149,7 @@ final class TransportCheck {
   }
 
   private RemoteCall list(@Nullable String page) {
-    return new RemoteCall.ListRows(type, null, null, null, null, page);
+    return new RemoteCall.ListRows(type, null, null, null, null, page, Map.of());
   }
 
   private @Nullable String id(RemoteReply reply) {

@@ -45,7 +45,8 @@ public record PastSync(
       case PULL -> "Fetch";
       case PUSH -> "Send";
       case LIGHT -> "Look for entries";
-      case HISTORY -> "Fetch older entries";
+      case HINTED -> "Fetch what changed";
+      case FETCH -> "Fetch older entries";
       case VERIFY -> "Compare";
       case REPAIR -> "Repair";
       case CLEAN_UP -> "Tidy up";

@@ -65,7 +65,7 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
         switch (status.operation()) {
           case PUSH -> "Sending";
           case CLEAN_UP -> "Tidying up";
-          case FULL, PULL, LIGHT, HISTORY, VERIFY, REPAIR -> "Syncing";
+          case FULL, PULL, LIGHT, HINTED, FETCH, VERIFY, REPAIR -> "Syncing";
         };
     String steps = status.total() > 0 ? " " + status.done() + " of " + status.total() : "";
     String rows =
