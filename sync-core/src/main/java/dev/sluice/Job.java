@@ -79,6 +79,11 @@ record Job(Operation operation, Set<EntityType<?>> hinted, List<Part<?>> parts) 
     }
   }
 
+  /** Whether a hint named that type. */
+  boolean names(EntityType<?> type) {
+    return hinted.contains(type);
+  }
+
   /** Whether this job does everything that the other job would do. */
   boolean covers(Job other) {
     return operation.covers(other.operation)

@@ -17,6 +17,7 @@ import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.TransitionTable;
 import dev.sluice.internal.merge.FieldsNoLongerSent;
 import dev.sluice.internal.merge.PushedRows;
+import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.pull.PullLoop;
 import dev.sluice.internal.pull.PullRun;
@@ -53,6 +54,7 @@ final class Loops {
   private final TransitionTable<PushRun> push;
   private final TransitionTable<CleanUpRun> cleanUp;
   private final List<EntityType<?>> askedTooMuch = new CopyOnWriteArrayList<>();
+  private Interlude interlude = Interlude.NONE;
 
   Loops(StateMachine machine, LoopContext context, DomainExtension domain, PullLimits limits) {
     this.limits = limits;
@@ -63,6 +65,11 @@ final class Loops {
     this.dryPull = PullLoop.table(dryRun, domain.hooks().apply(dryRun));
     this.push = PushLoop.table(context);
     this.cleanUp = CleanUpLoop.table(context, domain.pruneRules());
+  }
+
+  /** Sets what a pull makes way for. */
+  void letIn(Interlude what) {
+    interlude = what;
   }
 
   RequestCount requestCount() {
@@ -94,15 +101,28 @@ final class Loops {
     SyncSchema schema = context.store().schema();
     return switch (job.operation()) {
       case FULL -> full(log);
-      case PULL -> pull(pull, PullRun.full(schema, limits, log), log);
+      case PULL -> pull(pull, everything(log), log);
       case LIGHT -> pull(pull, PullRun.light(schema.light(), schema, limits, log), log);
       case HINTED -> pull(pull, PullRun.light(job.hinted(), schema, limits, log), log);
-      case FETCH -> pull(pull, PullRun.parts(parts(job), schema, limits, log), log);
+      case FETCH -> part(job, new PushedRows(), log);
       case PUSH -> push(() -> PushRun.of(log));
       case VERIFY -> verify(log);
       case REPAIR -> comparing(pull, log, log);
       case CLEAN_UP -> cleanUp(log);
     };
+  }
+
+  /**
+   * Fetches a job's parts.
+   *
+   * @param newer learns which rows are newer than the lists of a pull that makes way
+   */
+  Completable part(Job job, PushedRows newer, RunLog log) {
+    return Completable.defer(
+        () -> {
+          SyncSchema schema = context.store().schema();
+          return pull(pull, PullRun.parts(parts(job), schema, limits, log).during(newer), log);
+        });
   }
 
   /** The requests for a job's parts, without those of rows that are not on the server yet. */
@@ -121,9 +141,23 @@ final class Loops {
     return parts;
   }
 
+  private PullRun everything(RunLog log) {
+    SyncSchema schema = context.store().schema();
+    return PullRun.full(
+        context.store().read(reader -> rebuiltInParts(schema, reader)), schema, limits, log);
+  }
+
+  /** The types in parts that may hold edits that nobody noticed: only the whole list shows them. */
+  private static List<EntityType<?>> rebuiltInParts(SyncSchema schema, Reader reader) {
+    List<EntityType<?>> needed = new ArrayList<>(schema.types());
+    needed.removeIf(
+        type -> !type.endpoints().areInParts() || !RebuiltTable.isRebuilt(type, reader));
+    return needed;
+  }
+
   /** Pulls, then pushes, also after a failed pull, since the pull may fail each time. */
   private Completable full(RunLog log) {
-    PullRun run = PullRun.full(context.store().schema(), limits, log);
+    PullRun run = everything(log);
     run.pauses().allow(context.time().nanos());
     return pull(pull, run, log)
         .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, log))
@@ -172,6 +206,9 @@ final class Loops {
   }
 
   private Completable pull(TransitionTable<PullRun> table, PullRun run, RunLog log) {
+    if (table == pull && !run.isOfParts()) {
+      run.pauses().letIn(interlude::isDue);
+    }
     return Completable.using(
         () -> run,
         begun ->
@@ -197,9 +234,9 @@ final class Loops {
   }
 
   /**
-   * Pushes the edits during a pause of a pull, then continues the pull. During the pause, lists
-   * that were not yet received count as failed. If the push fails, the pull continues without more
-   * pauses, or the whole operation ends.
+   * Fetches the parts that wait and pushes the edits during a pause of a pull, then continues the
+   * pull. During the pause, lists that were not yet received count as failed. If the push fails,
+   * the pull continues without more pauses, or the whole operation ends.
    */
   private Completable goOn(
       TransitionTable<PullRun> table, RunResult ending, PullRun run, RunLog log) {
@@ -207,8 +244,12 @@ final class Loops {
       return failOnAttention(run);
     }
     PushedRows pushed = run.pauses().pushed();
-    return Completable.fromAction(() -> note(true, run))
-        .andThen(push(() -> PushRun.between(log, pushed)))
+    Completable push =
+        Completable.fromAction(() -> note(true, run))
+            .andThen(push(() -> PushRun.between(log, pushed)));
+    return interlude
+        .run(pushed)
+        .andThen(run.pauses().isForPush() ? push : Completable.complete())
         .onErrorResumeNext(
             error -> {
               run.pauses().forbid();

@@ -59,6 +59,22 @@ final class OperationQueue {
     return next;
   }
 
+  /** Whether a part waits to be fetched. */
+  boolean hasPart() {
+    return waiting.stream().anyMatch(OperationQueue::isPart);
+  }
+
+  /** The part that waits longest; null if none waits. */
+  @Nullable QueuedOperation nextPart() {
+    QueuedOperation next = waiting.stream().filter(OperationQueue::isPart).findFirst().orElse(null);
+    waiting.remove(next);
+    return next;
+  }
+
+  private static boolean isPart(QueuedOperation queued) {
+    return queued.job().operation() == Operation.FETCH;
+  }
+
   private int rank(QueuedOperation queued) {
     return switch (queued.job().operation()) {
       case LIGHT, HINTED, FETCH -> wasQuick(last) ? 2 : 0;

@@ -1,11 +1,13 @@
 package dev.sluice;
 
+import dev.sluice.OperationQueue.QueuedOperation;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.lists.AwaitedLists;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.loop.RunLog.Deed;
+import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.merge.UnfetchedFields;
 import dev.sluice.internal.pull.Unfinished;
@@ -23,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +63,36 @@ final class OperationRunner {
               .onErrorReturn(error -> reported.report(Errors.translate(error)))
               .doOnSuccess(report -> progress.end());
         });
+  }
+
+  /** Fetches the parts of that queue also while a long pull runs. */
+  void letIn(OperationQueue queue, BiConsumer<QueuedOperation, SyncReport> ended) {
+    loops.letIn(
+        new Interlude() {
+          @Override
+          public boolean isDue() {
+            return queue.hasPart();
+          }
+
+          @Override
+          public Completable run(PushedRows newer) {
+            QueuedOperation next = queue.nextPart();
+            return next == null
+                ? Completable.complete()
+                : part(next.job(), newer)
+                    .doOnSuccess(report -> ended.accept(next, report))
+                    .ignoreElement()
+                    .andThen(Completable.defer(() -> run(newer)));
+          }
+        });
+  }
+
+  private Single<SyncReport> part(Job job, PushedRows newer) {
+    Reported reported = new Reported(job.operation());
+    return loops
+        .part(job, newer, reported.log)
+        .andThen(Single.fromCallable(() -> reported.report(null)))
+        .onErrorReturn(error -> reported.report(Errors.translate(error)));
   }
 
   List<StateGraph> graphs() {
@@ -106,7 +139,9 @@ final class OperationRunner {
   }
 
   private static boolean isListNeeded(EntityType<?> type, Reader reader) {
-    boolean isNew = RebuiltTable.isRebuilt(type, reader) || UnfetchedFields.isAwaited(type, reader);
+    boolean isNew =
+        RebuiltTable.isRebuilt(type, reader)
+            || (UnfetchedFields.isAwaited(type, reader) && !type.endpoints().areInParts());
     return isNew && reader.oldestPending(type, 0) != null;
   }
 

@@ -1,12 +1,14 @@
 package dev.sluice;
 
 import dev.sluice.OperationQueue.QueuedOperation;
+import dev.sluice.Subscriptions.Subscription;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.SerialDisposable;
@@ -31,6 +33,7 @@ final class OperationScheduler {
   private final Scheduler.Worker worker;
   private final AutoSyncScheduler autoSync;
   private final OperationQueue queue = new OperationQueue();
+  private final Subscriptions subscriptions = new Subscriptions();
   private final List<Runnable> whenIdle = new ArrayList<>();
   private final SerialDisposable edits = new SerialDisposable();
   private final SerialDisposable running = new SerialDisposable();
@@ -50,6 +53,7 @@ final class OperationScheduler {
   }
 
   void start() {
+    parts.runner().letIn(queue, (part, report) -> execute(() -> tell(part, report)));
     statuses.showIdle(); // before anybody can observe it
     edits.set(parts.database().whenChanged(new CoalescingTask(this::edited, this::execute)));
     execute(
@@ -68,6 +72,27 @@ final class OperationScheduler {
           startNext();
         });
     return report;
+  }
+
+  /** Fetches the job's part now and after each pull, until nobody subscribes any more. */
+  Observable<SyncReport> keepFresh(Job job) {
+    return Observable.create(
+        reports -> {
+          Subscription subscription = new Subscription(job, reports);
+          reports.setCancellable(() -> execute(() -> subscriptions.remove(subscription)));
+          execute(
+              () -> {
+                subscriptions.add(subscription);
+                refresh(subscription);
+                startNext();
+              });
+        });
+  }
+
+  private void refresh(Subscription subscription) {
+    SingleSubject<SyncReport> report = SingleSubject.create();
+    subscription.fetch().set(report.subscribe(subscription.reports()::onNext));
+    queue.add(subscription.job(), report);
   }
 
   /** Completes when the engine has ended. After the end, nothing is emitted. */
@@ -218,6 +243,7 @@ final class OperationScheduler {
       queue.add(queued.job(), queued.report()); // the log-out was refused, so the job runs again
     } else {
       publish(queued, report);
+      subscriptions.due(queued.job(), report).forEach(this::refresh);
     }
     startNext();
   }
@@ -230,14 +256,18 @@ final class OperationScheduler {
   private void publish(QueuedOperation queued, SyncReport report) {
     Optional<Instant> next =
         frozen.why() == null ? autoSync.ended(report, statuses.unsent()) : Optional.empty();
-    parts.listener().ended(report);
     statuses.show(report, next);
+    tell(queued, report);
+    if (!report.error().filter(Errors::stopsEverything).isPresent()) {
+      edited(); // otherwise the scheduled retry sends the edits
+    }
+  }
+
+  private void tell(QueuedOperation queued, SyncReport report) {
+    parts.listener().ended(report);
     queued.report().onSuccess(report);
     if (report.cleanUpDue()) {
       queue.add(Job.of(Operation.CLEAN_UP), SingleSubject.create());
-    }
-    if (!report.error().filter(Errors::stopsEverything).isPresent()) {
-      edited(); // otherwise the scheduled retry sends the edits
     }
   }
 
@@ -288,6 +318,7 @@ final class OperationScheduler {
   }
 
   private void terminate() {
+    subscriptions.complete();
     parts.board().close();
     parts.limiter().close();
     parts.ledgers().forEach(SqliteLedger::close);

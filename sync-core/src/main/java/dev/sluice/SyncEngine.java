@@ -122,6 +122,27 @@ public final class SyncEngine implements AutoCloseable {
     return reported(Job.of(part, parts.database().store().schema()));
   }
 
+  /**
+   * Keeps a part fresh for as long as somebody subscribes: fetches it at the subscription, after
+   * each pull of all lists, and after a {@link #hint} about its type. Emits the report of each
+   * fetch, also of one that failed; a later pull fetches it again. Completes when the engine ends.
+   * Unsubscribe when the screen goes away; the rows stay for as long as the part is {@link
+   * Part#keptFor kept}.
+   *
+   * @throws IllegalArgumentException if the part chooses no rows, or its type has no parts
+   */
+  public Observable<SyncReport> subscribe(Part<?> part) {
+    Job job = Job.of(part, parts.database().store().schema());
+    return Observable.defer(
+        () ->
+            operations.terminated().hasComplete()
+                ? Observable.empty()
+                : operations
+                    .keepFresh(job)
+                    .observeOn(parts.notifyOn())
+                    .takeUntil(operations.terminated().toObservable()));
+  }
+
   /** Syncs, then compares each row with the server's, see {@link Operation#VERIFY}. */
   public Single<SyncReport> verify() {
     return request(Operation.VERIFY);

@@ -176,6 +176,12 @@ final class TypeRules {
   private void checkAround(Endpoints endpoints) {
     ListPath.check(type, columns, endpoints);
     checkPath(endpoints.list());
+    require(
+        !endpoints.areInParts()
+            || !(endpoints.takesSince()
+                || endpoints.grantsAccess()
+                || endpoints.identity() == null),
+        type + " comes inParts(), so it is not single() and has no since() and grantingAccess()");
     Bulk bulk = endpoints.bulk();
     for (String path : new @Nullable String[] {endpoints.list(), bulk == null ? "" : bulk.path()}) {
       require(!QUERY.matcher(path).find(), "no placeholder can stand in the query of " + path);

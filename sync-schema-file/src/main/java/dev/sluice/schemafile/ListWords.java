@@ -61,6 +61,7 @@ final class ListWords {
           .flag("openToAll", Endpoints::openToAll)
           .flag("grantingAccess", Endpoints::grantingAccess)
           .flag("omitting", Endpoints::omitting)
+          .flag("inParts", Endpoints::inParts)
           .word("cutHeader", Value.TEXT, Endpoints::cutHeader)
           .word(
               "range",

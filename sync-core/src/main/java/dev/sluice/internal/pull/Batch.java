@@ -170,6 +170,7 @@ final class Batch {
 
   /** Notes in which part of their list the rows of this batch stand. */
   void writeMembership(Writer writer) {
+    run.came(typePull.type(), listed, writer);
     Membership part = run.membership(typePull.type());
     if (part != null) {
       writer.listedIn(part, listed);

@@ -4,6 +4,7 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.loop.RunLog.Deed;
+import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.merge.RestoredServer;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Bundle;
@@ -11,7 +12,9 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Membership;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
@@ -41,6 +44,7 @@ public final class PullRun extends Budgeted {
   private final FetchResults fetched = new FetchResults();
   private final ListedRows listed;
   private final Map<EntityType<?>, Membership> memberships = new LinkedHashMap<>();
+  private @Nullable PushedRows newer;
   private final RunLog log;
   private int problems;
   private Optional<String> attention = Optional.empty();
@@ -64,9 +68,14 @@ public final class PullRun extends Budgeted {
     this.restored = new RestoredServer(schema);
   }
 
-  /** A pull of every type, or of as much as a quota allows. */
-  public static PullRun full(SyncSchema schema, PullLimits limits, RunLog log) {
-    PullScope all = PullScope.of(PullShape.WHOLE, schema);
+  /**
+   * A pull of every type, or of as much as a quota allows.
+   *
+   * @param besides types that come in parts, whose whole list is needed this time
+   */
+  public static PullRun full(
+      List<EntityType<?>> besides, SyncSchema schema, PullLimits limits, RunLog log) {
+    PullScope all = PullScope.with(PullShape.WHOLE, besides, schema);
     return new PullRun(new Purpose(all, null), schema, limits, log);
   }
 
@@ -125,6 +134,25 @@ public final class PullRun extends Budgeted {
   /** Whether the run asks for parts of lists, so that a row which they lack may exist. */
   public boolean isOfParts() {
     return widest.shape() == PullShape.PARTS;
+  }
+
+  /** The same, in a pause of a pull whose lists may be older than the rows of this run. */
+  public PullRun during(PushedRows known) {
+    newer = known;
+    return this;
+  }
+
+  /** Notes that these rows are newer than the lists of a pull that makes way for this one. */
+  void came(EntityType<?> type, List<Long> serverIds, Reader reader) {
+    PushedRows known = newer;
+    if (known != null) {
+      for (long serverId : serverIds) {
+        Stored stored = reader.findByServerId(type, serverId);
+        if (stored != null) {
+          known.add(stored.row());
+        }
+      }
+    }
   }
 
   /**

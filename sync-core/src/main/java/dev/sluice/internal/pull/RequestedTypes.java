@@ -45,9 +45,11 @@ record RequestedTypes(
     };
   }
 
-  /** Only these types. */
+  /** Only these types, without those that come in parts. */
   static RequestedTypes of(Collection<EntityType<?>> types, SyncSchema schema) {
-    return only(types, Map.of(), schema);
+    List<EntityType<?>> listed = new ArrayList<>(types);
+    listed.removeIf(type -> type.endpoints().areInParts());
+    return only(listed, Map.of(), schema);
   }
 
   /** Only these parts. */

@@ -5,11 +5,12 @@ import dev.sluice.internal.merge.PushedRows;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
- * Decides when a pull pauses for a push, so that the user's edits need not wait for a very long
- * list. The pull pauses only between two answers of one type. The same edits cause only one pause,
- * and after a failed push the pull never pauses again.
+ * Decides when a pull pauses for a push or for a part that a screen waits for, so that the user's
+ * edits need not wait for a very long list. The pull pauses only between two answers of one type.
+ * The same edits cause only one pause, and after a failed push the pull never pauses again.
  */
 public final class YieldToPush {
 
@@ -17,6 +18,8 @@ public final class YieldToPush {
   private static final long NONE = -1;
 
   private final PushedRows pushed = new PushedRows();
+  private BooleanSupplier waiting = () -> false;
+  private boolean forPush;
   private boolean allowed;
   private long editsBefore;
   private long lookedAt;
@@ -38,13 +41,28 @@ public final class YieldToPush {
     lookedAt = nanos;
   }
 
-  /** Lets the pull go on to its end without a pause. */
+  /** Lets the pull pause when that says so, at any time. */
+  public void letIn(BooleanSupplier others) {
+    waiting = others;
+  }
+
+  /** Whether the pull pauses for edits, and not only for parts. */
+  public boolean isForPush() {
+    return forPush;
+  }
+
+  /** Lets the pull go on to its end without a pause for edits. */
   public void forbid() {
     allowed = false;
   }
 
-  /** Whether the user has edited something that was not tried yet in this pull. */
+  /** Whether a part waits, or the user has edited something that was not tried yet in this pull. */
   public boolean isDue(LoopContext context) {
+    forPush = isPushDue(context);
+    return forPush || waiting.getAsBoolean();
+  }
+
+  private boolean isPushDue(LoopContext context) {
     long now = context.time().nanos();
     if (!allowed || now - lookedAt < SHORTEST.toNanos()) {
       return false;

@@ -1,91 +1,50 @@
 package dev.sluice.engine.domain;
 
+import static dev.sluice.engine.domain.Library.BOOKS;
+import static dev.sluice.engine.domain.Library.SHELVES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.Operation;
 import dev.sluice.Part;
 import dev.sluice.SyncReport;
+import dev.sluice.engine.domain.Library.Book;
+import dev.sluice.engine.domain.Library.Shelf;
+import dev.sluice.engine.domain.Library.There;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
-import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Paging;
 import dev.sluice.schema.Ref;
-import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Query;
-import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import okhttp3.HttpUrl;
-import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A library of more books than a device can hold, of which screens show some. */
+/** What the parts of a list bring, keep and leave. */
 class PartsTest {
 
-  private record Shelf(String name) {}
-
-  private record Book(String title, String reader, Ref<Shelf> shelf) {}
-
-  private static final int PAGE = 20;
-  private static final Field<Shelf, String> NAME =
-      Field.<Shelf>text("name", Shelf::name).fingerprint();
-  private static final EntityType<Shelf> SHELVES =
-      EntityType.<Shelf>named("shelves", Endpoints.list("shelves").create(Endpoint.post("shelves")))
-          .fields(NAME)
-          .build(row -> new Shelf(row.require(NAME)));
-  private static final Field<Book, String> TITLE =
-      Field.<Book>text("title", Book::title).fingerprint();
-  private static final Field<Book, String> READER = Field.text("reader", Book::reader).nullable();
-  private static final Field<Book, Ref<Shelf>> SHELF =
-      Field.reference("shelf_id", SHELVES, Book::shelf).nullable();
-  private static final EntityType<Book> BOOKS =
-      EntityType.<Book>named(
-              "books",
-              Endpoints.list("books")
-                  .inParts()
-                  .pages(Paging.number("page", 1).size("limit", PAGE).shortPageIsLast())
-                  .one("books/{id}")
-                  .create(Endpoint.post("books"))
-                  .update(Endpoint.patch("books/{id}"))
-                  .delete(Endpoint.delete("books/{id}")))
-          .fields(TITLE, READER, SHELF)
-          .build(row -> new Book(row.require(TITLE), row.get(READER), row.get(SHELF)));
-  private static final SyncSchema SCHEMA =
-      SyncSchema.of(1, SHELVES, BOOKS).credentialsCheckedAt("me");
   private static final Part<Book> MINE = Part.of(BOOKS).with("reader", "me");
-
-  /** A book as the server has it. */
-  private record There(String title, String reader, Long shelf) {}
 
   @TempDir Path folder;
 
   private final VirtualTime time = new VirtualTime();
   private final ScriptedServer server = new ScriptedServer(time);
-  private final Map<Long, String> shelves = new TreeMap<>(Map.of(1L, "novels", 2L, "maps"));
-  private final Map<Long, There> books = new TreeMap<>();
+  private final Library library = new Library(30);
+  private final Map<Long, There> books = library.books;
   private Desk desk;
 
   @BeforeEach
   void open() {
-    for (long id = 1; id <= 30; id++) {
-      books.put(id, new There("book " + id, id % 10 == 0 ? "me" : "you", 1 + id % 2));
-    }
-    server.answers(this::answer);
-    desk = Desk.open(folder.resolve("library.db"), SCHEMA, server, time);
+    server.answers(library::answer);
+    desk = Desk.open(folder.resolve("library.db"), Library.SCHEMA, server, time);
     desk.synced();
     server.forget();
   }
@@ -93,72 +52,6 @@ class PartsTest {
   @AfterEach
   void close() {
     desk.close();
-  }
-
-  private Reply answer(Request request) {
-    List<String> path = request.url().pathSegments();
-    String last = path.get(path.size() - 1);
-    return switch (request.method()) {
-      case "GET" ->
-          switch (last) {
-            case "shelves" -> Reply.json(shelves());
-            case "books" -> Reply.json(books(request.url()));
-            default -> one(Long.parseLong(last));
-          };
-      case "DELETE" -> {
-        books.remove(Long.parseLong(last));
-        yield Reply.of(204, "");
-      }
-      default -> written(last, (ObjectNode) ScriptedServer.body(request));
-    };
-  }
-
-  private Reply written(String last, ObjectNode body) {
-    if (last.equals("shelves")) {
-      long id = 1 + shelves.size();
-      shelves.put(id, body.get("name").asText());
-      return Reply.json(Json.object().put("id", id).put("name", shelves.get(id)));
-    }
-    long id = last.equals("books") ? 1000 + books.size() : Long.parseLong(last);
-    There old = books.getOrDefault(id, new There("", null, null));
-    String title = body.has("title") ? body.get("title").asText() : old.title();
-    String reader = body.has("reader") ? body.get("reader").asText() : old.reader();
-    books.put(id, new There(title, reader, old.shelf()));
-    return Reply.json(json(id));
-  }
-
-  private ArrayNode shelves() {
-    ArrayNode list = Json.array();
-    shelves.forEach((id, name) -> list.add(Json.object().put("id", id).put("name", name)));
-    return list;
-  }
-
-  private ArrayNode books(HttpUrl url) {
-    String page = url.queryParameter("page");
-    String reader = url.queryParameter("reader");
-    String shelf = url.queryParameter("shelf");
-    List<Long> ids = new ArrayList<>(books.keySet());
-    ids.removeIf(id -> reader != null && !reader.equals(books.get(id).reader()));
-    ids.removeIf(id -> shelf != null && !shelf.equals("" + books.get(id).shelf()));
-    ArrayNode list = Json.array();
-    ids.stream()
-        .skip(page == null ? 0 : (long) PAGE * (Integer.parseInt(page) - 1))
-        .limit(PAGE)
-        .forEach(id -> list.add(json(id)));
-    return list;
-  }
-
-  private Reply one(long id) {
-    return books.containsKey(id) ? Reply.json(json(id)) : Reply.of(404, "");
-  }
-
-  private ObjectNode json(long id) {
-    There book = books.get(id);
-    return Json.object()
-        .put("id", id)
-        .put("title", book.title())
-        .put("reader", book.reader())
-        .put("shelf_id", book.shelf());
   }
 
   private SyncReport fetch(Part<?> part) {
@@ -335,5 +228,23 @@ class PartsTest {
         .isThrownBy(() -> Part.row(SHELVES.ref(1)))
         .withMessageContaining("one");
     assertThatIllegalArgumentException().isThrownBy(() -> MINE.keptFor(Duration.ZERO));
+  }
+
+  @Test
+  void aListThatComesInPartsHasNoCursor() {
+    Field<Shelf, String> name = Field.text("name", Shelf::name);
+    for (Endpoints list :
+        List.of(
+            Endpoints.list("a").inParts().since(),
+            Endpoints.list("a").inParts().single(),
+            Endpoints.list("a").inParts().grantingAccess())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () ->
+                  EntityType.<Shelf>named("a", list)
+                      .fields(name)
+                      .build(row -> new Shelf(row.require(name))))
+          .withMessageContaining("inParts");
+    }
   }
 }
