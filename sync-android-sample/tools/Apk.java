@@ -53,7 +53,9 @@ public final class Apk {
   private static void r8(
       String tool, String mode, Path out, List<String> rules, List<String> program)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(JAVA, "-Xmx2g", "-XX:+UseSerialGC"));
+    // Ends before the JVM's second compiler would pay.
+    List<String> command = new ArrayList<>(List.of(JAVA, "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-Xms2g", "-Xmx2g", "-XX:+UseSerialGC"));
     command.addAll(List.of("-cp", names(WORK.resolve("r8"), ".jar").get(0)));
     command.addAll(List.of("com.android.tools.r8." + tool, mode));
     if (!rules.contains("--classfile")) {

@@ -45,8 +45,9 @@ public final class Dex {
 
   private static Path dex(String tool, String mode, List<String> program) throws Exception {
     Path out = Files.createDirectories(TARGET.resolve(tool));
-    List<String> command = new ArrayList<>(List.of("java", "-Xmx2g", "-XX:+UseSerialGC", "-cp"));
-    command.add(jars("r8").get(0));
+    // Ends before the JVM's second compiler would pay.
+    List<String> command = new ArrayList<>(List.of("java", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-Xms2g", "-Xmx2g", "-XX:+UseSerialGC", "-cp", jars("r8").get(0)));
     command.addAll(List.of("com.android.tools.r8." + tool, mode, "--min-api", "26"));
     command.addAll(List.of("--lib", jars("framework").get(0), "--lib", java().toString()));
     command.addAll(List.of("--output", out.toString()));
