@@ -5,22 +5,29 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * An operation to run.
  *
  * @param hinted the types that hints named; empty for any operation but {@link Operation#HINTED}
+ * @param told the rows that hints had with them, as JSON; empty for any other operation
  * @param parts the parts to fetch, at most one of each type; empty for any operation but {@link
  *     Operation#FETCH}
  */
-record Job(Operation operation, Set<EntityType<?>> hinted, List<Part<?>> parts) {
+record Job(
+    Operation operation,
+    Set<EntityType<?>> hinted,
+    Map<EntityType<?>, List<String>> told,
+    List<Part<?>> parts) {
 
   /** An operation about everything. */
   static Job of(Operation operation) {
-    return new Job(operation, Set.of(), List.of());
+    return new Job(operation, Set.of(), Map.of(), List.of());
   }
 
   /**
@@ -30,7 +37,15 @@ record Job(Operation operation, Set<EntityType<?>> hinted, List<Part<?>> parts) 
    */
   static Job hinted(EntityType<?> type, SyncSchema schema) {
     requireKnown(type, schema);
-    return new Job(Operation.HINTED, Set.of(type), List.of());
+    return new Job(Operation.HINTED, Set.of(type), Map.of(), List.of());
+  }
+
+  /** The same, for a hint that has the row with it; parts have no use for a row by itself. */
+  static Job hinted(EntityType<?> type, String row, SyncSchema schema) {
+    Job plain = hinted(type, schema);
+    return type.endpoints().areInParts()
+        ? plain
+        : new Job(Operation.HINTED, Set.of(), Map.of(type, List.of(row)), List.of());
   }
 
   /**
@@ -51,7 +66,7 @@ record Job(Operation operation, Set<EntityType<?>> hinted, List<Part<?>> parts) 
     if (NestedList.parent(type) != null && !part.namesParent()) {
       throw new IllegalArgumentException(type + " has a list for each parent: name one by under");
     }
-    return new Job(Operation.FETCH, Set.of(), List.of(part));
+    return new Job(Operation.FETCH, Set.of(), Map.of(), List.of(part));
   }
 
   /**
@@ -70,7 +85,7 @@ record Job(Operation operation, Set<EntityType<?>> hinted, List<Part<?>> parts) 
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("the server lists no type of this schema by dates");
     }
-    return new Job(Operation.FETCH, Set.of(), List.copyOf(parts));
+    return new Job(Operation.FETCH, Set.of(), Map.of(), List.copyOf(parts));
   }
 
   private static void requireKnown(EntityType<?> type, SyncSchema schema) {
@@ -88,6 +103,7 @@ record Job(Operation operation, Set<EntityType<?>> hinted, List<Part<?>> parts) 
   boolean covers(Job other) {
     return operation.covers(other.operation)
         && hinted.containsAll(other.hinted)
+        && tells(other.told)
         && parts.equals(other.parts);
   }
 
@@ -98,6 +114,19 @@ record Job(Operation operation, Set<EntityType<?>> hinted, List<Part<?>> parts) 
     }
     Set<EntityType<?>> all = new LinkedHashSet<>(other.hinted);
     all.addAll(hinted);
-    return new Job(operation, all, parts);
+    Map<EntityType<?>, List<String>> rows = new LinkedHashMap<>(other.told);
+    told.forEach((type, more) -> rows.merge(type, more, Job::joined));
+    return new Job(operation, all, rows, parts);
+  }
+
+  private static List<String> joined(List<String> first, List<String> more) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(more);
+    return List.copyOf(all);
+  }
+
+  private boolean tells(Map<EntityType<?>, List<String>> rows) {
+    return rows.entrySet().stream()
+        .allMatch(each -> told.getOrDefault(each.getKey(), List.of()).containsAll(each.getValue()));
   }
 }

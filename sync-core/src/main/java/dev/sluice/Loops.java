@@ -21,6 +21,7 @@ import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.pull.PullLoop;
 import dev.sluice.internal.pull.PullRun;
+import dev.sluice.internal.pull.ToldRows;
 import dev.sluice.internal.push.PushLoop;
 import dev.sluice.internal.push.PushRun;
 import dev.sluice.internal.push.RestRows;
@@ -36,6 +37,7 @@ import io.reactivex.rxjava3.core.Completable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,13 +105,25 @@ final class Loops {
       case FULL -> full(log);
       case PULL -> pull(pull, everything(log), log);
       case LIGHT -> pull(pull, PullRun.light(schema.light(), schema, limits, log), log);
-      case HINTED -> pull(pull, PullRun.light(job.hinted(), schema, limits, log), log);
+      case HINTED -> hinted(job, log);
       case FETCH -> part(job, new PushedRows(), log);
       case PUSH -> push(() -> PushRun.of(log));
       case VERIFY -> verify(log);
       case REPAIR -> comparing(pull, log, log);
       case CLEAN_UP -> cleanUp(log);
     };
+  }
+
+  /** Merges the rows that hints had with them, and asks for the lists of the others. */
+  private Completable hinted(Job job, RunLog log) {
+    return Completable.defer(
+        () -> {
+          Set<EntityType<?>> lists = new LinkedHashSet<>(job.hinted());
+          lists.addAll(new ToldRows(context, log).take(job.told()));
+          return lists.isEmpty()
+              ? Completable.complete()
+              : pull(pull, PullRun.light(lists, context.store().schema(), limits, log), log);
+        });
   }
 
   /**

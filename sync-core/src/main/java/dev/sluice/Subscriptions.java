@@ -27,7 +27,7 @@ final class Subscriptions {
   }
 
   void remove(Subscription ended) {
-    all.removeIf(each -> each == ended);
+    all.remove(ended);
   }
 
   /**

@@ -90,6 +90,21 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
+   * The same, for a message that has the row with it. A row that is here in an older version, by
+   * its {@link dev.sluice.schema.EntityType.Builder#modifiedAt}, is merged as a list's row would
+   * be, without a request. For any other row its list is fetched, since a message may be late, and
+   * the row deleted since. Take rows only from a line that the server alone can write to.
+   *
+   * @param row the JSON of one element of the type's list
+   * @throws IllegalArgumentException if the engine's schema has no such type
+   */
+  public Single<SyncReport> hint(EntityType<?> type, String row) {
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(row, "row");
+    return reported(Job.hinted(type, row, parts.database().store().schema()));
+  }
+
+  /**
    * Fetches the rows that begin between two moments, for a user who scrolls back beyond the pulled
    * rows. Only types with {@link dev.sluice.schema.Endpoints#range} take part. Each type costs one
    * request, or more if the server cuts the list.

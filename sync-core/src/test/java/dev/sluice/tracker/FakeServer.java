@@ -89,6 +89,11 @@ final class FakeServer implements Remote {
   }
 
   @Override
+  public Incoming read(EntityType<?> type, String row) {
+    throw new UnsupportedOperationException("this server sends no messages");
+  }
+
+  @Override
   public Single<Page> fetch(Fetch fetch, Slot pass, Receiver receiver) {
     return Single.fromCallable(
         () -> {

@@ -53,6 +53,10 @@ final class BulkCalls {
     this.factory = Json.factory(limits.maxDepth() + 2, limits.maxRowLength());
   }
 
+  Incoming read(EntityType<?> type, String row) {
+    return maps.read(type, row);
+  }
+
   /** Where a change can go together with others; null if the change goes alone. */
   @Nullable Destination destination(Sending sending) {
     Bulk bulk = sending.row().type().endpoints().bulk();

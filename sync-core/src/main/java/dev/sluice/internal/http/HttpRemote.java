@@ -10,6 +10,7 @@ import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Destination;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.FileUpload;
+import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
@@ -120,6 +121,11 @@ public final class HttpRemote implements Remote {
     Supplier<Request.Builder> request = () -> requests.fetch(fetch);
     Single<Page> call = call(request, fetch.kind(), page, slot);
     return fetch.one() == null ? call : orGone(call, fetch.type());
+  }
+
+  @Override
+  public Incoming read(EntityType<?> type, String row) {
+    return bulk.read(type, row);
   }
 
   /** Takes the statuses by which the server says that it does not have the row for a 404. */

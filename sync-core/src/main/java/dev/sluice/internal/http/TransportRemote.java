@@ -104,6 +104,11 @@ public final class TransportRemote implements Remote {
   }
 
   @Override
+  public Incoming read(EntityType<?> type, String row) {
+    return maps.read(type, row);
+  }
+
+  @Override
   public Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver) {
     EntityType<?> type = fetch.type();
     return calls.call(

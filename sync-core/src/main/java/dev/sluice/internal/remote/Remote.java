@@ -38,6 +38,9 @@ public interface Remote {
    */
   Single<Bundle> fetch(Related related, Slot slot, Receiver receiver);
 
+  /** Reads a row that a message of the server holds, as an element of the type's list. */
+  Incoming read(EntityType<?> type, String row);
+
   /** Changes one row. A refusal, also by 410 or 418, concerns that row only. */
   Single<Answer> send(Sending sending, Slot slot);
 
