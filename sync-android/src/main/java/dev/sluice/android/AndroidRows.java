@@ -5,6 +5,7 @@ import android.database.sqlite.SQLiteException;
 import android.os.CancellationSignal;
 import dev.sluice.sqlite.Rows;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,11 @@ final class AndroidRows implements Rows {
   @Override
   public boolean next() {
     return connection.interruptibly(signal, cursor::moveToNext);
+  }
+
+  @Override
+  public List<String> columns() {
+    return connection.told(() -> List.of(cursor.getColumnNames()));
   }
 
   @Override

@@ -1,21 +1,32 @@
 package dev.sluice.android;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.robolectric.Shadows.shadowOf;
 
 import android.app.Application;
 import android.os.Looper;
 import android.os.SystemClock;
 import android.provider.Settings;
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.house.Sampled;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.store.Sql;
+import dev.sluice.store.SqlRow;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -68,6 +79,41 @@ class AndroidPartsTest {
       assertThat(ran).isEmpty();
       shadowOf(Looper.getMainLooper()).idle();
       assertThat(ran).containsExactly("onetrue", "twotrue", "threetrue");
+    }
+
+    @Test
+    void statementsAreReadAndObservedByTheFrameworksSqlite() throws IOException {
+      AndroidDriver driver = AndroidDriver.of(app, "statements.db");
+      SqliteOptions options = SqliteOptions.defaults().withObservers(Schedulers.trampoline());
+      Instant monday = Instant.parse("2026-05-04T09:00:00Z");
+      List<List<String>> shown = new ArrayList<>();
+      try (TrackerDatabase db = TrackerDatabase.open(driver, options)) {
+        Sql totals =
+            Sql.of(
+                "SELECT description, sum(duration) / 7200.0 AS h, max(start) AS last"
+                    + " FROM time_entries_here WHERE start >= ? GROUP BY description;",
+                monday);
+        Function<SqlRow, String> line =
+            row -> row.text("description") + row.decimal("h") + row.instant("last");
+        db.database().observe(totals, line).subscribe(shown::add);
+        db.timeEntries().create(TimeEntry.recorded("a", monday, Duration.ofHours(1)));
+        db.projects().create(Project.named("another type"));
+        assertThat(shown).containsExactly(List.of(), List.of("a0.5" + monday));
+        assertThat(db.database().list(Sql.of("SELECT 0.1 + 0.2 AS n"), row -> row.decimal("n")))
+            .containsExactly(new BigDecimal("0.3"));
+        for (Sql wrong :
+            List.of(
+                Sql.of("DELETE FROM time_entries"),
+                Sql.of("SELECT 1; DELETE FROM time_entries"),
+                Sql.of("PRAGMA user_version"),
+                Sql.of("SELECT ?"),
+                Sql.of("SELECT 1", 2))) {
+          assertThatThrownBy(() -> db.database().list(wrong, row -> row))
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessageContaining(wrong.text());
+        }
+      }
+      Files.delete(driver.path());
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,26 +78,31 @@ final class ChangeNotifier implements Transaction.Committed {
   }
 
   /**
-   * Runs a query now and after every change of the type. The query runs when the observer is ready
-   * for a result. A query that fails runs again after the next change.
+   * Asks a question now and after every change that concerns it. The question is asked when the
+   * observer is ready for an answer. A question that fails is asked again after the next change.
+   *
+   * @param about what the question is about, for the log
+   * @param question answers nothing if there is nothing to tell
    */
-  <T> Observable<List<T>> latest(EntityType<?> type, Supplier<List<T>> question) {
-    Observable<Boolean> changed = subject.filter(types -> types.contains(type)).map(types -> true);
-    return changed
+  <T> Observable<T> latest(
+      Object about, Predicate<Set<EntityType<?>>> concerns, Supplier<Optional<T>> question) {
+    return subject
+        .filter(concerns::test)
+        .map(types -> true)
         .mergeWith(Observable.just(true))
         .toFlowable(BackpressureStrategy.LATEST)
         .observeOn(scheduler, false, 1)
-        .mapOptional(changes -> answer(type, question))
+        .mapOptional(changes -> answer(about, question))
         .toObservable();
   }
 
-  private static <T> Optional<List<T>> answer(EntityType<?> type, Supplier<List<T>> question) {
+  private static <T> Optional<T> answer(Object about, Supplier<Optional<T>> question) {
     try {
-      return Optional.of(question.get());
+      return question.get();
     } catch (StoppedException end) {
       return Optional.empty();
     } catch (RuntimeException e) {
-      LOG.warn("{} could not be read for an observer: {}", type, e.toString());
+      LOG.warn("{} could not be read for an observer: {}", about, e.toString());
       return Optional.empty();
     }
   }

@@ -175,7 +175,7 @@ final class Codec {
     return value instanceof Double ? (Object) rows.real(column) : value;
   }
 
-  private static @Nullable Object value(FieldKind kind, @Nullable String text) {
+  static @Nullable Object value(FieldKind kind, @Nullable String text) {
     if (text == null) {
       return null;
     }

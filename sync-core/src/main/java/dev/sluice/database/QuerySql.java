@@ -15,11 +15,15 @@ record QuerySql(String text, List<@Nullable Object> args) {
    * placeholders.
    */
   static QuerySql ofApp(Query<?> query, EntityType<?> type) {
+    return of(query, query.placeholders() ? "" : known(type));
+  }
+
+  /** The condition that a row is no placeholder. */
+  static String known(EntityType<?> type) {
     String placeholders =
         "(SELECT p.`id` FROM `_sync_row` p WHERE p.`type` = '"
             + (type.name() + "' AND p.`state` = 'placeholder')");
-    String known = " AND (e.`server_id` IS NULL OR e.`id` NOT IN " + placeholders + ")";
-    return of(query, query.placeholders() ? "" : known);
+    return " AND (e.`server_id` IS NULL OR e.`id` NOT IN " + placeholders + ")";
   }
 
   static QuerySql of(Query<?> query) {

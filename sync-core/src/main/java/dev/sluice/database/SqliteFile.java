@@ -1,6 +1,7 @@
 package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
+import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.file.CanonicalFile;
 import dev.sluice.internal.file.Damage;
@@ -14,16 +15,22 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database.Counts;
+import dev.sluice.store.Sql;
+import dev.sluice.store.SqlRow;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Notification;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -147,6 +154,43 @@ final class SqliteFile implements EngineDatabase {
   @Override
   public Observable<Set<EntityType<?>>> changes() {
     return changes.all();
+  }
+
+  @Override
+  public <T> List<T> list(Sql sql, Function<SqlRow, T> read) {
+    SqlStatement statement = new SqlStatement(sql, store.schema());
+    return entities(store.reading(reader -> statement.rows(reader.connection())), read);
+  }
+
+  private static <T> List<T> entities(List<SqlRow> rows, Function<SqlRow, T> read) {
+    List<T> entities = new ArrayList<>(rows.size());
+    rows.forEach(row -> entities.add(read.apply(row)));
+    return entities;
+  }
+
+  @Override
+  public <T> Observable<List<T>> observe(Sql sql, Function<SqlRow, T> read) {
+    Objects.requireNonNull(read, "read");
+    return Observable.defer(() -> observe(new SqlStatement(sql, store.schema()), read));
+  }
+
+  private <T> Observable<List<T>> observe(SqlStatement statement, Function<SqlRow, T> read) {
+    Observable<Notification<List<T>>> answers =
+        changes.latest(statement, statement::isAbout, () -> Optional.of(answer(statement, read)));
+    return answers.dematerialize(answer -> answer);
+  }
+
+  /** What the app has done wrong ends the observation; what is wrong with the file does not. */
+  private <T> Notification<List<T>> answer(SqlStatement statement, Function<SqlRow, T> read) {
+    List<SqlRow> rows;
+    try {
+      rows = store.reading(reader -> statement.rows(reader.connection()));
+      return Notification.createOnNext(entities(rows, read));
+    } catch (SyncException ofFile) {
+      throw ofFile;
+    } catch (RuntimeException ofApp) {
+      return Notification.createOnError(ofApp);
+    }
   }
 
   @Override

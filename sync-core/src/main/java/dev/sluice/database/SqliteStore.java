@@ -116,6 +116,9 @@ final class SqliteStore implements Store {
         refuseNewer();
       }
       throw problem;
+    } catch (IllegalArgumentException ofStatement) {
+      refuseNewer();
+      throw ofStatement;
     }
   }
 

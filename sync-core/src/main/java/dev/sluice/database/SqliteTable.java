@@ -11,6 +11,7 @@ import dev.sluice.schema.Uploads;
 import dev.sluice.store.Attachment;
 import dev.sluice.store.PendingAttachment;
 import dev.sluice.store.Query;
+import dev.sluice.store.RowChanges;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
 import io.reactivex.rxjava3.core.Observable;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -202,10 +204,14 @@ final class SqliteTable<E> implements Table<E> {
   @Override
   public List<E> list(Query<E> query) {
     query.requireFieldsOf(type);
-    List<Row> rows = store.reading(reader -> reader.rows(type, query));
+    List<Row> rows = rows(query);
     List<E> entities = new ArrayList<>(rows.size());
     rows.forEach(row -> entities.add(type.entity(row)));
     return entities;
+  }
+
+  private List<Row> rows(Query<E> query) {
+    return store.reading(reader -> reader.rows(type, query));
   }
 
   @Override
@@ -221,6 +227,20 @@ final class SqliteTable<E> implements Table<E> {
   @Override
   public Observable<List<E>> observe(Query<E> query) {
     query.requireFieldsOf(type);
-    return changes.latest(type, () -> list(query));
+    return changes.latest(type, this::isAbout, () -> Optional.of(list(query)));
+  }
+
+  @Override
+  public Observable<RowChanges<E>> observeChanges(Query<E> query) {
+    query.requireFieldsOf(type);
+    return Observable.defer(
+        () -> {
+          ChangedRows<E> rows = new ChangedRows<>(type);
+          return changes.latest(type, this::isAbout, () -> rows.compare(rows(query)));
+        });
+  }
+
+  private boolean isAbout(Set<EntityType<?>> changed) {
+    return changed.contains(type);
   }
 }

@@ -5,11 +5,14 @@ import dev.sluice.internal.store.Store;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database.Counts;
+import dev.sluice.store.Sql;
+import dev.sluice.store.SqlRow;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +53,16 @@ public record DomainDatabase(EngineDatabase database, DomainExtension domain)
   @Override
   public Observable<Set<EntityType<?>>> changes() {
     return database.changes();
+  }
+
+  @Override
+  public <T> List<T> list(Sql sql, Function<SqlRow, T> read) {
+    return database.list(sql, read);
+  }
+
+  @Override
+  public <T> Observable<List<T>> observe(Sql sql, Function<SqlRow, T> read) {
+    return database.observe(sql, read);
   }
 
   @Override

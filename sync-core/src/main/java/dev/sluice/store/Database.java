@@ -3,6 +3,7 @@ package dev.sluice.store;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Observable;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +30,26 @@ public interface Database extends Tables, AutoCloseable {
    * never waits: during a write transaction of this process, the check is left to the next call.
    */
   void refresh();
+
+  /**
+   * The rows that a SELECT answers, each read by a function. It reads the file only; inside a
+   * transaction it sees what the transaction has written. The function is called when all rows are
+   * read, so it holds up nobody.
+   *
+   * @throws IllegalArgumentException if the statement is not one SELECT that works on this file, or
+   *     the function reads a column that it does not have
+   */
+  <T> List<T> list(Sql sql, Function<SqlRow, T> read);
+
+  /**
+   * Emits what {@link #list(Sql, Function)} answers, now and after every change of a type that the
+   * statement reads, by a view or a subquery, too. Changes of other types cost nothing. Ends with
+   * the error that {@code list} would throw for a wrong statement or function; an error of the file
+   * is logged, and the statement runs again after the next change. Completes when the database is
+   * closed. A slow observer misses outdated results. Emits on a thread of the database, where
+   * {@code read} is called, too.
+   */
+  <T> Observable<List<T>> observe(Sql sql, Function<SqlRow, T> read);
 
   /** Counts the rows of each type, and the unsynced ones among them. Reads every row. */
   Map<EntityType<?>, Counts> counts();

@@ -87,4 +87,11 @@ public interface Table<E> {
    * is closed. A slow observer misses outdated results. Emits on a thread of the database.
    */
   Observable<List<E>> observe(Query<E> query);
+
+  /**
+   * Emits all rows of a query as added, then what is different after each change of the type. A
+   * change that leaves the rows equal emits nothing. A slow observer gets several changes as one.
+   * Completes and emits as {@link #observe}.
+   */
+  Observable<RowChanges<E>> observeChanges(Query<E> query);
 }

@@ -5,6 +5,7 @@ import dev.sluice.schema.Ref;
 import dev.sluice.store.Attachment;
 import dev.sluice.store.PendingAttachment;
 import dev.sluice.store.Query;
+import dev.sluice.store.RowChanges;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
@@ -88,5 +89,10 @@ final class TrackerTable<E> implements Table<E> {
   @Override
   public Observable<List<E>> observe(Query<E> query) {
     return table.observe(query);
+  }
+
+  @Override
+  public Observable<RowChanges<E>> observeChanges(Query<E> query) {
+    return table.observeChanges(query);
   }
 }

@@ -9,6 +9,7 @@ import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;
+import dev.sluice.store.Sql;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
 import dev.sluice.tracker.Project;
@@ -115,6 +116,28 @@ class RowsAndQueriesTest {
           .extracting(TimeEntry::description)
           .containsExactly("new");
     }
+  }
+
+  @Test
+  void totalsAreSql() {
+    List<List<String>> shown = new ArrayList<>();
+    try (TrackerDatabase db =
+        TrackerDatabase.open(
+            new JdbcDriver(folder.resolve("tracker.db")),
+            SqliteOptions.defaults().withObservers(Schedulers.trampoline()))) {
+      Sql totals =
+          Sql.of(
+              "SELECT p.name, sum(e.duration) AS total FROM time_entries_here e"
+                  + " JOIN projects_here p ON p.id = e.project_id"
+                  + " WHERE e.start >= ? AND e.start < ? GROUP BY p.id ORDER BY p.name",
+              MONDAY,
+              MONDAY.plus(ofHours(7 * 24)));
+      db.database()
+          .observe(totals, row -> row.text("name") + ": " + row.number("total") / 3600 + " h")
+          .subscribe(shown::add);
+      db.timeEntries().delete(TimeEntry.TYPE.ref(entries.list(week(MONDAY, project)).get(0).id()));
+    }
+    assertThat(shown).containsExactly(List.of("Sync: 4 h"), List.of("Sync: 3 h"));
   }
 
   @Test

@@ -7,6 +7,8 @@ import dev.sluice.schema.EntityType
 import dev.sluice.schema.SyncSchema
 import dev.sluice.sqlite.SqliteDriver
 import dev.sluice.store.Database
+import dev.sluice.store.Sql
+import dev.sluice.store.SqlRow
 import dev.sluice.store.Tables
 import dev.sluice.tracker.TrackerDatabase
 import dev.sluice.tracker.TrackerTables
@@ -56,6 +58,11 @@ public suspend fun <T : Any> TrackerDatabase.awaitTransaction(work: (TrackerTabl
     onDisk {
       inTransaction(work)
     }
+
+/** What a SELECT answers, on [Dispatchers.IO], where [read] is called too; see [Database.list]. */
+public suspend fun <T : Any> Database.awaitList(sql: Sql, read: (SqlRow) -> T): List<T> = onDisk {
+  list(sql, read)
+}
 
 /** Counts the rows of each type, and the unsynced ones among them. Reads every row. */
 public suspend fun Database.awaitCounts(): Map<EntityType<*>, Database.Counts> = onDisk { counts() }

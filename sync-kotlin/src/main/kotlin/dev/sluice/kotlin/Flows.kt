@@ -8,6 +8,8 @@ import dev.sluice.failure.SyncException
 import dev.sluice.schema.EntityType
 import dev.sluice.store.Database
 import dev.sluice.store.Query
+import dev.sluice.store.Sql
+import dev.sluice.store.SqlRow
 import dev.sluice.store.Table
 import java.util.concurrent.atomic.AtomicReference
 import kotlinx.coroutines.Dispatchers
@@ -28,6 +30,14 @@ import kotlinx.coroutines.rx3.asFlow
  */
 public fun <E : Any> Table<E>.flow(query: Query<E> = Query.all()): Flow<List<E>> =
     observe(query).asFlow().conflate()
+
+/**
+ * What a SELECT answers, now and after every change of a type that it reads, until the database is
+ * closed. [read] is called on a thread of the database. A slow collector skips outdated results and
+ * holds up nobody. A wrong statement and an exception of [read] end the flow.
+ */
+public fun <T : Any> Database.flow(sql: Sql, read: (SqlRow) -> T): Flow<List<T>> =
+    observe(sql, read).asFlow().conflate()
 
 /**
  * The status of the engine, the latest one at once. A slow collector skips older ones. It never

@@ -13,6 +13,7 @@ import dev.sluice.schema.Endpoints
 import dev.sluice.schema.EntityType
 import dev.sluice.store.Database
 import dev.sluice.store.Query
+import dev.sluice.store.Sql
 import dev.sluice.store.Table
 import dev.sluice.testkit.ServerClock
 import dev.sluice.testkit.WireServer
@@ -123,6 +124,18 @@ class FlowsTest {
     db.awaitClose()
     titles.job.join()
     assertThat(titles.job.isCancelled).isFalse()
+  }
+
+  @Test
+  fun `a statement flows now and after each change`(): Unit = runBlocking {
+    open()
+    val counts = Sql.of("SELECT count(*) AS n FROM notes_here")
+    val numbers = collected(db.flow(counts) { it.number("n") })
+    assertThat(numbers.next()).containsExactly(0L)
+    notes.awaitCreate(Note("First"))
+    assertThat(numbers.until { it != listOf(0L) }).containsExactly(1L)
+    assertThat(db.awaitList(counts) { it.number("n") }).containsExactly(1L)
+    numbers.end()
   }
 
   @Test

@@ -2,7 +2,10 @@ package dev.sluice.jdbc;
 
 import dev.sluice.sqlite.Rows;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a query by JDBC, which counts columns from 1. */
@@ -27,6 +30,20 @@ final class JdbcRows implements Rows {
   public boolean next() {
     try {
       return results.next();
+    } catch (SQLException e) {
+      throw errors.storage(e);
+    }
+  }
+
+  @Override
+  public List<String> columns() {
+    try {
+      ResultSetMetaData names = results.getMetaData();
+      List<String> columns = new ArrayList<>();
+      for (int i = 1; i <= names.getColumnCount(); i++) {
+        columns.add(names.getColumnLabel(i));
+      }
+      return columns;
     } catch (SQLException e) {
       throw errors.storage(e);
     }

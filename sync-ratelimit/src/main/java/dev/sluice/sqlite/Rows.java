@@ -1,5 +1,6 @@
 package dev.sluice.sqlite;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ public interface Rows extends AutoCloseable {
 
   /** Goes to the next row; false if there is none. */
   boolean next();
+
+  /** The names of the columns, as the query gives them. */
+  List<String> columns();
 
   /** Whether the column holds null. */
   boolean isNull(int column);

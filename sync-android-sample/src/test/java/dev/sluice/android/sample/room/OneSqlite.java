@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -187,6 +188,11 @@ public record OneSqlite(Path path, SQLiteDriver shared) implements SqliteDriver 
         boolean more = told(statement::step);
         failed = false;
         return more;
+      }
+
+      @Override
+      public List<String> columns() {
+        return told(statement::getColumnNames);
       }
 
       @Override

@@ -1,0 +1,177 @@
+package dev.sluice.database;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.store.Sql;
+import dev.sluice.store.SqlRow;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A SELECT of the app: checks it, runs it, and finds the types whose changes concern it. */
+final class SqlStatement {
+
+  private static final Set<String> OPENS = Set.of("OpenRead", "ReopenIdx");
+  private static final String OPENS_VIRTUAL = "VOpen";
+  private static final int MAIN = 0;
+
+  private static final String OURS = "_sync_";
+  private static final String VIEW_OF_OURS =
+      "SELECT EXISTS (SELECT 1 FROM `sqlite_master` WHERE `type` = 'view'"
+          + (" AND instr(lower(`sql`), '" + OURS + "') > 0)");
+  private static final String VIRTUAL =
+      "SELECT EXISTS (SELECT 1 FROM `sqlite_master` WHERE `type` = 'table' AND `rootpage` = 0)";
+
+  private final Sql sql;
+  private final String select;
+  private final SyncSchema schema;
+  private volatile @Nullable Set<EntityType<?>> reads; // null: not known yet
+
+  SqlStatement(Sql sql, SyncSchema schema) {
+    this.sql = sql;
+    this.select = sql.text().replaceAll("[;\\s]+$", "");
+    this.schema = schema;
+  }
+
+  /** Whether the statement may answer something else after changes of these types. */
+  boolean isAbout(Set<EntityType<?>> changed) {
+    Set<EntityType<?>> known = reads;
+    return known == null || !Collections.disjoint(known, changed);
+  }
+
+  List<SqlRow> rows(SqliteConnection connection) {
+    HereViews.put(select, schema, connection);
+    if (reads == null) {
+      reads = reads(connection);
+    }
+    List<SqlRow> found = new ArrayList<>();
+    try (Rows rows = connection.query(select, arguments())) {
+      List<String> columns = rows.columns();
+      while (rows.next()) {
+        found.add(SqlCells.of(sql, columns, rows));
+      }
+      return found;
+    } catch (SqliteException problem) {
+      if (problem.reason() != Reason.OTHER) {
+        throw problem;
+      }
+      // SQLite's own message might show a value.
+      throw new SqliteException(Reason.OTHER, "the statement failed: " + sql, null);
+    }
+  }
+
+  /**
+   * The types whose tables the statement opens, in views and by indices, too. A table that is no
+   * type's may change with any type.
+   */
+  private Set<EntityType<?>> reads(SqliteConnection connection) {
+    List<Step> program = program(connection);
+    Map<String, EntityType<?>> byTable = new HashMap<>();
+    schema.types().forEach(type -> byTable.put(type.name(), type));
+    Set<EntityType<?>> found = new HashSet<>();
+    boolean isOursMeant = isOursMeant(connection);
+    for (String table : opened(program, connection)) {
+      EntityType<?> type = byTable.get(table);
+      if (type != null) {
+        found.add(type);
+      } else if (isOursMeant || !table.startsWith(OURS)) {
+        return Set.copyOf(schema.types());
+      }
+    }
+    return found;
+  }
+
+  /**
+   * What SQLite would do for the statement. Refuses all but one SELECT: inside of another SELECT,
+   * SQLite's grammar has no place for a statement that writes or for a second one. Nothing runs.
+   */
+  private List<Step> program(SqliteConnection connection) {
+    try {
+      explain("SELECT * FROM (\n" + select + "\n)", connection);
+      List<Step> program = explain(select, connection);
+      if (program.stream().anyMatch(step -> step.reads(sql.arguments().size() + 1))) {
+        throw refused("it has more question marks than values", null);
+      }
+      return program;
+    } catch (SqliteException problem) {
+      if (problem.reason() != Reason.OTHER) {
+        throw problem;
+      }
+      throw refused(String.valueOf(problem.getMessage()), problem);
+    } catch (IndexOutOfBoundsException ofDriver) {
+      throw refused("it has fewer question marks than values", ofDriver);
+    }
+  }
+
+  /** One step of a program of SQLite, with its numbers. */
+  private record Step(String opcode, long p1, long p2, long p3) {
+
+    boolean reads(int argument) {
+      return opcode.equals("Variable") && p1 >= argument;
+    }
+  }
+
+  private List<Step> explain(String what, SqliteConnection connection) {
+    List<Step> program = new ArrayList<>();
+    try (Rows rows = connection.query("EXPLAIN " + what, arguments())) {
+      while (rows.next()) {
+        String opcode = String.valueOf(rows.text(1));
+        program.add(new Step(opcode, rows.integer(2), rows.integer(3), rows.integer(4)));
+      }
+    }
+    return program;
+  }
+
+  private IllegalArgumentException refused(String why, @Nullable Exception cause) {
+    return new IllegalArgumentException(
+        "this is not one SELECT that works on the file: " + sql + " (" + why + ")", cause);
+  }
+
+  private Object[] arguments() {
+    return Args.of(sql.arguments().toArray());
+  }
+
+  /**
+   * Whether the statement reads the engine's own tables not only by a view of {@link HereViews}.
+   */
+  private boolean isOursMeant(SqliteConnection connection) {
+    return select.toLowerCase(Locale.ROOT).contains(OURS)
+        || Pragmas.ask(connection, VIEW_OF_OURS) != 0;
+  }
+
+  private static Set<String> opened(List<Step> program, SqliteConnection connection) {
+    Map<Long, String> byRoot = tablesByRoot(connection);
+    Set<String> opened = new HashSet<>();
+    for (Step step : program) {
+      if (OPENS.contains(step.opcode) && step.p3 == MAIN) {
+        opened.add(byRoot.getOrDefault(step.p2, ""));
+      } else if (OPENS_VIRTUAL.equals(step.opcode) && Pragmas.ask(connection, VIRTUAL) != 0) {
+        opened.add(""); // SQLite does not tell which virtual table
+      }
+    }
+    return opened;
+  }
+
+  /** The tables by the first page of the table or of one of its indices. */
+  private static Map<Long, String> tablesByRoot(SqliteConnection connection) {
+    Map<Long, String> tables = new HashMap<>();
+    String select = "SELECT `rootpage`, `tbl_name` FROM `sqlite_master` WHERE `rootpage` > 0";
+    try (Rows rows = connection.query(select)) {
+      while (rows.next()) {
+        tables.put(rows.integer(0), String.valueOf(rows.text(1)));
+      }
+    }
+    return tables;
+  }
+}
