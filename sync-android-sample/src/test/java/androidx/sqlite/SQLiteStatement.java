@@ -22,6 +22,10 @@ public interface SQLiteStatement extends AutoCloseable {
 
   boolean isNull(int index);
 
+  int getColumnCount();
+
+  String getColumnName(int index);
+
   boolean step();
 
   void reset();

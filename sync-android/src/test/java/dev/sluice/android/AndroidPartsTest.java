@@ -8,10 +8,17 @@ import android.app.Application;
 import android.os.Looper;
 import android.os.SystemClock;
 import android.provider.Settings;
+import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.house.Sampled;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.store.Database;
+import dev.sluice.store.Query;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
 import dev.sluice.tracker.Project;
@@ -112,6 +119,28 @@ class AndroidPartsTest {
               .isInstanceOf(IllegalArgumentException.class)
               .hasMessageContaining(wrong.text());
         }
+      }
+      Files.delete(driver.path());
+    }
+
+    @Test
+    void wordsAreFoundByTheFrameworksSqlite() throws IOException {
+      Field<String, String> text = Field.text("text", (String line) -> line).searchable();
+      EntityType<String> lines =
+          EntityType.<String>named("lines", Endpoints.list("lines"))
+              .fields(text)
+              .build(row -> row.require(text));
+      AndroidDriver driver = AndroidDriver.of(app, "lines.db");
+      SyncSchema schema = SyncSchema.of(1, lines);
+      try (Database db = SqliteDatabase.open(driver, schema, SqliteOptions.defaults());
+          SqliteConnection sql = driver.open()) {
+        sql.execute("INSERT INTO lines (deleted, text) VALUES (0, 'Milk at the Café')");
+        sql.execute("INSERT INTO lines (deleted, text) VALUES (0, 'bread')");
+        Query<String> found = Query.<String>all().search("\"cafe MI");
+        assertThat(db.table(lines).list(found)).containsExactly("Milk at the Café");
+        sql.execute("UPDATE lines SET text = 'butter'");
+        assertThat(db.table(lines).list(found)).isEmpty();
+        assertThat(db.table(lines).list(Query.<String>all().search("butt"))).hasSize(2);
       }
       Files.delete(driver.path());
     }

@@ -53,6 +53,7 @@ final class Installation {
   private boolean bringsTypes;
   private Map<String, Map<String, String>> triggers = Map.of(); // as the file has them
   private Map<String, Map<String, String>> dropped = Map.of(); // before a migration
+  private final Map<String, String> searches = new LinkedHashMap<>(); // with triggers, as in a file
   private @Nullable DormantTypes dormant;
 
   Installation(SqliteConnection connection, Time time) {
@@ -165,6 +166,7 @@ final class Installation {
       lacking.values().forEach(this::run);
     }
     strangers.values().forEach(names -> names.keySet().forEach(this::dropTrigger));
+    new SearchIndexes(this, searches).put(schema);
   }
 
   private Set<String> own(EntityType<?> type) {
@@ -412,6 +414,7 @@ final class Installation {
 
   /** Drops the triggers before tables are renamed, since SQLite then reads all triggers again. */
   void dropTriggers() {
+    new SearchIndexes(this, searches).drop();
     dropped = triggers;
     triggers = Map.of();
     dropped.values().forEach(names -> names.keySet().forEach(this::dropTrigger));
@@ -426,12 +429,16 @@ final class Installation {
     Map<String, Map<String, String>> found = new LinkedHashMap<>();
     String ours =
         "SELECT `tbl_name`, `name`, `sql` FROM `sqlite_master`"
-            + " WHERE substr(`name`, 1, 6) = '_sync_' AND `type` = 'trigger'";
+            + " WHERE (substr(`name`, 1, 6) = '_sync_' AND `type` = 'trigger') OR "
+            + (SearchIndexes.OURS + " ORDER BY `type` DESC, rowid");
+    searches.clear();
     try (Rows rows = connection.query(ours)) {
       while (rows.next()) {
-        found
-            .computeIfAbsent(String.valueOf(rows.text(0)), table -> new LinkedHashMap<>())
-            .put(String.valueOf(rows.text(1)), String.valueOf(rows.text(2)));
+        String name = String.valueOf(rows.text(1));
+        boolean isSearch = name.startsWith(SearchIndexes.PREFIX);
+        String table = String.valueOf(rows.text(0));
+        (isSearch ? searches : found.computeIfAbsent(table, any -> new LinkedHashMap<>()))
+            .put(name, String.valueOf(rows.text(2)));
       }
     }
     return found;

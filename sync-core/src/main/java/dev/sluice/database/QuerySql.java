@@ -15,7 +15,14 @@ record QuerySql(String text, List<@Nullable Object> args) {
    * placeholders.
    */
   static QuerySql ofApp(Query<?> query, EntityType<?> type) {
-    return of(query, query.placeholders() ? "" : known(type));
+    List<@Nullable Object> args = new ArrayList<>();
+    StringBuilder and = new StringBuilder(query.placeholders() ? "" : known(type));
+    String search = query.words() == null ? "" : SearchIndexes.search(query.words());
+    if (!search.isEmpty()) {
+      args.add(search);
+      and.append(SearchIndexes.found(type, args.size()));
+    }
+    return of(query, and.toString(), args);
   }
 
   /** The condition that a row is no placeholder. */
@@ -27,12 +34,11 @@ record QuerySql(String text, List<@Nullable Object> args) {
   }
 
   static QuerySql of(Query<?> query) {
-    return of(query, "");
+    return of(query, "", new ArrayList<>());
   }
 
-  private static QuerySql of(Query<?> query, String and) {
+  private static QuerySql of(Query<?> query, String and, List<@Nullable Object> args) {
     StringBuilder sql = new StringBuilder(" WHERE e.`deleted` = 0").append(and);
-    List<@Nullable Object> args = new ArrayList<>();
     for (Query.Condition condition : query.where()) {
       FieldKind kind = condition.field().kind();
       args.add(Codec.sql(kind, condition.value()));

@@ -47,6 +47,7 @@ final class SecureDelete {
         transaction.note("DELETE FROM `" + table + "`");
       }
     }
+    SearchIndexes.rebuild(schema).forEach(transaction::note);
     String note = SqliteReader.NOTE;
     transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", note);
     transaction.note("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, 1)", DUE);

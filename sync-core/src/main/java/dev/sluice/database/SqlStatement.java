@@ -31,7 +31,8 @@ final class SqlStatement {
       "SELECT EXISTS (SELECT 1 FROM `sqlite_master` WHERE `type` = 'view'"
           + (" AND instr(lower(`sql`), '" + OURS + "') > 0)");
   private static final String VIRTUAL =
-      "SELECT EXISTS (SELECT 1 FROM `sqlite_master` WHERE `type` = 'table' AND `rootpage` = 0)";
+      "SELECT EXISTS (SELECT 1 FROM `sqlite_master` WHERE `type` = 'table' AND `rootpage` = 0"
+          + (" AND substr(`name`, 1, 12) <> '" + SearchIndexes.PREFIX + "')");
 
   private final Sql sql;
   private final String select;
@@ -150,13 +151,19 @@ final class SqlStatement {
         || Pragmas.ask(connection, VIEW_OF_OURS) != 0;
   }
 
-  private static Set<String> opened(List<Step> program, SqliteConnection connection) {
+  /** Whether a virtual table may be one of the file and not a function like json_each. */
+  private boolean isOfFile(SqliteConnection connection) {
+    return select.toLowerCase(Locale.ROOT).contains(SearchIndexes.PREFIX)
+        || Pragmas.ask(connection, VIRTUAL) != 0;
+  }
+
+  private Set<String> opened(List<Step> program, SqliteConnection connection) {
     Map<Long, String> byRoot = tablesByRoot(connection);
     Set<String> opened = new HashSet<>();
     for (Step step : program) {
       if (OPENS.contains(step.opcode) && step.p3 == MAIN) {
         opened.add(byRoot.getOrDefault(step.p2, ""));
-      } else if (OPENS_VIRTUAL.equals(step.opcode) && Pragmas.ask(connection, VIRTUAL) != 0) {
+      } else if (OPENS_VIRTUAL.equals(step.opcode) && isOfFile(connection)) {
         opened.add(""); // SQLite does not tell which virtual table
       }
     }

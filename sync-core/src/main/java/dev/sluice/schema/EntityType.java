@@ -122,6 +122,11 @@ public final class EntityType<E> {
     return new Ref<>(this, id);
   }
 
+  /** Whether a search finds rows of the type, by at least one field. */
+  public boolean isSearchable() {
+    return fields.stream().anyMatch(Field::isSearchable);
+  }
+
   /** The app's record of a row. */
   public E entity(Row row) {
     return constructor.apply(row);

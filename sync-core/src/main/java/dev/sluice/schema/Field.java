@@ -223,6 +223,16 @@ public final class Field<E, T> {
   }
 
   /**
+   * Adds the field's words to the full-text index of the type, for {@code Query.search}. The
+   * database keeps a copy of each such text.
+   *
+   * @throws IllegalArgumentException if the field holds no text
+   */
+  public Field<E, T> searchable() {
+    return copy(FieldSettings::searched);
+  }
+
+  /**
    * Declares how the server changes a value, by rounding for example. The engine applies this to
    * the user's value and to the server's value before it compares them.
    */
@@ -323,6 +333,11 @@ public final class Field<E, T> {
   /** Whether the database keeps an index of the field. */
   public boolean isIndexed() {
     return settings.indexed || settings.kind == FieldKind.REFERENCE;
+  }
+
+  /** Whether a search finds the row by the words of the field. */
+  public boolean isSearchable() {
+    return settings.searchable;
   }
 
   /** Whether the user may change the field: an edit makes the row dirty and is pushed. */

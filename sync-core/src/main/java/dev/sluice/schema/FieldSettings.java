@@ -27,6 +27,7 @@ final class FieldSettings implements Cloneable {
   boolean fingerprint;
   boolean ownedByTarget;
   boolean indexed;
+  boolean searchable;
   boolean once;
   WrittenBy writtenBy = WrittenBy.USER;
   MergePolicy mergePolicy = MergePolicy.NEWER_WINS;
@@ -127,6 +128,13 @@ final class FieldSettings implements Cloneable {
       throw new IllegalArgumentException(column + ": oneOf() needs texts, and a field for them");
     }
     choices = List.of(values);
+  }
+
+  void searched() {
+    if (kind != FieldKind.TEXT) {
+      throw new IllegalArgumentException(column + ": searchable() is for a text");
+    }
+    searchable = true;
   }
 
   @Nullable Object normalise(@Nullable Object value) {

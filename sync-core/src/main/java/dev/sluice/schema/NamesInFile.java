@@ -10,6 +10,10 @@ import java.util.Map;
  */
 final class NamesInFile {
 
+  /** The tables that FTS4 and FTS5 make for an index. */
+  private static final List<String> TABLES_OF_FTS =
+      List.of("content", "data", "idx", "docsize", "config", "segments", "segdir", "stat");
+
   private final Map<String, String> owners = new HashMap<>();
 
   private NamesInFile() {}
@@ -32,9 +36,17 @@ final class NamesInFile {
         addIndices(name, field.column());
       }
     }
+    if (type.isSearchable()) {
+      addSearch("_syncsearch_" + name, name);
+    }
     // A trigger may have the name of a table.
     add("trigger _sync_" + name + "_id", name);
     add("trigger _sync_" + name + "_server_id", name);
+  }
+
+  private void addSearch(String index, String owner) {
+    add(index, owner);
+    TABLES_OF_FTS.forEach(table -> add(index + "_" + table, owner));
   }
 
   private void addIndices(String type, String column) {

@@ -85,6 +85,7 @@ final class FieldWords {
         .word("merge", Value.constant(MergePolicy.class), Field::merge)
         .flag("ownedByTarget", Field::ownedByTarget)
         .flag("indexed", Field::indexed)
+        .flag("searchable", Field::searchable)
         .word(
             "normalised", TextRules.VALUE, (field, rule) -> field.normalised(onTexts(field, rule)))
         .word("passing", Value.TEXT.as(FieldWords::passingInJava), FieldWords::passing);

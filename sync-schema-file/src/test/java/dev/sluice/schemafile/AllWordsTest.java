@@ -154,7 +154,11 @@ class AllWordsTest {
                     .ownedBy("owner", "user"))
             .fields(
                 NAME,
-                text("colour").oneOf("red", "green").orElse("red").merge(MergePolicy.SERVER_WINS),
+                text("colour")
+                    .searchable()
+                    .oneOf("red", "green")
+                    .orElse("red")
+                    .merge(MergePolicy.SERVER_WINS),
                 Field.<Row>parent("inner", row -> null).ownedByTarget(),
                 Field.<Row>integer("lock", row -> null).byServer().nullable())
             .modifiedAt(CHANGED)

@@ -200,7 +200,7 @@ public final class RestoredServer {
   private static List<Stored> referrers(
       EntityType<?> type, Field<?, ?> field, Row target, Reader reader) {
     Condition refers = new Condition(field, Comparison.EQUAL, target.id());
-    return reader.query(type, new Query<>(List.of(refers), null, false, 0, false));
+    return reader.query(type, new Query<>(List.of(refers), null, false, 0, false, null));
   }
 
   private static void eachDirty(EntityType<?> type, Reader reader, Consumer<Stored> action) {

@@ -13,6 +13,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -192,7 +193,14 @@ public record OneSqlite(Path path, SQLiteDriver shared) implements SqliteDriver 
 
       @Override
       public List<String> columns() {
-        return told(statement::getColumnNames);
+        return told(
+            () -> {
+              List<String> names = new ArrayList<>();
+              for (int i = 0; i < statement.getColumnCount(); i++) {
+                names.add(statement.getColumnName(i));
+              }
+              return names;
+            });
       }
 
       @Override

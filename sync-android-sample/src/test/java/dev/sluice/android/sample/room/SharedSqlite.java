@@ -122,6 +122,16 @@ public final class SharedSqlite implements SQLiteDriver {
     }
 
     @Override
+    public int getColumnCount() {
+      return told(() -> statement.getMetaData().getColumnCount());
+    }
+
+    @Override
+    public String getColumnName(int index) {
+      return told(() -> statement.getMetaData().getColumnName(index + 1));
+    }
+
+    @Override
     public boolean step() {
       return told(
           () -> {
