@@ -168,22 +168,18 @@ final class SearchIndexes {
   }
 
   private static Map<String, String> triggers(EntityType<?> type, List<String> columns) {
-    String of = " ON `" + type.name() + "`";
-    String forget = "  DELETE FROM " + name(type) + " WHERE rowid = ";
-    String insert = "  " + insert(type) + "VALUES (NEW.`id`, NEW." + String.join(", NEW.", columns);
-    String anew = forget + "NEW.`id`;\n" + insert + ");\n";
+    String on = " ON `" + type.name() + "`";
+    String values = "NEW.`id`, NEW." + String.join(", NEW.", columns);
+    String insert = "  " + insert(type) + "VALUES (" + values + ");\n";
+    String delete = "  DELETE FROM " + name(type) + " WHERE rowid = OLD.`id`;\n";
     List<String> changed = new ArrayList<>(List.of("OLD.`id` <> NEW.`id`"));
     columns.forEach(column -> changed.add("OLD." + column + " IS NOT NEW." + column));
-    String update = "AFTER UPDATE OF `id`, " + String.join(", ", columns) + of;
+    String update = "AFTER UPDATE OF `id`, " + String.join(", ", columns) + on;
+    String when = " WHEN " + String.join(" OR ", changed);
     Map<String, String> all = new LinkedHashMap<>();
-    add(all, type, "insert", "AFTER INSERT" + of + " BEGIN\n" + anew);
-    add(
-        all,
-        type,
-        "update",
-        (update + " WHEN " + String.join(" OR ", changed) + " BEGIN\n")
-            + (forget + "OLD.`id`;\n" + anew));
-    add(all, type, "delete", "AFTER DELETE" + of + " BEGIN\n" + forget + "OLD.`id`;\n");
+    add(all, type, "insert", "AFTER INSERT" + on + " BEGIN\n" + insert);
+    add(all, type, "update", update + when + " BEGIN\n" + delete + insert);
+    add(all, type, "delete", "AFTER DELETE" + on + " BEGIN\n" + delete);
     return all;
   }
 

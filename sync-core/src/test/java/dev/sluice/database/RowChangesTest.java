@@ -110,6 +110,7 @@ class RowChangesTest {
         .transact(
             writer -> {
               writer.refuse(NOTES, ref.id(), "no");
+              writer.update(writer.find(NOTES, ref.id()).row().withServerId(7L));
             });
     last(seen, 1);
     notes.update(ref, note -> note.withText("b"));

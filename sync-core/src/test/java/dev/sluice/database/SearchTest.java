@@ -221,6 +221,16 @@ class SearchTest {
   }
 
   @Test
+  void aReplaceWhoseDeleteSqliteHidesIsFollowedToo() {
+    page("milk");
+    try (SqliteConnection app = new JdbcDriver(file()).open()) { // without recursive triggers
+      app.execute("INSERT OR REPLACE INTO pages (id, deleted, title) VALUES (1, 0, 'butter')");
+    }
+    assertThat(found("milk")).isEmpty();
+    assertThat(found("butter")).hasSize(1);
+  }
+
+  @Test
   void deletedRowsAndPlaceholdersAreNotFound() {
     Ref<Page> ref = page("milk");
     EngineDatabase.of(database)
