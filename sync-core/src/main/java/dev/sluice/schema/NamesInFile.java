@@ -10,9 +10,20 @@ import java.util.Map;
  */
 final class NamesInFile {
 
-  /** The tables that FTS4 and FTS5 make for an index. */
-  private static final List<String> TABLES_OF_FTS =
-      List.of("content", "data", "idx", "docsize", "config", "segments", "segdir", "stat");
+  /** The ends of the names of an index's triggers, and of the tables of FTS4 and FTS5. */
+  private static final List<String> PARTS_OF_INDEX =
+      List.of(
+          "insert",
+          "update",
+          "delete",
+          "content",
+          "data",
+          "idx",
+          "docsize",
+          "config",
+          "segments",
+          "segdir",
+          "stat");
 
   private final Map<String, String> owners = new HashMap<>();
 
@@ -46,7 +57,7 @@ final class NamesInFile {
 
   private void addSearch(String index, String owner) {
     add(index, owner);
-    TABLES_OF_FTS.forEach(table -> add(index + "_" + table, owner));
+    PARTS_OF_INDEX.forEach(part -> add(index + "_" + part, owner));
   }
 
   private void addIndices(String type, String column) {

@@ -383,5 +383,8 @@ class SearchTest {
     assertThatThrownBy(() -> SyncSchema.of(1, PAGES, clash))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("_syncsearch_pages_data");
+    EntityType<Page> trigger = pages("pages_insert", TITLE, RANK, SECRET);
+    assertThatThrownBy(() -> SyncSchema.of(1, PAGES, trigger))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -97,6 +97,11 @@ final class GuardedDriver implements SqliteDriver {
       }
 
       @Override
+      public List<String> columns() {
+        return answered.columns();
+      }
+
+      @Override
       public boolean isNull(int column) {
         return answered.isNull(column);
       }
