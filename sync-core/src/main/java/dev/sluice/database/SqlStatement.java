@@ -77,7 +77,7 @@ final class SqlStatement {
    * type's may change with any type.
    */
   private Set<EntityType<?>> reads(SqliteConnection connection) {
-    List<Step> program = program(connection);
+    List<Instruction> program = program(connection);
     Map<String, EntityType<?>> byTable = new HashMap<>();
     schema.types().forEach(type -> byTable.put(type.name(), type));
     Set<EntityType<?>> found = new HashSet<>();
@@ -97,11 +97,11 @@ final class SqlStatement {
    * What SQLite would do for the statement. Refuses all but one SELECT: inside of another SELECT,
    * SQLite's grammar has no place for a statement that writes or for a second one. Nothing runs.
    */
-  private List<Step> program(SqliteConnection connection) {
+  private List<Instruction> program(SqliteConnection connection) {
     try {
       explain("SELECT * FROM (\n" + select + "\n)", connection);
-      List<Step> program = explain(select, connection);
-      if (program.stream().anyMatch(step -> step.reads(sql.arguments().size() + 1))) {
+      List<Instruction> program = explain(select, connection);
+      if (program.stream().anyMatch(each -> each.reads(sql.arguments().size() + 1))) {
         throw refused("it has more question marks than values", null);
       }
       return program;
@@ -115,20 +115,20 @@ final class SqlStatement {
     }
   }
 
-  /** One step of a program of SQLite, with its numbers. */
-  private record Step(String opcode, long p1, long p2, long p3) {
+  /** One instruction of a program of SQLite, with its numbers. */
+  private record Instruction(String opcode, long p1, long p2, long p3) {
 
     boolean reads(int argument) {
       return opcode.equals("Variable") && p1 >= argument;
     }
   }
 
-  private List<Step> explain(String what, SqliteConnection connection) {
-    List<Step> program = new ArrayList<>();
+  private List<Instruction> explain(String what, SqliteConnection connection) {
+    List<Instruction> program = new ArrayList<>();
     try (Rows rows = connection.query("EXPLAIN " + what, arguments())) {
       while (rows.next()) {
         String opcode = String.valueOf(rows.text(1));
-        program.add(new Step(opcode, rows.integer(2), rows.integer(3), rows.integer(4)));
+        program.add(new Instruction(opcode, rows.integer(2), rows.integer(3), rows.integer(4)));
       }
     }
     return program;
@@ -157,13 +157,13 @@ final class SqlStatement {
         || Pragmas.ask(connection, VIRTUAL) != 0;
   }
 
-  private Set<String> opened(List<Step> program, SqliteConnection connection) {
+  private Set<String> opened(List<Instruction> program, SqliteConnection connection) {
     Map<Long, String> byRoot = tablesByRoot(connection);
     Set<String> opened = new HashSet<>();
-    for (Step step : program) {
-      if (OPENS.contains(step.opcode) && step.p3 == MAIN) {
-        opened.add(byRoot.getOrDefault(step.p2, ""));
-      } else if (OPENS_VIRTUAL.equals(step.opcode) && isOfFile(connection)) {
+    for (Instruction each : program) {
+      if (OPENS.contains(each.opcode) && each.p3 == MAIN) {
+        opened.add(byRoot.getOrDefault(each.p2, ""));
+      } else if (OPENS_VIRTUAL.equals(each.opcode) && isOfFile(connection)) {
         opened.add(""); // SQLite does not tell which virtual table
       }
     }
