@@ -1,0 +1,39 @@
+package dev.sluice.hints;
+
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncStatus;
+import dev.sluice.ratelimit.AccountLimiter;
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
+
+/** What hints need of an engine. */
+interface Door {
+
+  /** Fetches what has changed in the list of a type. */
+  Single<SyncReport> hint(EntityType<?> type);
+
+  AccountLimiter limiter();
+
+  Observable<SyncStatus> status();
+
+  static Door of(SyncEngine engine) {
+    return new Door() {
+      @Override
+      public Single<SyncReport> hint(EntityType<?> type) {
+        return engine.lightPull();
+      }
+
+      @Override
+      public AccountLimiter limiter() {
+        return engine.limiter();
+      }
+
+      @Override
+      public Observable<SyncStatus> status() {
+        return engine.status();
+      }
+    };
+  }
+}

@@ -1,0 +1,121 @@
+package dev.sluice.hints;
+
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One line on its way from its request to its end; it brings what comes to the keeper. */
+final class LineSink implements Wire.Sink {
+
+  private final Keeper keeper;
+  private final Scheduler.Worker worker;
+  private @Nullable Runnable hangUp;
+  private boolean open;
+  private long since;
+  private long start;
+  private volatile boolean over;
+  private volatile boolean news;
+  private volatile long lastByte;
+
+  LineSink(Keeper keeper, Scheduler.Worker worker) {
+    this.keeper = keeper;
+    this.worker = worker;
+  }
+
+  // The keeper's view.
+
+  void begin(long nanos) {
+    start = nanos;
+    lastByte = nanos;
+  }
+
+  void open(long nanos) {
+    open = true;
+    since = nanos;
+  }
+
+  void hangsUpBy(Runnable way) {
+    hangUp = way;
+    if (over) {
+      way.run();
+    }
+  }
+
+  void hangUp() {
+    over = true;
+    if (hangUp != null) {
+      hangUp.run();
+    }
+  }
+
+  long begun() {
+    return start;
+  }
+
+  boolean isOpen() {
+    return open;
+  }
+
+  long openSince() {
+    return since;
+  }
+
+  long lastByte() {
+    return lastByte;
+  }
+
+  boolean hasNews() {
+    return news;
+  }
+
+  // The wire's view, on its threads.
+
+  @Override
+  public void answered(int status, Map<String, List<String>> headers) {
+    alive();
+    worker.schedule(() -> keeper.answered(this, status, headers));
+  }
+
+  @Override
+  public void opened() {
+    worker.schedule(() -> keeper.opened(this));
+  }
+
+  @Override
+  public void alive() {
+    lastByte = keeper.now();
+  }
+
+  @Override
+  public void pause(Duration atLeast) {
+    if (!over) {
+      keeper.asked(atLeast);
+    }
+  }
+
+  @Override
+  public void place(@Nullable String id) {
+    if (!over) {
+      keeper.place(id);
+    }
+  }
+
+  @Override
+  public void message(String event, String data) {
+    if (over) {
+      return;
+    }
+    Set<EntityType<?>> types = keeper.line().mapping().typesOf(event, data);
+    news |= !types.isEmpty();
+    keeper.heard(types);
+  }
+
+  @Override
+  public void ended(WireEnd end) {
+    worker.schedule(() -> keeper.ended(this, end));
+  }
+}

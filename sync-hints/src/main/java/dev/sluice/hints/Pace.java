@@ -1,0 +1,171 @@
+package dev.sluice.hints;
+
+import dev.sluice.SyncReport;
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.disposables.SerialDisposable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * Turns hints into pulls. The first hint pulls at once. Hints that come while a pull waits or runs
+ * make one more pull at most. {@link Share} bounds how many requests they cost.
+ */
+final class Pace {
+
+  private final Door door;
+  private final Scheduler.Worker worker;
+  private final Share share;
+  private final Consumer<RuntimeException> failed;
+  private final Set<EntityType<?>> due = new LinkedHashSet<>(); // guarded by itself
+  private boolean told; // guarded by due
+  private final Set<EntityType<?>> owed = new LinkedHashSet<>();
+  private final Map<EntityType<?>, Integer> costs = new HashMap<>();
+  private final SerialDisposable timer = new SerialDisposable();
+  private final SerialDisposable running = new SerialDisposable();
+  private final AtomicLong pulls = new AtomicLong();
+  private boolean open;
+  private boolean busy;
+
+  /**
+   * Makes a pace that is stopped.
+   *
+   * @param worker runs everything but {@link #told} and {@link #pulls}
+   * @param failed called if the engine refuses a type
+   */
+  Pace(Door door, Scheduler.Worker worker, Share share, Consumer<RuntimeException> failed) {
+    this.door = door;
+    this.worker = worker;
+    this.share = share;
+    this.failed = failed;
+  }
+
+  /** Takes a hint, on any thread. A flood of hints takes no memory. */
+  void told(Collection<EntityType<?>> types) {
+    synchronized (due) {
+      due.addAll(types);
+      if (told) {
+        return;
+      }
+      told = true;
+    }
+    worker.schedule(this::look);
+  }
+
+  long pulls() {
+    return pulls.get();
+  }
+
+  void start() {
+    open = true;
+    look();
+  }
+
+  /**
+   * Forgets what is due.
+   *
+   * @return whether something was, so that what the server has sent was in vain
+   */
+  boolean stop() {
+    open = false;
+    timer.set(Disposable.disposed());
+    synchronized (due) {
+      boolean lost = busy || !due.isEmpty() || !owed.isEmpty();
+      due.clear();
+      owed.clear();
+      return lost;
+    }
+  }
+
+  private void look() {
+    synchronized (due) {
+      told = false;
+    }
+    if (!open || busy) {
+      return;
+    }
+    List<EntityType<?>> next = next();
+    if (next.isEmpty()) {
+      return;
+    }
+    Duration wait = share.untilFree(cost(next));
+    if (wait.isZero()) {
+      pull(next);
+    } else {
+      timer.set(worker.schedule(this::look, wait.toNanos(), TimeUnit.NANOSECONDS));
+    }
+  }
+
+  /** What a failed pull owes goes along with the next hint; the engine retries by itself too. */
+  private List<EntityType<?>> next() {
+    synchronized (due) {
+      if (due.isEmpty()) {
+        return List.of();
+      }
+      Set<EntityType<?>> all = new LinkedHashSet<>(due);
+      all.addAll(owed);
+      return List.copyOf(all);
+    }
+  }
+
+  private int cost(List<EntityType<?>> types) {
+    return types.stream().mapToInt(type -> costs.getOrDefault(type, 1)).sum();
+  }
+
+  private void pull(List<EntityType<?>> types) {
+    synchronized (due) {
+      types.forEach(due::remove);
+      types.forEach(owed::remove);
+    }
+    busy = true;
+    share.take(types.size());
+    pulls.addAndGet(types.size());
+    try {
+      List<Single<SyncReport>> pulled = new ArrayList<>();
+      for (EntityType<?> type : types) {
+        pulled.add(door.hint(type));
+      }
+      running.set(
+          Single.merge(pulled)
+              .toList()
+              .subscribe(
+                  reports -> worker.schedule(() -> ended(types, reports)),
+                  broken -> worker.schedule(() -> ended(types, List.of()))));
+    } catch (RuntimeException refused) {
+      busy = false;
+      failed.accept(refused);
+    }
+  }
+
+  /** Pulls that the engine has joined have one report, and its requests count once. */
+  private void ended(List<EntityType<?>> types, List<SyncReport> reports) {
+    busy = false;
+    int requests = each(reports).stream().mapToInt(SyncReport::requests).sum();
+    share.take(requests - types.size());
+    int cost = (Math.max(1, requests) + types.size() - 1) / types.size();
+    types.forEach(type -> costs.put(type, cost));
+    if (open && reports.stream().anyMatch(report -> report.error().isPresent())) {
+      owed.addAll(types);
+    }
+    look();
+  }
+
+  private static Set<SyncReport> each(List<SyncReport> reports) {
+    Set<SyncReport> different = Collections.newSetFromMap(new IdentityHashMap<>());
+    different.addAll(reports);
+    return different;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sluice.hints;
+
+import dev.sluice.hints.WireEnd.Kind;
+import dev.sluice.time.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Request;
+
+/** A server of lines in virtual time: each way takes 10 ms. */
+final class VirtualLine implements Wire {
+
+  private static final Duration WAY = Duration.ofMillis(10);
+
+  final List<Request> requests = new ArrayList<>();
+  private final VirtualTime time;
+  private final Deque<WireEnd> refusals = new ArrayDeque<>();
+  private Sink open;
+  private boolean mute;
+
+  VirtualLine(VirtualTime time) {
+    this.time = time;
+  }
+
+  @Override
+  public Runnable open(Request request, Sink sink) {
+    requests.add(request);
+    later(() -> later(() -> answer(sink)));
+    return () -> hungUp(sink);
+  }
+
+  private void answer(Sink sink) {
+    WireEnd refusal = refusals.poll();
+    if (mute) {
+      return;
+    }
+    if (refusal == null) {
+      open = sink;
+      sink.answered(200, Map.of());
+      sink.opened();
+    } else {
+      sink.answered(refusal.kind() == Kind.REFUSED ? 401 : 500, Map.of());
+      sink.ended(refusal);
+    }
+  }
+
+  private void hungUp(Sink sink) {
+    if (open == sink) {
+      open = null;
+    }
+  }
+
+  /** The next connect ends so. */
+  VirtualLine refuse(WireEnd end) {
+    refusals.add(end);
+    return this;
+  }
+
+  /** From now on, the server takes connections and says nothing; or it answers again. */
+  void mute(boolean now) {
+    mute = now;
+  }
+
+  boolean isOpen() {
+    return open != null;
+  }
+
+  /** Sends an event over the line that is open now; the hint is lost if none is. */
+  void send(String event) {
+    Sink to = open;
+    if (to != null) {
+      later(
+          () -> {
+            to.alive();
+            to.message(event, "{}");
+          });
+    }
+  }
+
+  void sink(java.util.function.Consumer<Sink> what) {
+    what.accept(open);
+  }
+
+  void cut() {
+    Sink to = open;
+    open = null;
+    if (to != null) {
+      to.ended(WireEnd.lost("the line was cut"));
+    }
+  }
+
+  private void later(Runnable what) {
+    var unused = time.scheduler().scheduleDirect(what, WAY.toNanos(), TimeUnit.NANOSECONDS);
+  }
+}
