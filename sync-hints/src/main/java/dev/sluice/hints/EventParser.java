@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads server-sent events byte by byte, in bounded memory. What is longer than the bound is cut: a
@@ -22,6 +23,7 @@ final class EventParser {
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private final StringBuilder data = new StringBuilder();
   private String event = "";
+  private @Nullable String place;
   private boolean hasData;
   private boolean afterReturn;
   private int markLeft = MARK.length;
@@ -71,7 +73,7 @@ final class EventParser {
     switch (name) {
       case "event" -> event = value;
       case "data" -> add(value);
-      case "id" -> place(value);
+      case "id" -> place = value;
       case "retry" -> retry(value);
       default -> {
         return; // of a later version of the format
@@ -87,11 +89,6 @@ final class EventParser {
     data.append(value, 0, Math.min(value.length(), MOST_BYTES - data.length()));
   }
 
-  private void place(String id) {
-    boolean isText = id.chars().allMatch(c -> c >= ' ' && c != 0x7f);
-    sink.place(isText && !id.isEmpty() && id.length() <= MOST_ID ? id : null);
-  }
-
   private void retry(String millis) {
     boolean isNumber = !millis.isEmpty() && millis.chars().allMatch(c -> c >= '0' && c <= '9');
     if (isNumber) {
@@ -105,8 +102,18 @@ final class EventParser {
     if (hasData) {
       sink.message(event.isEmpty() ? "message" : event, data.toString());
     }
+    if (place != null) { // not before, since half an event would not be sent again
+      sink.place(isPlace(place) ? place : null);
+    }
     event = "";
+    place = null;
     hasData = false;
     data.setLength(0);
+  }
+
+  /** Whether a header can hold it. */
+  private static boolean isPlace(String id) {
+    boolean isText = id.chars().allMatch(c -> c >= ' ' && c != 0x7f);
+    return isText && !id.isEmpty() && id.length() <= MOST_ID;
   }
 }

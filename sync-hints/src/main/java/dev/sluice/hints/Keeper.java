@@ -250,9 +250,8 @@ final class Keeper {
     redirects = 0;
     refused = null;
     states.accept(new HintState.Open());
-    if (gap && !(place != null && line.mapping().hasReplay())) {
-      pace.told(line.mapping().everything());
-    }
+    boolean isReplayed = place != null && line.mapping().hasReplay();
+    pace.told(gap && !isReplayed ? line.mapping().everything() : pace.owed());
     gap = false;
   }
 

@@ -74,6 +74,11 @@ final class Pace {
     look();
   }
 
+  /** What failed pulls have not brought. */
+  Set<EntityType<?>> owed() {
+    return Set.copyOf(owed);
+  }
+
   /**
    * Forgets what is due.
    *

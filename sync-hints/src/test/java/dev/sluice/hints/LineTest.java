@@ -311,4 +311,21 @@ class LineTest {
       assertThat(scene.hints.counts().unknown()).isEqualTo(50);
     }
   }
+
+  /** A server that replays does not send again what it has sent: the device remembers it. */
+  @Test
+  void aPullThatFailedIsMadeUpForWhenTheLineComesBack() {
+    try (Scene scene = new Scene(folder, Notes.mapping().replays(), line -> line)) {
+      scene.pass(ofSeconds(20));
+      scene.network.setOffline(true);
+      scene.add(NOTES, "unreachable");
+      scene.line.send(NOTES);
+      scene.line.sink(sink -> sink.place("1"));
+      scene.pass(ofSeconds(20));
+      scene.network.setOffline(false);
+      scene.hints.networkReturned();
+      scene.pass(ofSeconds(5));
+      assertThat(scene.isEqual()).isTrue();
+    }
+  }
 }

@@ -22,6 +22,11 @@ final class VirtualLine implements Wire {
   private Sink open;
   private boolean mute;
 
+  /** What was sent so far, if the server sends it again to a line that names its place. */
+  private final List<String> sent = new ArrayList<>();
+
+  private boolean replaying;
+
   VirtualLine(VirtualTime time) {
     this.time = time;
   }
@@ -29,11 +34,11 @@ final class VirtualLine implements Wire {
   @Override
   public Runnable open(Request request, Sink sink) {
     requests.add(request);
-    later(() -> later(() -> answer(sink)));
+    later(() -> later(() -> answer(request, sink)));
     return () -> hungUp(sink);
   }
 
-  private void answer(Sink sink) {
+  private void answer(Request request, Sink sink) {
     WireEnd refusal = refusals.poll();
     if (mute) {
       return;
@@ -42,6 +47,10 @@ final class VirtualLine implements Wire {
       open = sink;
       sink.answered(200, Map.of());
       sink.opened();
+      String place = request.header("Last-Event-ID");
+      for (int i = place == null ? sent.size() : Integer.parseInt(place); i < sent.size(); i++) {
+        send(i, sink);
+      }
     } else {
       sink.answered(refusal.kind() == Kind.REFUSED ? 401 : 500, Map.of());
       sink.ended(refusal);
@@ -69,16 +78,39 @@ final class VirtualLine implements Wire {
     return open != null;
   }
 
-  /** Sends an event over the line that is open now; the hint is lost if none is. */
+  /** From now on, what is sent is kept for lines that come back. */
+  void replay() {
+    replaying = true;
+  }
+
+  /** Sends an event over the line that is open now. The hint is lost if none is, or it is cut. */
   void send(String event) {
     Sink to = open;
-    if (to != null) {
-      later(
-          () -> {
-            to.alive();
-            to.message(event, "{}");
-          });
+    if (replaying) {
+      sent.add(event);
     }
+    if (to != null && replaying) {
+      send(sent.size() - 1, to);
+    } else if (to != null) {
+      later(() -> deliver(event, to));
+    }
+  }
+
+  private void send(int number, Sink to) {
+    later(
+        () -> {
+          if (deliver(sent.get(number), to)) {
+            to.place(Integer.toString(number + 1));
+          }
+        });
+  }
+
+  private boolean deliver(String event, Sink to) {
+    if (to == open) {
+      to.alive();
+      to.message(event, "{}");
+    }
+    return to == open;
   }
 
   void sink(java.util.function.Consumer<Sink> what) {
