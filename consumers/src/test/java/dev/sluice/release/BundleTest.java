@@ -29,6 +29,7 @@ class BundleTest {
   private static final List<String> MODULES =
       List.of(
           "sluice-bom",
+          "sluice-hints",
           "sluice-maven-plugin",
           "sync-android",
           "sync-core",

@@ -87,6 +87,7 @@ class DocsTest {
     String shown =
         Stream.of(
                 "sync-core",
+                "sync-hints",
                 "sync-kotlin",
                 "sync-schema-file",
                 "sync-ratelimit",

@@ -22,7 +22,7 @@ interface Door {
     return new Door() {
       @Override
       public Single<SyncReport> hint(EntityType<?> type) {
-        return engine.lightPull();
+        return engine.hint(type);
       }
 
       @Override

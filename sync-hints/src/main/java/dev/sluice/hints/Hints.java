@@ -34,8 +34,10 @@ public final class Hints implements AutoCloseable {
 
   Hints(LineSettings line, Door door, Scheduler scheduler) {
     this.scheduler = scheduler;
-    this.worker = scheduler.createWorker();
+    CarefulWorker careful = new CarefulWorker(scheduler.createWorker());
+    this.worker = careful;
     this.keeper = new Keeper(line, door, worker, states::onNext);
+    careful.tells(keeper::broken);
     resume();
     engine.set(door.status().subscribe(this::follow, broken -> close(), this::close));
   }

@@ -2,7 +2,6 @@ package dev.sluice.hints;
 
 import dev.sluice.hints.WireEnd.Kind;
 import dev.sluice.ratelimit.RateLimiterClosedException;
-import dev.sluice.schema.EntityType;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
@@ -13,9 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import okhttp3.HttpUrl;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,11 +32,6 @@ final class Keeper {
   /** A line that was open for so long has held: the next pause is a short one. */
   private static final Duration HELD = Duration.ofSeconds(10);
 
-  /** How often credentials that were refused are sent again. */
-  private static final Duration REFUSED_AGAIN = Duration.ofMinutes(15);
-
-  private static final int MOST_REDIRECTS = 5;
-
   private final LineSettings line;
   private final Door door;
   private final Time time;
@@ -49,24 +41,21 @@ final class Keeper {
   private final Consumer<HintState> states;
   private final Pauses pauses;
   private final LineSlot slot;
+  private final Proof proof;
+  private final Route route;
+  private final Watchdog watchdog;
+  private final Heard heard;
   private final SerialDisposable timer = new SerialDisposable();
-  private final SerialDisposable watchdog = new SerialDisposable();
   private final SerialDisposable arrival = new SerialDisposable();
   private @Nullable LineSink current;
-  private @Nullable HttpUrl redirected;
-  private @Nullable Map<String, String> sent;
-  private @Nullable Map<String, String> refused;
   private volatile @Nullable Duration asked;
   private volatile @Nullable String place;
-  private final AtomicLong messages = new AtomicLong();
-  private final AtomicLong unknown = new AtomicLong();
-  private volatile long requests;
-  private long refusedAt;
-  private int redirects;
   private boolean wanted;
+  private boolean isFollowing;
   private boolean frozen;
   private boolean closed;
   private boolean waiting;
+  private boolean isOpen;
   private boolean gap = true;
 
   Keeper(LineSettings line, Door door, Scheduler.Worker worker, Consumer<HintState> states) {
@@ -78,15 +67,11 @@ final class Keeper {
     this.share = new Share(door.limiter());
     this.pace = new Pace(door, worker, share, this::typeRefused);
     this.slot = new LineSlot(door.limiter(), worker);
+    this.proof = new Proof(line, time);
+    this.route = new Route(line);
+    this.watchdog = new Watchdog(line, time, worker, this::silent);
+    this.heard = new Heard(line.mapping(), pace);
     this.pauses = new Pauses(line.firstPause(), line.longestPause(), line.random());
-  }
-
-  Pace pace() {
-    return pace;
-  }
-
-  LineSettings line() {
-    return line;
   }
 
   long now() {
@@ -94,22 +79,16 @@ final class Keeper {
   }
 
   HintCounts counts() {
-    return new HintCounts(requests, messages.get(), unknown.get(), pace.pulls());
+    return heard.counts();
   }
 
-  /** Takes a message that means these types, on any thread. */
-  void heard(Set<EntityType<?>> types) {
-    if (!types.isEmpty()) {
-      messages.incrementAndGet();
-      pace.told(types);
-    } else if (unknown.getAndIncrement() == 0) {
-      LOG.warn("a message of the server names no type of the mapping; it and its like do nothing");
-    }
+  Heard heard() {
+    return heard;
   }
 
   void resume() {
     wanted = true;
-    refused = null;
+    proof.forgive();
     goOn();
   }
 
@@ -118,25 +97,27 @@ final class Keeper {
     stop("the app has paused it");
   }
 
+  /** Follows the engine. Nothing is sent before the engine's first status has come. */
   void frozen(boolean now) {
-    if (now && !frozen) {
-      frozen = true;
+    boolean isNews = !isFollowing || now != frozen;
+    isFollowing = true;
+    frozen = now;
+    if (isNews && now) {
       stop("the engine is stopped");
-    } else if (!now && frozen) {
-      frozen = false;
-      refused = null;
+    } else if (isNews) {
+      proof.forgive();
       goOn();
     }
   }
 
   /** A line from before the network was lost is dead, though nothing tells so. */
   void networkReturned() {
-    if (wanted && !frozen && !closed) {
+    if (wanted && isFollowing && !frozen && !closed) {
       hangUp();
       gap = true;
-      refused = null;
+      proof.forgive();
       pauses.reset();
-      connect();
+      connectAnew();
     }
   }
 
@@ -146,11 +127,11 @@ final class Keeper {
   }
 
   private void goOn() {
-    if (wanted && !frozen && !closed) {
+    if (wanted && isFollowing && !frozen && !closed) {
       pace.start();
       if (current == null && !waiting) {
         pauses.reset();
-        connect();
+        connectAnew();
       }
     }
   }
@@ -174,12 +155,24 @@ final class Keeper {
     stop("the engine does not know a type of the mapping");
   }
 
+  /** A task has failed in a way that nobody thought of. */
+  void broken(RuntimeException why) {
+    LOG.error("a line of hints ended by {}", why.getClass().getSimpleName());
+    wanted = false;
+    stop("an error of its own, which the log names");
+  }
+
+  private void connectAnew() {
+    isOpen = false;
+    states.accept(new HintState.Connecting());
+    connect();
+  }
+
   private void connect() {
     waiting = false;
     timer.set(Disposable.disposed());
     LineSink sink = new LineSink(this, worker);
     current = sink;
-    states.accept(new HintState.Connecting());
     if (!line.counted()) {
       send(sink);
       return;
@@ -202,29 +195,25 @@ final class Keeper {
   private void send(LineSink sink) {
     Request request;
     try {
-      sent = line.headers();
-      if (isRefused(sent)) {
+      Map<String, String> headers = proof.read();
+      if (proof.isRefused()) {
         ended(sink, WireEnd.of(Kind.REFUSED, "the server does not take the credentials"));
         return;
       }
-      request = line.request(redirected, place, sent);
+      request = line.request(route.target(), place, headers);
     } catch (RuntimeException unreadable) {
       ended(sink, WireEnd.lost("the credentials cannot be read"));
       return;
     }
-    requests++;
+    heard.sent();
     slot.sent();
     if (line.counted()) {
       share.take(1);
     }
     sink.begin(time.nanos());
-    watch(sink, line.silence());
+    watchdog.watch(sink);
     arrival.set(worker.schedule(() -> arrived(sink), ARRIVED.toNanos(), TimeUnit.NANOSECONDS));
     sink.hangsUpBy(line.wire().open(request, sink));
-  }
-
-  private boolean isRefused(Map<String, String> headers) {
-    return headers.equals(refused) && time.nanos() - refusedAt < REFUSED_AGAIN.toNanos();
   }
 
   private void arrived(LineSink sink) {
@@ -247,9 +236,12 @@ final class Keeper {
       return;
     }
     sink.open(time.nanos());
-    redirects = 0;
-    refused = null;
-    states.accept(new HintState.Open());
+    route.arrived();
+    proof.forgive();
+    if (!isOpen) {
+      isOpen = true; // a poll that follows another one is no news
+      states.accept(new HintState.Open());
+    }
     boolean isReplayed = place != null && line.mapping().hasReplay();
     pace.told(gap && !isReplayed ? line.mapping().everything() : pace.owed());
     gap = false;
@@ -263,22 +255,8 @@ final class Keeper {
     place = id;
   }
 
-  /** Looks only when the silence can be over: a line on which bytes come costs no timers. */
-  private void watch(LineSink sink, Duration after) {
-    watchdog.set(
-        worker.schedule(() -> lookForSilence(sink), after.toNanos(), TimeUnit.NANOSECONDS));
-  }
-
-  private void lookForSilence(LineSink sink) {
-    if (sink != current || (sink.isOpen() && line.wire().watchesItself())) {
-      return;
-    }
-    Duration left = line.silence().minusNanos(time.nanos() - sink.lastByte());
-    if (left.isNegative() || left.isZero()) {
-      ended(sink, WireEnd.lost("nothing came for " + line.silence().getSeconds() + " s"));
-    } else {
-      watch(sink, left);
-    }
+  private void silent(LineSink sink) {
+    ended(sink, WireEnd.lost("nothing came for " + line.silence().getSeconds() + " s"));
   }
 
   void ended(LineSink sink, WireEnd end) {
@@ -331,41 +309,33 @@ final class Keeper {
   /** A pull of one list makes the engine get new credentials, or stop. */
   private void refused(WireEnd end) {
     gap = true;
-    if (sent != null && !isRefused(sent)) {
-      refused = sent;
-      refusedAt = time.nanos();
+    if (!proof.isRefused()) {
+      proof.refuse();
       pace.told(Set.of(line.mapping().everything().iterator().next()));
     }
     waitFor(pauses.next(), end.why());
   }
 
-  /** Credentials go to the server that the app has named, and to no other. */
   private void follow(WireEnd end) {
-    HttpUrl to = line.url().resolve(end.location() == null ? "" : end.location());
-    redirects++;
-    if (to == null || !line.isSameServer(to)) {
-      lost(WireEnd.lost("the server names another server, which gets no credentials"));
-    } else if (redirects > MOST_REDIRECTS) {
-      redirects = 0;
-      redirected = null;
-      lost(WireEnd.lost("the server redirects without end"));
+    String why = route.follow(end.location());
+    if (why == null) {
+      connectAnew();
     } else {
-      redirected = to;
-      connect();
+      lost(WireEnd.lost(why));
     }
   }
 
   private void waitFor(Duration pause, String why) {
-    redirected = redirects == 0 ? null : redirected;
+    route.reset();
     waiting = true;
-    timer.set(worker.schedule(this::connect, pause.toNanos(), TimeUnit.NANOSECONDS));
+    timer.set(worker.schedule(this::connectAnew, pause.toNanos(), TimeUnit.NANOSECONDS));
     states.accept(new HintState.Waiting(time.now().plus(pause), why));
   }
 
   private void hangUp() {
     LineSink line = current;
     current = null;
-    watchdog.set(Disposable.disposed());
+    watchdog.stop();
     arrival.set(Disposable.disposed());
     slot.release();
     if (line != null) {

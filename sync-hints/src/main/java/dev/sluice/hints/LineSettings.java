@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What a line is, as the app has said it.
  *
  * @param cursor the query parameter that takes a long poll's place; null: {@code If-None-Match}
- * @param headers asked at each connect for the headers that prove the user
+ * @param secrets asked at each connect for the headers that prove the user
  * @param counted whether the line's requests take slots of the engine's limiter
  */
 record LineSettings(

@@ -1,11 +1,9 @@
 package dev.sluice.hints;
 
-import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One line on its way from its request to its end; it brings what comes to the keeper. */
@@ -109,9 +107,8 @@ final class LineSink implements Wire.Sink {
     if (over) {
       return;
     }
-    Set<EntityType<?>> types = keeper.line().mapping().typesOf(event, data);
-    news |= !types.isEmpty();
-    keeper.heard(types);
+    boolean isKnown = keeper.heard().message(event, data);
+    news |= isKnown;
   }
 
   @Override

@@ -57,7 +57,7 @@ final class Pace {
   void told(Collection<EntityType<?>> types) {
     synchronized (due) {
       due.addAll(types);
-      if (told) {
+      if (told || due.isEmpty()) {
         return;
       }
       told = true;

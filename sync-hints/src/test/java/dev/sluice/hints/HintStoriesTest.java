@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HintStoriesTest {
 
-  private static final int FEW = 25;
+  private static final int FEW = 12;
 
   @TempDir Path folder;
 

@@ -9,11 +9,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncEngine;
 import dev.sluice.hints.WireEnd.Kind;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -326,6 +331,90 @@ class LineTest {
       scene.hints.networkReturned();
       scene.pass(ofSeconds(5));
       assertThat(scene.isEqual()).isTrue();
+    }
+  }
+
+  @Test
+  void aTypeThatTheEngineDoesNotKnowEndsTheLine() {
+    EntityType<String> unknown =
+        EntityType.<String>named("others", Endpoints.list("others"))
+            .fields(Field.<String>text("name", name -> name))
+            .build(row -> "");
+    HintMapping mapping = Notes.mapping().of("others", unknown);
+    try (Scene scene = new Scene(folder, mapping, line -> line)) {
+      scene.pass(ofSeconds(2));
+      assertThat(scene.state().text())
+          .isEqualTo("Off: the engine does not know a type of the mapping");
+    }
+  }
+
+  private static Hints beside(Scene scene, VirtualLine to, HintsBuilder line) {
+    return line.scheduler(scene.time.scheduler()).connect(Door.of(scene.engine), to);
+  }
+
+  @Test
+  void aLineOfAStoppedEngineSendsNothing() {
+    try (Scene scene = new Scene(folder)) {
+      scene.engine.freeze();
+      scene.time.settle();
+      VirtualLine other = new VirtualLine(scene.time);
+      HintsBuilder line = Hints.webSocket("wss://notes.example/socket", Notes.mapping());
+      try (Hints hints = beside(scene, other, line)) {
+        scene.pass(ofHours(1));
+        assertThat(other.requests).isEmpty();
+        assertThat(hints.counts().requests()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void credentialsThatCannotBeReadAreAskedForAgain() {
+    boolean[] locked = {true};
+    Supplier<String> key =
+        () -> {
+          if (locked[0]) {
+            throw new IllegalStateException("the keystore is locked");
+          }
+          return "k";
+        };
+    try (Scene scene = new Scene(folder, line -> line.header("X-Key", key).silence(ofHours(9)))) {
+      scene.pass(ofSeconds(1));
+      assertThat(scene.state().text()).isEqualTo("Waiting: the credentials cannot be read");
+      locked[0] = false;
+      scene.pass(ofMinutes(1));
+      assertThat(scene.line.requests).hasSize(1);
+      assertThat(scene.line.requests.get(0).header("X-Key")).isEqualTo("k");
+    }
+  }
+
+  @Test
+  void theLimiterLearnsWhatTheServerSays() {
+    try (Scene scene = new Scene(folder)) {
+      scene.pass(ofSeconds(20));
+      scene.line.mute(true);
+      scene.line.cut();
+      scene.pass(ofSeconds(4));
+      scene.line.last().answered(429, Map.of("Retry-After", List.of("30")));
+      scene.time.settle();
+      assertThat(scene.engine.limiter().budget().paused()).isGreaterThan(ofSeconds(25));
+    }
+  }
+
+  /** Otherwise a poll would hold one of three slots of a second for as long as it waits. */
+  @Test
+  void aLongPollHoldsItsSlotNoLongerThanItsRequestNeeds() {
+    try (Scene scene = new Scene(folder)) {
+      scene.hints.close();
+      VirtualLine other = new VirtualLine(scene.time);
+      other.mute(true);
+      HintsBuilder line = Hints.longPolling("https://notes.example/poll", Notes.mapping());
+      try (Hints hints = beside(scene, other, line)) {
+        scene.pass(ofSeconds(70));
+        assertThat(other.requests).hasSize(1);
+        assertThat(hints.counts().requests()).isOne();
+        assertThat(scene.engine.limiter().pace().state().get(0).used()).isZero();
+        assertThat(scene.engine.limiter().budget().state().get(0).open()).isZero();
+      }
     }
   }
 }

@@ -35,7 +35,6 @@ final class Notes {
     static final EntityType<Note> TYPE =
         EntityType.<Note>named(NOTES, endpoints(NOTES).since())
             .fields(TEXT)
-            .light()
             .build(row -> new Note(row.require(TEXT)));
   }
 
@@ -47,7 +46,6 @@ final class Notes {
     static final EntityType<Label> TYPE =
         EntityType.<Label>named(LABELS, endpoints(LABELS))
             .fields(TEXT)
-            .light()
             .build(row -> new Label(row.require(TEXT)));
   }
 

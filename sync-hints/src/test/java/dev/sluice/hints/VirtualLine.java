@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import okhttp3.Request;
 
 /** A server of lines in virtual time: each way takes 10 ms. */
@@ -20,6 +21,7 @@ final class VirtualLine implements Wire {
   private final VirtualTime time;
   private final Deque<WireEnd> refusals = new ArrayDeque<>();
   private Sink open;
+  private Sink last;
   private boolean mute;
 
   /** What was sent so far, if the server sends it again to a line that names its place. */
@@ -34,6 +36,7 @@ final class VirtualLine implements Wire {
   @Override
   public Runnable open(Request request, Sink sink) {
     requests.add(request);
+    last = sink;
     later(() -> later(() -> answer(request, sink)));
     return () -> hungUp(sink);
   }
@@ -113,8 +116,13 @@ final class VirtualLine implements Wire {
     return to == open;
   }
 
-  void sink(java.util.function.Consumer<Sink> what) {
+  void sink(Consumer<Sink> what) {
     what.accept(open);
+  }
+
+  /** The line of the last request, open or not. */
+  Sink last() {
+    return last;
   }
 
   void cut() {
