@@ -12,11 +12,22 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import org.junit.jupiter.api.Test;
 
-/** The pages tell for each action of the three models of Sluice which method it stands for. */
+/** The pages tell for each action of the models of Sluice which method it stands for. */
 class ActionsTest {
 
   private static final List<String> PACKAGES =
-      List.of("ratelimit", "ratelimit.file", "internal.push", "internal.loop", "store", "tracker");
+      List.of(
+          "ratelimit",
+          "ratelimit.file",
+          "internal.push",
+          "internal.loop",
+          "internal.pull",
+          "internal.cleanup",
+          "internal.merge",
+          "internal.store",
+          "database",
+          "store",
+          "tracker");
 
   /** A definition that says what stays as it is. */
   private static final String ACTION =
@@ -26,12 +37,14 @@ class ActionsTest {
       Documents.find(
           "^\\| \\*(\\w+)\\* \\| ([^|\n]+) \\|",
           Documents.text(Documents.ROOT.resolve("docs/formal-model.md"))
-              + Documents.text(Documents.ROOT.resolve("docs/formal-model-queue.md")));
+              + Documents.text(Documents.ROOT.resolve("docs/formal-model-queue.md"))
+              + Documents.text(Documents.ROOT.resolve("docs/formal-model-parts.md")));
 
   @Test
   void thePageNamesEachActionAndNoOther() {
     Set<String> actions = names(ACTION, "Limiter");
     actions.addAll(names(ACTION, "Queue"));
+    actions.addAll(names(ACTION, "Parts"));
     actions.addAll(names("^  (\\w+):$", "Push"));
     assertThat(rows.stream().map(row -> row.group(1)).collect(toSet())).isEqualTo(actions);
   }
