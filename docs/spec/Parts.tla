@@ -202,7 +202,7 @@ DeleteMissing ==
 
 AskPart(p) ==
   /\ MayBegin
-  /\ job' = [does |-> "fetch", part |-> p, page |-> 1, held |-> TRUE, moved |-> {},
+  /\ job' = [does |-> "fetch", part |-> p, look |-> 1, page |-> 1, held |-> TRUE, moved |-> {},
              hand |-> Answer(RowsOf(p), 1), named |-> {}]
   /\ fresh' = fresh \cup {p}
   /\ UNCHANGED <<theirs, ours, notes, pull, newer, brought, arrived, harm>>
@@ -213,13 +213,16 @@ AskMore ==
   /\ UNCHANGED <<theirs, ours, notes, pull, newer, brought, arrived, fresh, harm>>
 
 (* Stores an answer.  After the last one, rows that the part lacks leave   *)
-(* the part, and nothing else.                                             *)
+(* the part, and nothing else.  A part of several pages that lacks rows is *)
+(* asked for once more, as a whole list is.                                *)
 StorePart ==
   LET p == job.part
       named == job.named \cup DOMAIN job.hand
       isOver == IsLast(job.hand)
-      lacked == {r \in Rows : isOver /\ here[r] > 0 /\ p \in member[r] /\ r \notin named
-                             /\ Mistake # "keepsLacked"}
+      unnamed == {r \in Rows : isOver /\ here[r] > 0 /\ p \in member[r] /\ r \notin named
+                              /\ Mistake # "keepsLacked"}
+      again == unnamed # {} /\ job.page > 1 /\ job.look = 1 /\ Mistake # "partOneLook"
+      lacked == IF again THEN {} ELSE unnamed
       unmoved == (lacked \cap RowsOf(p)) \ job.moved
       torn == IF Mistake = "partDeletes" THEN lacked ELSE {}
   IN
@@ -234,7 +237,9 @@ StorePart ==
                        ELSE IF r \in lacked THEN (member[r] \ {p}) \cup {Left}
                        ELSE member[r]]
   /\ kept' = IF Whole THEN kept ELSE kept \cup {p}
-  /\ job' = IF isOver THEN Idle
+  /\ job' = IF again THEN [job EXCEPT !.look = 2, !.page = 1, !.held = FALSE, !.hand = <<>>,
+                                     !.named = named]
+            ELSE IF isOver THEN Idle
             ELSE [job EXCEPT !.page = @ + 1, !.held = FALSE, !.hand = <<>>,
                              !.named = named]
   /\ UNCHANGED <<theirs, waiting, failed, refers, edits, pull, arrived, fresh>>

@@ -80,13 +80,18 @@ final class OperationScheduler {
         reports -> {
           Subscription subscription = new Subscription(job, reports);
           reports.setCancellable(() -> execute(() -> subscriptions.remove(subscription)));
-          execute(
-              () -> {
-                subscriptions.add(subscription);
-                refresh(subscription);
-                startNext();
-              });
+          worker.schedule(() -> begin(subscription));
         });
+  }
+
+  private void begin(Subscription subscription) {
+    if (closed) {
+      subscription.reports().onComplete();
+    } else {
+      subscriptions.add(subscription);
+      refresh(subscription);
+      startNext();
+    }
   }
 
   private void refresh(Subscription subscription) {

@@ -152,10 +152,7 @@ public final class SyncEngine implements AutoCloseable {
         () ->
             operations.terminated().hasComplete()
                 ? Observable.empty()
-                : operations
-                    .keepFresh(job)
-                    .observeOn(parts.notifyOn())
-                    .takeUntil(operations.terminated().toObservable()));
+                : operations.keepFresh(job).observeOn(parts.notifyOn()));
   }
 
   /** Syncs, then compares each row with the server's, see {@link Operation#VERIFY}. */

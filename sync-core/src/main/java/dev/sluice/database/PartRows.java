@@ -3,6 +3,7 @@ package dev.sluice.database;
 import dev.sluice.internal.store.Membership;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -24,7 +25,8 @@ final class PartRows {
           + " WHERE `server_id` = ?3";
 
   private static final String MEMBERS =
-      "SELECT e.`id`, e.`server_id` FROM `_sync_part_row` AS r JOIN `{type}` AS e ON e.`id` = r.`id`"
+      "SELECT e.`id`, e.`server_id` FROM `_sync_part_row` AS r JOIN `{type}` AS e"
+          + " ON e.`id` = r.`id`"
           + " WHERE r.`type` = ?1 AND r.`part` = ?2 AND e.`server_id` IS NOT NULL";
 
   private static final String LEAVE =
@@ -33,9 +35,9 @@ final class PartRows {
 
   /** Written only if the time has moved by a tenth: what comes unchanged is not written. */
   private static final String KEEP =
-      "INSERT OR REPLACE INTO `_sync_part` SELECT ?1, ?2, ?3 WHERE NOT EXISTS"
+      "INSERT OR REPLACE INTO `_sync_part` SELECT ?1, ?2, ?3 + ?4 WHERE NOT EXISTS"
           + " (SELECT 1 FROM `_sync_part` WHERE `type` = ?1 AND `part` = ?2"
-          + " AND `until` BETWEEN ?3 - ?4 AND ?3 + ?4)";
+          + " AND `until` BETWEEN ?3 AND ?3 + ?4)";
 
   private static final String UNSEEN =
       "INSERT INTO `_sync_part_row` SELECT ?1, `id`, ?2 FROM `{type}`"
@@ -68,23 +70,25 @@ final class PartRows {
   }
 
   /**
-   * Notes that the part has come to its end.
+   * The local ids of the rows that stand in the part, and that it has not listed.
    *
    * @param isListed whether the part has the row with that server id
-   * @return whether rows have left the part
    */
-  static boolean end(Membership part, LongPredicate isListed, Transaction transaction) {
-    String type = part.type().name();
-    List<Long> left = new ArrayList<>();
-    try (Rows rows = transaction.connection().query(of(MEMBERS, part.type()), type, part.part())) {
+  static List<Long> lacked(Membership part, LongPredicate isListed, SqliteConnection connection) {
+    List<Long> lacked = new ArrayList<>();
+    try (Rows rows = connection.query(of(MEMBERS, part.type()), part.type().name(), part.part())) {
       while (rows.next()) {
         if (!isListed.test(rows.integer(1))) {
-          left.add(rows.integer(0));
+          lacked.add(rows.integer(0));
         }
       }
     }
-    left.forEach(id -> transaction.note(LEAVE, type, id, part.part()));
-    return !left.isEmpty();
+    return lacked;
+  }
+
+  /** Takes rows out of the part. */
+  static void leave(Membership part, List<Long> ids, Transaction transaction) {
+    ids.forEach(id -> transaction.note(LEAVE, part.type().name(), id, part.part()));
   }
 
   /**

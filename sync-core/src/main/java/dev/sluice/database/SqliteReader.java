@@ -5,6 +5,7 @@ import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.AttachedFiles;
 import dev.sluice.internal.store.ClockReading;
 import dev.sluice.internal.store.ListNote;
+import dev.sluice.internal.store.Membership;
 import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
@@ -182,6 +183,11 @@ class SqliteReader implements Reader {
     String inOrder = " WHERE t.`id` IS NULL AND e.`id` > ?1 ORDER BY e.`id` LIMIT ?2";
     Object[] args = {after, (long) most};
     return read(of.present + inOrder, args, rows -> TrackingCodec.stored(of, rows).row());
+  }
+
+  @Override
+  public final List<Long> lacked(Membership part, LongPredicate isListed) {
+    return PartRows.lacked(part, isListed, connection);
   }
 
   @Override

@@ -18,7 +18,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -329,8 +328,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public boolean endPart(Membership part, LongPredicate isListed) {
-    return PartRows.end(part, isListed, transaction);
+  public void leavePart(Membership part, List<Long> ids) {
+    PartRows.leave(part, ids, transaction);
   }
 
   @Override

@@ -183,10 +183,12 @@ final class Batch {
    */
   private void endPart(Writer writer) {
     Membership part = run.membership(typePull.type());
-    boolean isWhole =
-        typePull.areComplete() && typePull.deletions().doubt() == null && !cursor.hasProblem();
-    if (part != null && isWhole && writer.endPart(part, typePull.deletions()::names)) {
-      run.cleanUpDue();
+    if (part != null && !cursor.hasProblem()) {
+      List<Long> lacked = typePull.lackedBy(part, writer);
+      writer.leavePart(part, lacked);
+      if (!lacked.isEmpty()) {
+        run.cleanUpDue();
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Unproved;
+import dev.sluice.internal.store.Membership;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
@@ -68,6 +69,13 @@ final class StoreRows extends State<StoringType> {
     } catch (UnavailableException broken) {
       boolean goesOn = storing.giveUp(broken);
       return Single.just(goesOn ? batchStored.with(storing) : unreadable.with(run));
+    }
+    Membership part = run.membership(typePull.type());
+    if (part != null
+        && typePull.isRead()
+        && typePull.pieces().isEmpty()
+        && context.store().read(reader -> typePull.mayLackRowsOf(part, reader))) {
+      typePull.askForPartAgain();
     }
     Unproved doubt = typePull.deletions().takeDoubt();
     if (doubt != null) {

@@ -12,6 +12,7 @@ import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Unproved;
+import dev.sluice.internal.store.Membership;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.DateRange;
@@ -310,6 +311,31 @@ final class TypePull {
     askedAgain = true;
     nulls.lookAgain();
     pieces.addAll(parents.areNested() ? parents.doubtful() : List.of(whole));
+  }
+
+  /**
+   * The local ids of the rows that the part has not listed; none if the part may be incomplete.
+   *
+   * @param part the part that was read to its end
+   */
+  List<Long> lackedBy(Membership part, Reader reader) {
+    return areComplete() && deletions.doubt() == null
+        ? reader.lacked(part, deletions::names)
+        : List.of();
+  }
+
+  /**
+   * Whether a part that came in pages lacks rows after the first look: a row may have moved to a
+   * page that had come. A row leaves the part only if two looks lack it.
+   */
+  boolean mayLackRowsOf(Membership part, Reader reader) {
+    return turns.hasTurned() && isFirstLook() && !lackedBy(part, reader).isEmpty();
+  }
+
+  /** Fetches the part once more. */
+  void askForPartAgain() {
+    askedAgain = true;
+    pieces.addAll(List.of(first));
   }
 
   /** Goes through the pages of the list, and knows whether they may have missed a row. */

@@ -142,6 +142,13 @@ public interface Reader {
   List<Row> inSync(EntityType<?> type, long after, int most);
 
   /**
+   * The local ids of the rows that stand in the part, and that it has not listed.
+   *
+   * @param isListed whether the part has the row with that server id
+   */
+  List<Long> lacked(Membership part, LongPredicate isListed);
+
+  /**
    * Rows in sync that stood in parts of their type's list, and stand in none that is kept.
    *
    * @param now by the server's clock

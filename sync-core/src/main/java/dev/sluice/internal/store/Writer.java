@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -175,14 +174,8 @@ public interface Writer extends Reader {
   /** Notes that the part has the rows with these server ids, and until when it is kept. */
   void listedIn(Membership part, List<Long> serverIds);
 
-  /**
-   * Notes that the part has come to its end. Rows that it lacks leave it, and nothing else: they
-   * may stand in other parts, and the server may have them.
-   *
-   * @param isListed whether the part has the row with that server id
-   * @return whether rows have left the part
-   */
-  boolean endPart(Membership part, LongPredicate isListed);
+  /** Takes rows out of the part. They may stand in others, and the server may have them. */
+  void leavePart(Membership part, List<Long> ids);
 
   /**
    * Forgets parts that are not kept any more. Rows that never stood in a part, such as those that

@@ -93,6 +93,28 @@ class PartsTest {
             "GET /v1/books?reader=me&limit=20&page=3");
   }
 
+  /** While pages come, a row may move to a page that has come already. */
+  @Test
+  void aRowThatMovesToAnEarlierPageDoesNotLeaveItsPart() {
+    for (long id = 100; id < 150; id++) {
+      books.put(id, new There("mine " + id, "me", 1L));
+    }
+    fetch(MINE);
+    server.forget();
+    server.answers(
+        request -> {
+          Reply reply = library.answer(request);
+          books.remove(10L); // after the first page
+          return reply;
+        });
+    assertThat(fetch(MINE).error()).isEmpty();
+    assertThat(server.asked()).hasSize(6);
+    assertThat(titles()).hasSize(53).contains("mine 117");
+    assertThat(fetch(MINE).error()).isEmpty();
+    assertThat(server.asked()).hasSize(12);
+    assertThat(titles()).hasSize(52).contains("mine 117").doesNotContain("book 10");
+  }
+
   @Test
   void whatAPartLacksIsGoneFromThatPartOnly() {
     fetch(MINE);
