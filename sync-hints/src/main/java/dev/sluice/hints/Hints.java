@@ -25,21 +25,21 @@ import io.reactivex.rxjava3.processors.FlowableProcessor;
  */
 public final class Hints implements AutoCloseable {
 
-  private final Keeper keeper;
+  private final LineConnection connection;
   private final Scheduler scheduler;
   private final Scheduler.Worker worker;
-  private final SerialDisposable engine = new SerialDisposable();
+  private final SerialDisposable following = new SerialDisposable();
   private final FlowableProcessor<HintState> states =
       BehaviorProcessor.<HintState>createDefault(new HintState.Connecting()).toSerialized();
 
-  Hints(LineSettings line, Door door, Scheduler scheduler) {
+  Hints(LineSettings line, HintedEngine engine, Scheduler scheduler) {
     this.scheduler = scheduler;
     CarefulWorker careful = new CarefulWorker(scheduler.createWorker());
     this.worker = careful;
-    this.keeper = new Keeper(line, door, worker, states::onNext);
-    careful.tells(keeper::broken);
+    this.connection = new LineConnection(line, engine, worker, states::onNext);
+    careful.tells(connection::broken);
     resume();
-    engine.set(door.status().subscribe(this::follow, broken -> close(), this::close));
+    following.set(engine.status().subscribe(this::follow, broken -> close(), this::close));
   }
 
   /**
@@ -75,17 +75,17 @@ public final class Hints implements AutoCloseable {
 
   /** The app is in the foreground: connects now, unless the engine is stopped. */
   public void resume() {
-    worker.schedule(keeper::resume);
+    worker.schedule(connection::resume);
   }
 
   /** The app is in the background: hangs up, and sends nothing until {@link #resume()}. */
   public void pause() {
-    worker.schedule(keeper::pause);
+    worker.schedule(connection::pause);
   }
 
   /** The device is online again: connects at once, also where the line still seems open. */
   public void networkReturned() {
-    worker.schedule(keeper::networkReturned);
+    worker.schedule(connection::networkReturned);
   }
 
   /**
@@ -98,21 +98,21 @@ public final class Hints implements AutoCloseable {
 
   /** What the line has done so far. */
   public HintCounts counts() {
-    return keeper.counts();
+    return connection.counts();
   }
 
   private void follow(SyncStatus status) {
     boolean frozen = status instanceof SyncStatus.Frozen;
-    worker.schedule(() -> keeper.frozen(frozen));
+    worker.schedule(() -> connection.frozen(frozen));
   }
 
   /** Hangs up for good. The engine stays as it is. */
   @Override
   public void close() {
-    engine.dispose();
+    following.dispose();
     worker.schedule(
         () -> {
-          keeper.close();
+          connection.close();
           states.onComplete();
           worker.schedule(worker::dispose); // behind what was scheduled before
         });

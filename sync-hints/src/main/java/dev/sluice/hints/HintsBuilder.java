@@ -157,10 +157,10 @@ public final class HintsBuilder {
    * @throws IllegalArgumentException if the mapping names no type
    */
   public Hints connect(SyncEngine engine) {
-    return connect(Door.of(Objects.requireNonNull(engine, "engine")), wire());
+    return connect(HintedEngine.of(Objects.requireNonNull(engine, "engine")), wire());
   }
 
-  Hints connect(Door door, Wire wire) {
+  Hints connect(HintedEngine engine, Wire wire) {
     if (mapping.everything().isEmpty()) {
       throw new IllegalArgumentException("the mapping names no type");
     }
@@ -177,7 +177,7 @@ public final class HintsBuilder {
             longestPause,
             random,
             counted);
-    return new Hints(line, door, scheduler);
+    return new Hints(line, engine, scheduler);
   }
 
   private Supplier<Map<String, String>> secrets() {

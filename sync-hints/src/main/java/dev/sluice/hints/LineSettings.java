@@ -61,7 +61,8 @@ record LineSettings(
    * @param redirected where the server has led it; null: nowhere
    * @param place behind which the line is to begin; null: it knows none
    */
-  Request request(@Nullable HttpUrl redirected, @Nullable String place, Map<String, String> proof) {
+  Request request(
+      @Nullable HttpUrl redirected, @Nullable String place, Map<String, String> credentials) {
     HttpUrl target = redirected == null ? url : redirected;
     Headers.Builder headers = new Headers.Builder();
     if (kind == LineKind.EVENTS) {
@@ -77,7 +78,7 @@ record LineSettings(
       String name = kind == LineKind.POLL ? "If-None-Match" : "Last-Event-ID";
       headers.addUnsafeNonAscii(name, place);
     }
-    proof.forEach(headers::set);
+    credentials.forEach(headers::set);
     return new Request.Builder().url(target).headers(headers.build()).build();
   }
 

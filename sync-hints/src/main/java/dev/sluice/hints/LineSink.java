@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One line on its way from its request to its end; it brings what comes to the keeper. */
+/** One line on its way from its request to its end; it brings what comes to the connection. */
 final class LineSink implements Wire.Sink {
 
-  private final Keeper keeper;
+  private final LineConnection connection;
   private final Scheduler.Worker worker;
   private @Nullable Runnable hangUp;
   private boolean open;
@@ -19,12 +19,12 @@ final class LineSink implements Wire.Sink {
   private volatile boolean news;
   private volatile long lastByte;
 
-  LineSink(Keeper keeper, Scheduler.Worker worker) {
-    this.keeper = keeper;
+  LineSink(LineConnection connection, Scheduler.Worker worker) {
+    this.connection = connection;
     this.worker = worker;
   }
 
-  // The keeper's view.
+  // The connection's view.
 
   void begin(long nanos) {
     start = nanos;
@@ -75,30 +75,30 @@ final class LineSink implements Wire.Sink {
   @Override
   public void answered(int status, Map<String, List<String>> headers) {
     alive();
-    worker.schedule(() -> keeper.answered(this, status, headers));
+    worker.schedule(() -> connection.answered(this, status, headers));
   }
 
   @Override
   public void opened() {
-    worker.schedule(() -> keeper.opened(this));
+    worker.schedule(() -> connection.opened(this));
   }
 
   @Override
   public void alive() {
-    lastByte = keeper.now();
+    lastByte = connection.now();
   }
 
   @Override
   public void pause(Duration atLeast) {
     if (!over) {
-      keeper.asked(atLeast);
+      connection.asked(atLeast);
     }
   }
 
   @Override
   public void place(@Nullable String id) {
     if (!over) {
-      keeper.place(id);
+      connection.place(id);
     }
   }
 
@@ -107,12 +107,12 @@ final class LineSink implements Wire.Sink {
     if (over) {
       return;
     }
-    boolean isKnown = keeper.heard().message(event, data);
+    boolean isKnown = connection.messages().message(event, data);
     news |= isKnown;
   }
 
   @Override
   public void ended(WireEnd end) {
-    worker.schedule(() -> keeper.ended(this, end));
+    worker.schedule(() -> connection.ended(this, end));
   }
 }

@@ -26,13 +26,13 @@ import java.util.function.Consumer;
  */
 final class Pace {
 
-  private final Door door;
+  private final HintedEngine engine;
   private final Scheduler.Worker worker;
   private final Share share;
   private final Consumer<RuntimeException> failed;
   private final Set<EntityType<?>> due = new LinkedHashSet<>(); // guarded by itself
   private boolean told; // guarded by due
-  private final Set<EntityType<?>> owed = new LinkedHashSet<>();
+  private final Set<EntityType<?>> missed = new LinkedHashSet<>();
   private final Map<EntityType<?>, Integer> costs = new HashMap<>();
   private final SerialDisposable timer = new SerialDisposable();
   private final SerialDisposable running = new SerialDisposable();
@@ -46,8 +46,12 @@ final class Pace {
    * @param worker runs everything but {@link #told} and {@link #pulls}
    * @param failed called if the engine refuses a type
    */
-  Pace(Door door, Scheduler.Worker worker, Share share, Consumer<RuntimeException> failed) {
-    this.door = door;
+  Pace(
+      HintedEngine engine,
+      Scheduler.Worker worker,
+      Share share,
+      Consumer<RuntimeException> failed) {
+    this.engine = engine;
     this.worker = worker;
     this.share = share;
     this.failed = failed;
@@ -75,8 +79,8 @@ final class Pace {
   }
 
   /** What failed pulls have not brought. */
-  Set<EntityType<?>> owed() {
-    return Set.copyOf(owed);
+  Set<EntityType<?>> missed() {
+    return Set.copyOf(missed);
   }
 
   /**
@@ -88,9 +92,9 @@ final class Pace {
     open = false;
     timer.set(Disposable.disposed());
     synchronized (due) {
-      boolean lost = busy || !due.isEmpty() || !owed.isEmpty();
+      boolean lost = busy || !due.isEmpty() || !missed.isEmpty();
       due.clear();
-      owed.clear();
+      missed.clear();
       return lost;
     }
   }
@@ -121,7 +125,7 @@ final class Pace {
         return List.of();
       }
       Set<EntityType<?>> all = new LinkedHashSet<>(due);
-      all.addAll(owed);
+      all.addAll(missed);
       return List.copyOf(all);
     }
   }
@@ -133,7 +137,7 @@ final class Pace {
   private void pull(List<EntityType<?>> types) {
     synchronized (due) {
       types.forEach(due::remove);
-      types.forEach(owed::remove);
+      types.forEach(missed::remove);
     }
     busy = true;
     share.take(types.size());
@@ -141,7 +145,7 @@ final class Pace {
     try {
       List<Single<SyncReport>> pulled = new ArrayList<>();
       for (EntityType<?> type : types) {
-        pulled.add(door.hint(type));
+        pulled.add(engine.hint(type));
       }
       running.set(
           Single.merge(pulled)
@@ -163,7 +167,7 @@ final class Pace {
     int cost = (Math.max(1, requests) + types.size() - 1) / types.size();
     types.forEach(type -> costs.put(type, cost));
     if (open && reports.stream().anyMatch(report -> report.error().isPresent())) {
-      owed.addAll(types);
+      missed.addAll(types);
     }
     look();
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EventParserTest {
 
   /** Writes down what it hears. */
-  private static final class Heard implements Wire.Sink {
+  private static final class MessageReader implements Wire.Sink {
     final List<String> words = new ArrayList<>();
 
     @Override
@@ -61,15 +61,15 @@ class EventParserTest {
 
   /** Reads in pieces of that many bytes. */
   private static List<String> read(byte[] bytes, int piece) {
-    Heard heard = new Heard();
-    EventParser parser = new EventParser(heard);
+    MessageReader messages = new MessageReader();
+    EventParser parser = new EventParser(messages);
     for (int from = 0; from < bytes.length; from += piece) {
       int count = Math.min(piece, bytes.length - from);
       byte[] chunk = new byte[piece];
       System.arraycopy(bytes, from, chunk, 0, count);
       parser.read(chunk, count);
     }
-    return heard.words;
+    return messages.words;
   }
 
   @ParameterizedTest
@@ -111,13 +111,13 @@ class EventParserTest {
   @Test
   void aLineWithoutEndTakesNoMemory() {
     byte[] chunk = "data: x".repeat(1_000).getBytes(UTF_8);
-    Heard heard = new Heard();
-    EventParser parser = new EventParser(heard);
+    MessageReader messages = new MessageReader();
+    EventParser parser = new EventParser(messages);
     for (int i = 0; i < 10_000; i++) {
       parser.read(chunk, chunk.length);
     }
     parser.read("\n\n".getBytes(UTF_8), 2);
-    assertThat(heard.words).singleElement().asString().hasSizeLessThan(70_000);
+    assertThat(messages.words).singleElement().asString().hasSizeLessThan(70_000);
   }
 
   @Test

@@ -349,7 +349,7 @@ class LineTest {
   }
 
   private static Hints beside(Scene scene, VirtualLine to, HintsBuilder line) {
-    return line.scheduler(scene.time.scheduler()).connect(Door.of(scene.engine), to);
+    return line.scheduler(scene.time.scheduler()).connect(HintedEngine.of(scene.engine), to);
   }
 
   @Test

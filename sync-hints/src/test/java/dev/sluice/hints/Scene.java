@@ -63,7 +63,7 @@ final class Scene implements AutoCloseable {
             .credentials(() -> Credentials.bearer("me", token))
             .scheduler(time.scheduler())
             .random(new Random(7));
-    hints = options.apply(described).connect(Door.of(engine), line);
+    hints = options.apply(described).connect(HintedEngine.of(engine), line);
     time.settle();
   }
 

@@ -9,7 +9,7 @@ import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 
 /** What hints need of an engine. */
-interface Door {
+interface HintedEngine {
 
   /** Fetches what has changed in the list of a type. */
   Single<SyncReport> hint(EntityType<?> type);
@@ -18,8 +18,8 @@ interface Door {
 
   Observable<SyncStatus> status();
 
-  static Door of(SyncEngine engine) {
-    return new Door() {
+  static HintedEngine of(SyncEngine engine) {
+    return new HintedEngine() {
       @Override
       public Single<SyncReport> hint(EntityType<?> type) {
         return engine.hint(type);

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** The headers that prove who the user is, and whether the server has just refused them. */
-final class Proof {
+final class LineCredentials {
 
   /** How often what was refused is sent again: a server may be wrong for a while. */
   private static final Duration AGAIN = Duration.ofMinutes(15);
@@ -17,7 +17,7 @@ final class Proof {
   private boolean hasRefused;
   private long refusedAt;
 
-  Proof(LineSettings line, Time time) {
+  LineCredentials(LineSettings line, Time time) {
     this.line = line;
     this.time = time;
   }

@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
  * Keeps one line up: connects, waits, connects again. Everything runs on the worker, one task at a
  * time; what comes over the line is told by {@link LineSink}.
  */
-final class Keeper {
+final class LineConnection {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
+  private static final Logger LOG = LoggerFactory.getLogger(LineConnection.class);
 
   /** A request has surely reached the server by then, and a slot need not wait for a long poll. */
   private static final Duration ARRIVED = Duration.ofSeconds(2);
@@ -33,7 +33,7 @@ final class Keeper {
   private static final Duration HELD = Duration.ofSeconds(10);
 
   private final LineSettings line;
-  private final Door door;
+  private final HintedEngine engine;
   private final Time time;
   private final Scheduler.Worker worker;
   private final Share share;
@@ -41,10 +41,10 @@ final class Keeper {
   private final Consumer<HintState> states;
   private final Pauses pauses;
   private final LineSlot slot;
-  private final Proof proof;
+  private final LineCredentials credentials;
   private final Route route;
   private final Watchdog watchdog;
-  private final Heard heard;
+  private final MessageReader messages;
   private final SerialDisposable timer = new SerialDisposable();
   private final SerialDisposable arrival = new SerialDisposable();
   private @Nullable LineSink current;
@@ -58,19 +58,20 @@ final class Keeper {
   private boolean isOpen;
   private boolean gap = true;
 
-  Keeper(LineSettings line, Door door, Scheduler.Worker worker, Consumer<HintState> states) {
+  LineConnection(
+      LineSettings line, HintedEngine engine, Scheduler.Worker worker, Consumer<HintState> states) {
     this.line = line;
-    this.door = door;
-    this.time = door.limiter().time();
+    this.engine = engine;
+    this.time = engine.limiter().time();
     this.worker = worker;
     this.states = states;
-    this.share = new Share(door.limiter());
-    this.pace = new Pace(door, worker, share, this::typeRefused);
-    this.slot = new LineSlot(door.limiter(), worker);
-    this.proof = new Proof(line, time);
+    this.share = new Share(engine.limiter());
+    this.pace = new Pace(engine, worker, share, this::typeRefused);
+    this.slot = new LineSlot(engine.limiter(), worker);
+    this.credentials = new LineCredentials(line, time);
     this.route = new Route(line);
     this.watchdog = new Watchdog(line, time, worker, this::silent);
-    this.heard = new Heard(line.mapping(), pace);
+    this.messages = new MessageReader(line.mapping(), pace);
     this.pauses = new Pauses(line.firstPause(), line.longestPause(), line.random());
   }
 
@@ -79,16 +80,16 @@ final class Keeper {
   }
 
   HintCounts counts() {
-    return heard.counts();
+    return messages.counts();
   }
 
-  Heard heard() {
-    return heard;
+  MessageReader messages() {
+    return messages;
   }
 
   void resume() {
     wanted = true;
-    proof.forgive();
+    credentials.forgive();
     goOn();
   }
 
@@ -105,7 +106,7 @@ final class Keeper {
     if (isNews && now) {
       stop("the engine is stopped");
     } else if (isNews) {
-      proof.forgive();
+      credentials.forgive();
       goOn();
     }
   }
@@ -115,7 +116,7 @@ final class Keeper {
     if (wanted && isFollowing && !frozen && !closed) {
       hangUp();
       gap = true;
-      proof.forgive();
+      credentials.forgive();
       pauses.reset();
       connectAnew();
     }
@@ -195,8 +196,8 @@ final class Keeper {
   private void send(LineSink sink) {
     Request request;
     try {
-      Map<String, String> headers = proof.read();
-      if (proof.isRefused()) {
+      Map<String, String> headers = credentials.read();
+      if (credentials.isRefused()) {
         ended(sink, WireEnd.of(Kind.REFUSED, "the server does not take the credentials"));
         return;
       }
@@ -205,7 +206,7 @@ final class Keeper {
       ended(sink, WireEnd.lost("the credentials cannot be read"));
       return;
     }
-    heard.sent();
+    messages.sent();
     slot.sent();
     if (line.counted()) {
       share.take(1);
@@ -227,7 +228,7 @@ final class Keeper {
 
   void answered(LineSink sink, int status, Map<String, List<String>> headers) {
     if (sink == current && line.counted()) {
-      slot.answered(ServerAnswer.read(status, headers, null, door.limiter().quotaHeaders()));
+      slot.answered(ServerAnswer.read(status, headers, null, engine.limiter().quotaHeaders()));
     }
   }
 
@@ -237,13 +238,13 @@ final class Keeper {
     }
     sink.open(time.nanos());
     route.arrived();
-    proof.forgive();
+    credentials.forgive();
     if (!isOpen) {
       isOpen = true; // a poll that follows another one is no news
       states.accept(new HintState.Open());
     }
     boolean isReplayed = place != null && line.mapping().hasReplay();
-    pace.told(gap && !isReplayed ? line.mapping().everything() : pace.owed());
+    pace.told(gap && !isReplayed ? line.mapping().everything() : pace.missed());
     gap = false;
   }
 
@@ -309,8 +310,8 @@ final class Keeper {
   /** A pull of one list makes the engine get new credentials, or stop. */
   private void refused(WireEnd end) {
     gap = true;
-    if (!proof.isRefused()) {
-      proof.refuse();
+    if (!credentials.isRefused()) {
+      credentials.refuse();
       pace.told(Set.of(line.mapping().everything().iterator().next()));
     }
     waitFor(pauses.next(), end.why());

@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads each message by the mapping, and counts. Safe for use by several threads. */
-final class Heard {
+final class MessageReader {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Heard.class);
+  private static final Logger LOG = LoggerFactory.getLogger(MessageReader.class);
 
   private final HintMapping mapping;
   private final Pace pace;
@@ -17,7 +17,7 @@ final class Heard {
   private final AtomicLong messages = new AtomicLong();
   private final AtomicLong unknown = new AtomicLong();
 
-  Heard(HintMapping mapping, Pace pace) {
+  MessageReader(HintMapping mapping, Pace pace) {
     this.mapping = mapping;
     this.pace = pace;
   }
