@@ -20,37 +20,44 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HintMapping {
 
-  /** Where a message has its names: null for the event's own name, empty for nowhere. */
-  private final @Nullable List<String> path;
+  private final Rules rules;
 
-  private final Map<String, EntityType<?>> types;
-  private final Set<EntityType<?>> everything;
-  private final Set<String> all;
-  private final boolean replays;
-
-  private HintMapping(
+  /**
+   * What the messages mean.
+   *
+   * @param path where a message has its names: null for the event's own name, empty for nowhere
+   * @param row where a message has the row that has changed; null: nowhere
+   */
+  private record Rules(
       @Nullable List<String> path,
       Map<String, EntityType<?>> types,
       Set<EntityType<?>> everything,
-      Set<String> all) {
-    this.path = path;
-    this.types = types;
-    this.everything = everything;
-    this.all = all;
-    this.replays = false;
+      Set<String> all,
+      boolean replays,
+      @Nullable List<String> row) {
+
+    static Rules named(@Nullable List<String> path) {
+      return new Rules(path, Map.of(), Set.of(), Set.of(), false, null);
+    }
+
+    Rules meaning(Map<String, EntityType<?>> more, Set<EntityType<?>> wider) {
+      return new Rules(
+          path,
+          Collections.unmodifiableMap(more),
+          Collections.unmodifiableSet(wider),
+          all,
+          replays,
+          row);
+    }
   }
 
-  private HintMapping(HintMapping same, boolean replays) {
-    this.path = same.path;
-    this.types = same.types;
-    this.everything = same.everything;
-    this.all = same.all;
-    this.replays = replays;
+  private HintMapping(Rules rules) {
+    this.rules = rules;
   }
 
   /** The name stands in the field {@code event} of a server-sent event. */
   public static HintMapping byEvent() {
-    return new HintMapping(null, Map.of(), Set.of(), Set.of());
+    return new HintMapping(Rules.named(null));
   }
 
   /**
@@ -61,37 +68,46 @@ public final class HintMapping {
    * @throws IllegalArgumentException if a part of the path is empty
    */
   public static HintMapping byJson(String path) {
+    return new HintMapping(Rules.named(parts(path)));
+  }
+
+  private static List<String> parts(String path) {
     List<String> parts = List.of(path.split("\\.", -1));
     if (parts.contains("")) {
       throw new IllegalArgumentException("a path must look like change.list: " + path);
     }
-    return new HintMapping(parts, Map.of(), Set.of(), Set.of());
+    return parts;
   }
 
   /** Any message means that something of these types has changed. */
   public static HintMapping everyMessage(EntityType<?>... types) {
     Set<EntityType<?>> all = new LinkedHashSet<>(List.of(types));
-    return new HintMapping(List.of(), Map.of(), Collections.unmodifiableSet(all), Set.of());
+    return new HintMapping(Rules.named(List.of()).meaning(Map.of(), all));
   }
 
   /** A copy in which that name means this type. Several names may mean one type. */
   public HintMapping of(String name, EntityType<?> type) {
     requireNames();
-    Map<String, EntityType<?>> more = new LinkedHashMap<>(types);
+    Map<String, EntityType<?>> more = new LinkedHashMap<>(rules.types);
     more.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(type, "type"));
-    Set<EntityType<?>> wider = new LinkedHashSet<>(everything);
+    Set<EntityType<?>> wider = new LinkedHashSet<>(rules.everything);
     wider.add(type);
-    return kept(
-        new HintMapping(
-            path, Collections.unmodifiableMap(more), Collections.unmodifiableSet(wider), all));
+    return new HintMapping(rules.meaning(more, wider));
   }
 
   /** A copy in which that name means that any type of the mapping may have changed. */
   public HintMapping all(String name) {
     requireNames();
-    Set<String> more = new LinkedHashSet<>(all);
+    Set<String> more = new LinkedHashSet<>(rules.all);
     more.add(Objects.requireNonNull(name, "name"));
-    return kept(new HintMapping(path, types, everything, Collections.unmodifiableSet(more)));
+    return new HintMapping(
+        new Rules(
+            rules.path,
+            rules.types,
+            rules.everything,
+            Collections.unmodifiableSet(more),
+            rules.replays,
+            rules.row));
   }
 
   /**
@@ -99,26 +115,43 @@ public final class HintMapping {
    * line asks for no list of its own after a gap. By default, each gap is a hint for all types.
    */
   public HintMapping replays() {
-    return new HintMapping(this, true);
+    return new HintMapping(
+        new Rules(rules.path, rules.types, rules.everything, rules.all, true, rules.row));
   }
 
-  private HintMapping kept(HintMapping changed) {
-    return replays ? changed.replays() : changed;
+  /**
+   * A copy for messages that have the row that has changed, as an element of the type's list has
+   * it. If a message means one type and the row is here in an older version, no request is needed:
+   * see {@link dev.sluice.SyncEngine#hint(EntityType, String)}. The row is believed, so the line
+   * must be one that the server alone can write to.
+   *
+   * @param path names of members with dots between, such as {@code change.row}
+   * @throws IllegalArgumentException if a part of the path is empty
+   */
+  public HintMapping rowAt(String path) {
+    return new HintMapping(
+        new Rules(
+            rules.path, rules.types, rules.everything, rules.all, rules.replays, parts(path)));
   }
 
   private void requireNames() {
-    if (path != null && path.isEmpty()) {
+    if (rules.path != null && rules.path.isEmpty()) {
       throw new IllegalArgumentException("where every message means the same, none has a name");
     }
   }
 
   /** All types that a message can mean. */
   Set<EntityType<?>> everything() {
-    return everything;
+    return rules.everything;
   }
 
   boolean hasReplay() {
-    return replays;
+    return rules.replays;
+  }
+
+  /** The row that a message has with it, as JSON; null if it has none. */
+  @Nullable String rowOf(String data) {
+    return rules.row == null ? null : JsonPlace.rowAt(rules.row, data);
   }
 
   /**
@@ -128,19 +161,19 @@ public final class HintMapping {
    * @param data the message's text
    */
   Set<EntityType<?>> typesOf(String event, String data) {
-    if (path == null) {
+    if (rules.path == null) {
       return named(Set.of(event));
     }
-    return path.isEmpty() ? everything : named(JsonNames.at(path, data));
+    return rules.path.isEmpty() ? rules.everything : named(JsonPlace.namesAt(rules.path, data));
   }
 
   private Set<EntityType<?>> named(Set<String> names) {
     Set<EntityType<?>> found = new LinkedHashSet<>();
     for (String name : names) {
-      if (all.contains(name)) {
-        return everything;
+      if (rules.all.contains(name)) {
+        return rules.everything;
       }
-      EntityType<?> type = types.get(name);
+      EntityType<?> type = rules.types.get(name);
       if (type != null) {
         found.add(type);
       }

@@ -14,6 +14,9 @@ interface HintedEngine {
   /** Fetches what has changed in the list of a type. */
   Single<SyncReport> hint(EntityType<?> type);
 
+  /** The same, for a hint that has the row with it. */
+  Single<SyncReport> hint(EntityType<?> type, String row);
+
   AccountLimiter limiter();
 
   Observable<SyncStatus> status();
@@ -23,6 +26,11 @@ interface HintedEngine {
       @Override
       public Single<SyncReport> hint(EntityType<?> type) {
         return engine.hint(type);
+      }
+
+      @Override
+      public Single<SyncReport> hint(EntityType<?> type, String row) {
+        return engine.hint(type, row);
       }
 
       @Override

@@ -37,7 +37,12 @@ final class MessageReader {
       return false;
     }
     messages.incrementAndGet();
-    pace.told(types);
+    String row = types.size() == 1 ? mapping.rowOf(data) : null;
+    if (row == null) {
+      pace.told(types);
+    } else {
+      pace.told(types.iterator().next(), row);
+    }
     return true;
   }
 

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +27,14 @@ import java.util.function.Consumer;
  */
 final class Pace {
 
+  private static final int MOST_ROWS = 100;
+
   private final HintedEngine engine;
   private final Scheduler.Worker worker;
   private final Share share;
   private final Consumer<RuntimeException> failed;
   private final Set<EntityType<?>> due = new LinkedHashSet<>(); // guarded by itself
+  private final Map<EntityType<?>, List<String>> rows = new HashMap<>(); // guarded by due
   private boolean told; // guarded by due
   private final Set<EntityType<?>> missed = new LinkedHashSet<>();
   private final Map<EntityType<?>, Integer> costs = new HashMap<>();
@@ -61,7 +65,27 @@ final class Pace {
   void told(Collection<EntityType<?>> types) {
     synchronized (due) {
       due.addAll(types);
+      rows.keySet().removeAll(types);
       if (told || due.isEmpty()) {
+        return;
+      }
+      told = true;
+    }
+    worker.schedule(this::look);
+  }
+
+  /**
+   * The same, for a hint that has the row with it. Where many rows wait, their list does as well.
+   */
+  void told(EntityType<?> type, String row) {
+    synchronized (due) {
+      List<String> waiting = rows.computeIfAbsent(type, any -> new ArrayList<>());
+      if (due.contains(type) || waiting.size() == MOST_ROWS) {
+        told(List.of(type));
+        return;
+      }
+      waiting.add(row);
+      if (told) {
         return;
       }
       told = true;
@@ -92,8 +116,9 @@ final class Pace {
     open = false;
     timer.set(Disposable.disposed());
     synchronized (due) {
-      boolean lost = busy || !due.isEmpty() || !missed.isEmpty();
+      boolean lost = busy || !due.isEmpty() || !rows.isEmpty() || !missed.isEmpty();
       due.clear();
+      rows.clear();
       missed.clear();
       return lost;
     }
@@ -121,10 +146,11 @@ final class Pace {
   /** What a failed pull owes goes along with the next hint; the engine retries by itself too. */
   private List<EntityType<?>> next() {
     synchronized (due) {
-      if (due.isEmpty()) {
+      if (due.isEmpty() && rows.isEmpty()) {
         return List.of();
       }
       Set<EntityType<?>> all = new LinkedHashSet<>(due);
+      all.addAll(rows.keySet());
       all.addAll(missed);
       return List.copyOf(all);
     }
@@ -135,35 +161,48 @@ final class Pace {
   }
 
   private void pull(List<EntityType<?>> types) {
-    synchronized (due) {
-      types.forEach(due::remove);
-      types.forEach(missed::remove);
-    }
+    Map<EntityType<?>, List<String>> told = take(types);
+    Set<EntityType<?>> lists = new LinkedHashSet<>(types);
+    lists.removeAll(told.keySet());
     busy = true;
-    share.take(types.size());
+    share.take(lists.size());
     pulls.addAndGet(types.size());
     try {
       List<Single<SyncReport>> pulled = new ArrayList<>();
-      for (EntityType<?> type : types) {
-        pulled.add(engine.hint(type));
-      }
+      lists.forEach(type -> pulled.add(engine.hint(type)));
+      told.forEach((type, all) -> all.forEach(row -> pulled.add(engine.hint(type, row))));
       running.set(
           Single.merge(pulled)
               .toList()
               .subscribe(
-                  reports -> worker.schedule(() -> ended(types, reports)),
-                  broken -> worker.schedule(() -> ended(types, List.of()))));
+                  reports -> worker.schedule(() -> ended(types, lists.size(), reports)),
+                  broken -> worker.schedule(() -> ended(types, lists.size(), List.of()))));
     } catch (RuntimeException refused) {
       busy = false;
       failed.accept(refused);
     }
   }
 
+  /** Takes what is due of these types; answers the rows of those whose lists are not asked for. */
+  private Map<EntityType<?>, List<String>> take(List<EntityType<?>> types) {
+    Map<EntityType<?>, List<String>> told = new LinkedHashMap<>();
+    synchronized (due) {
+      for (EntityType<?> type : types) {
+        List<String> waiting = rows.remove(type);
+        boolean isListDue = due.remove(type) | missed.remove(type);
+        if (waiting != null && !isListDue) {
+          told.put(type, waiting);
+        }
+      }
+    }
+    return told;
+  }
+
   /** Pulls that the engine has joined have one report, and its requests count once. */
-  private void ended(List<EntityType<?>> types, List<SyncReport> reports) {
+  private void ended(List<EntityType<?>> types, int counted, List<SyncReport> reports) {
     busy = false;
     int requests = each(reports).stream().mapToInt(SyncReport::requests).sum();
-    share.take(requests - types.size());
+    share.take(requests - counted);
     int cost = (Math.max(1, requests) + types.size() - 1) / types.size();
     types.forEach(type -> costs.put(type, cost));
     if (open && reports.stream().anyMatch(report -> report.error().isPresent())) {

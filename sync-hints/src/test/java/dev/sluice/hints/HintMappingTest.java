@@ -35,6 +35,26 @@ class HintMappingTest {
   }
 
   @Test
+  void aMessageMayHaveTheRow() {
+    HintMapping mapping = Notes.mapping().rowAt("change.row");
+    assertThat(mapping.rowOf("{\"change\": {\"row\": {\"id\": 1, \"a\": [{}]} }}"))
+        .isEqualTo("{\"id\": 1, \"a\": [{}]}");
+    for (String none :
+        new String[] {
+          "",
+          "{}",
+          "{\"change\": {\"row\": 3}}",
+          "{\"change\": {\"row\": [{}, {}]}}",
+          "{\"change\": {\"row\": {\"id\": 1}",
+        }) {
+      assertThat(mapping.rowOf(none)).as(none).isNull();
+    }
+    assertThat(Notes.mapping().rowOf("{\"row\": {}}")).isNull();
+    assertThatThrownBy(() -> Notes.mapping().rowAt(""))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void whatIsNoSuchJsonNamesNothing() {
     for (String data :
         new String[] {

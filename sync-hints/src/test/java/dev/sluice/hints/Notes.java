@@ -34,6 +34,7 @@ final class Notes {
 
     static final EntityType<Note> TYPE =
         EntityType.<Note>named(NOTES, endpoints(NOTES).since())
+            .modifiedAt(Field.<Note>instant("at", any -> null).nullable().byServer())
             .fields(TEXT)
             .build(row -> new Note(row.require(TEXT)));
   }

@@ -89,6 +89,13 @@ class RealLinesTest {
     await("equal", this::isEqual);
   }
 
+  /** The server ends the line, and it comes back. */
+  private void breaks() throws InterruptedException {
+    int before = lines.requests.size();
+    lines.end();
+    await("back", () -> lines.requests.size() > before);
+  }
+
   @Test
   void eventsBringRowsInAnySpelling() throws Exception {
     try (Hints hints = events().connect(engine)) {
@@ -113,9 +120,9 @@ class RealLinesTest {
       hears("event: notes\ndata: 1\n\n");
       lines.write("event: notes\ndata: half");
       lines.promising = false;
-      lines.end();
+      breaks();
       hears();
-      lines.end();
+      breaks();
       hears();
       assertThat(hints.counts().requests()).isEqualTo(7);
     }

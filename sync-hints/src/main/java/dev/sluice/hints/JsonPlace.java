@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the texts at one place of a message's JSON, without a tree in memory. */
-final class JsonNames {
+/** Finds what stands at one place of a message's JSON, without a tree in memory. */
+final class JsonPlace {
 
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -17,23 +19,37 @@ final class JsonNames {
   private static final int MOST = 1_000;
 
   private final List<String> path;
+  private final String json;
   private final JsonParser parser;
-  private final Set<String> found = new LinkedHashSet<>();
+  private final Set<String> names = new LinkedHashSet<>();
+  private final List<String> rows = new ArrayList<>();
 
-  private JsonNames(List<String> path, JsonParser parser) {
+  private JsonPlace(List<String> path, String json, JsonParser parser) {
     this.path = path;
+    this.json = json;
     this.parser = parser;
   }
 
   /** The texts at that path; empty if there is none, or if the message is no JSON. */
-  static Set<String> at(List<String> path, String json) {
+  static Set<String> namesAt(List<String> path, String json) {
+    JsonPlace place = read(path, json);
+    return place == null ? Set.of() : place.names;
+  }
+
+  /** The only object at that path; null if there is none or more than one. */
+  static @Nullable String rowAt(List<String> path, String json) {
+    JsonPlace place = read(path, json);
+    return place == null || place.rows.size() != 1 ? null : place.rows.get(0);
+  }
+
+  private static @Nullable JsonPlace read(List<String> path, String json) {
     try (JsonParser parser = JSON.createParser(json)) {
-      JsonNames names = new JsonNames(path, parser);
+      JsonPlace place = new JsonPlace(path, json, parser);
       parser.nextToken();
-      names.read(0);
-      return names.found;
+      place.read(0);
+      return place;
     } catch (IOException noJson) {
-      return Set.of();
+      return null;
     }
   }
 
@@ -69,8 +85,12 @@ final class JsonNames {
   }
 
   private void take(JsonToken token) throws IOException {
-    if (token == JsonToken.VALUE_STRING && found.size() < MOST) {
-      found.add(parser.getText());
+    if (token == JsonToken.VALUE_STRING && names.size() < MOST) {
+      names.add(parser.getText());
+    } else if (token == JsonToken.START_OBJECT && rows.size() < 2) {
+      int from = (int) parser.currentTokenLocation().getCharOffset();
+      parser.skipChildren();
+      rows.add(json.substring(from, (int) parser.currentLocation().getCharOffset()));
     } else {
       parser.skipChildren();
     }
