@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HintStoriesTest {
 
-  private static final int FEW = 12;
+  private static final int FEW = 4;
 
   @TempDir Path folder;
 
