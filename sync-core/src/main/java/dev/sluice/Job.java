@@ -104,7 +104,16 @@ record Job(
     return operation.covers(other.operation)
         && hinted.containsAll(other.hinted)
         && tells(other.told)
-        && parts.equals(other.parts);
+        && areKept(other.parts);
+  }
+
+  /** Whether these are the same parts, and are kept for as long. */
+  private boolean areKept(List<Part<?>> others) {
+    boolean areLong = parts.equals(others);
+    for (int i = 0; areLong && i < parts.size(); i++) {
+      areLong = parts.get(i).kept().compareTo(others.get(i).kept()) >= 0;
+    }
+    return areLong;
   }
 
   /** This job with the hints of the other one, if both are about hints. */

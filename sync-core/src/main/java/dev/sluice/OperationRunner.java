@@ -81,10 +81,15 @@ final class OperationRunner {
                 ? Completable.complete()
                 : part(next.job(), newer)
                     .doOnSuccess(report -> ended.accept(next, report))
+                    .doOnDispose(() -> ended.accept(next, cancelled(next.job())))
                     .ignoreElement()
                     .andThen(Completable.defer(() -> run(newer)));
           }
         });
+  }
+
+  private SyncReport cancelled(Job job) {
+    return notRun(job.operation(), StoppedException.cancelled());
   }
 
   private Single<SyncReport> part(Job job, PushedRows newer) {

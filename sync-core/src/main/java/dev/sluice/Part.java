@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Part<E> {
 
   /** How long the rows of a part stay at least, unless {@link #keptFor} says otherwise. */
-  public static final Duration KEPT = Duration.ofDays(7);
+  public static final Duration KEPT = Reader.Membership.KEPT;
 
   private final EntityType<E> type;
   private final Choice choice;

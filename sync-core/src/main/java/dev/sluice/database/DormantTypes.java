@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * The types that a file holds and the app's present schema leaves out. Rows of these types are
  * still the user's: their unsynced changes are counted, and a log-out deletes the rows.
  */
-record DormantTypes(List<String> names, List<Part> parts) {
+record DormantTypes(List<String> names, List<DormantOwned> parts) {
 
   private static final String BASE = SideTables.base("");
 
@@ -27,7 +27,7 @@ record DormantTypes(List<String> names, List<Part> parts) {
    * A column by which rows of a dormant type refer to another table. Owned rows are deleted by
    * SQLite together with the rows to which they refer. A list of references has no foreign key.
    */
-  record Part(String type, String column, String owner, boolean isOwned, boolean isList) {
+  record DormantOwned(String type, String column, String owner, boolean isOwned, boolean isList) {
 
     /** Makes the references to the row {@code ?1} refer to the row {@code ?2}. */
     String pointTo(String table) {
@@ -51,18 +51,20 @@ record DormantTypes(List<String> names, List<Part> parts) {
 
   static DormantTypes of(SqliteConnection connection, SyncSchema schema) {
     List<String> names = names(connection, schema);
-    List<Part> parts = new ArrayList<>();
+    List<DormantOwned> parts = new ArrayList<>();
     for (String type : names) {
       try (Rows rows = connection.query("PRAGMA foreign_key_list(`" + type + "`)")) {
         while (rows.next()) {
           boolean isOwned = "CASCADE".equalsIgnoreCase(rows.text(ON_DELETE));
           String owner = String.valueOf(rows.text(TABLE));
-          parts.add(new Part(type, String.valueOf(rows.text(COLUMN)), owner, isOwned, false));
+          parts.add(
+              new DormantOwned(type, String.valueOf(rows.text(COLUMN)), owner, isOwned, false));
         }
       }
       TypeMeaning.read(type, connection)
           .lists()
-          .forEach((column, target) -> parts.add(new Part(type, column, target, false, true)));
+          .forEach(
+              (column, target) -> parts.add(new DormantOwned(type, column, target, false, true)));
     }
     return new DormantTypes(names, List.copyOf(parts));
   }
@@ -74,7 +76,7 @@ record DormantTypes(List<String> names, List<Part> parts) {
 
   /** Makes all references to one row of a type refer to another row. */
   void pointTo(long by, String owner, long id, Transaction transaction) {
-    for (Part part : parts) {
+    for (DormantOwned part : parts) {
       if (part.owner().equals(owner)) {
         SideTables.withBase(part.type())
             .forEach(table -> transaction.note(part.pointTo(table), id, by));
@@ -87,7 +89,7 @@ record DormantTypes(List<String> names, List<Part> parts) {
    * rows too. If a DAO deleted the owner here, a trigger had noted these deletes as the user's.
    */
   void forgetPartsOf(String owner, long id, Transaction transaction) {
-    for (Part part : parts) {
+    for (DormantOwned part : parts) {
       if (part.isOwned() && part.owner().equals(owner)) {
         for (long gone : gone(part, id, transaction.connection())) {
           DirtyTriggers.forget(part.type(), "?1").forEach(sql -> transaction.note(sql, gone));
@@ -97,7 +99,7 @@ record DormantTypes(List<String> names, List<Part> parts) {
     }
   }
 
-  private static List<Long> gone(Part part, long owner, SqliteConnection connection) {
+  private static List<Long> gone(DormantOwned part, long owner, SqliteConnection connection) {
     List<Long> gone = new ArrayList<>();
     String base = "(SELECT `id` FROM `" + SideTables.base(part.type()) + "` WHERE `";
     String of = "SELECT `id` FROM `_sync_row` WHERE `type` = ?1 AND `gone` = 1";

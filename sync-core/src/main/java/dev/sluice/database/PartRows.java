@@ -1,6 +1,6 @@
 package dev.sluice.database;
 
-import dev.sluice.internal.store.Membership;
+import dev.sluice.internal.store.Reader.Membership;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
@@ -33,11 +33,13 @@ final class PartRows {
       "UPDATE OR REPLACE `_sync_part_row` SET `part` = '"
           + (LEFT + "' WHERE `type` = ?1 AND `id` = ?2 AND `part` = ?3");
 
-  /** Written only if the time has moved by a tenth: what comes unchanged is not written. */
+  /**
+   * Never shortens a stay. Prolongs it by a tenth more than asked, so that what comes unchanged is
+   * seldom written.
+   */
   private static final String KEEP =
       "INSERT OR REPLACE INTO `_sync_part` SELECT ?1, ?2, ?3 + ?4 WHERE NOT EXISTS"
-          + " (SELECT 1 FROM `_sync_part` WHERE `type` = ?1 AND `part` = ?2"
-          + " AND `until` BETWEEN ?3 AND ?3 + ?4)";
+          + " (SELECT 1 FROM `_sync_part` WHERE `type` = ?1 AND `part` = ?2 AND `until` >= ?3)";
 
   private static final String UNSEEN =
       "INSERT INTO `_sync_part_row` SELECT ?1, `id`, ?2 FROM `{type}`"

@@ -62,7 +62,7 @@ record TypeMeaning(Map<String, String> words) {
     for (Field<?, ?> field : type.fields()) {
       words.put(SENT + field.column(), sent(field));
     }
-    words.put(LIST, endpoints.list());
+    words.put(LIST, endpoints.list() + (endpoints.areInParts() ? ", in parts" : ""));
     return new TypeMeaning(words);
   }
 

@@ -1,12 +1,12 @@
 package dev.sluice.internal.cleanup;
 
-import dev.sluice.Part;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Reader.Membership;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
@@ -47,7 +47,8 @@ final class PrunePlaceholders extends State<CleanUpRun> {
           context
               .store()
               .transact(
-                  writer -> types.forEach(type -> writer.tidyParts(type, run.now(), Part.KEPT)));
+                  writer ->
+                      types.forEach(type -> writer.tidyParts(type, run.now(), Membership.KEPT)));
           context.store().transact(Writer::dropUnusedIds);
           return pruned.with(run);
         });

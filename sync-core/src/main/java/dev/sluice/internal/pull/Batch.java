@@ -14,7 +14,7 @@ import dev.sluice.internal.merge.UntoldFields;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
-import dev.sluice.internal.store.Membership;
+import dev.sluice.internal.store.Reader.Membership;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;

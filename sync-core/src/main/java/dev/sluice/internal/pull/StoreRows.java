@@ -10,7 +10,7 @@ import dev.sluice.internal.merge.Reconciler;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Unproved;
-import dev.sluice.internal.store.Membership;
+import dev.sluice.internal.store.Reader.Membership;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;

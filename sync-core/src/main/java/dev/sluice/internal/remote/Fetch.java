@@ -121,10 +121,13 @@ public record Fetch(
     }
     part.append(dates == null ? "" : " " + dates.from() + " to " + dates.to());
     new TreeMap<>(parameters)
-        .forEach(
-            (name, value) ->
-                part.append(' ').append(name).append(value.length()).append('=').append(value));
+        .forEach((name, value) -> part.append(' ').append(measured(name)).append(measured(value)));
     return part.toString();
+  }
+
+  /** With its length before it, so that no other texts look alike side by side. */
+  private static String measured(String text) {
+    return text.length() + ":" + text;
   }
 
   /** Whether only some rows are asked for, whatever has changed: the rest may exist. */

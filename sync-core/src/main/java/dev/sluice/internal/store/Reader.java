@@ -24,6 +24,24 @@ import org.jspecify.annotations.Nullable;
 /** One consistent view of the database. Valid only inside the call that gets the view. */
 public interface Reader {
 
+  /**
+   * A part of a type's list that rows stand in.
+   *
+   * @param part names the part; equal for equal parts
+   * @param now when the part was asked for, by the server's clock if that is known
+   * @param kept how long the rows stay here at least
+   */
+  record Membership(EntityType<?> type, String part, Instant now, Duration kept) {
+
+    /** How long the rows of a part stay here at least, unless the app says otherwise. */
+    public static final Duration KEPT = Duration.ofDays(7);
+
+    /** Until when the rows stay here at least. */
+    public Instant until() {
+      return now.plus(kept);
+    }
+  }
+
   /** The longest rest. A rest that seems longer is over, because the clock was set back. */
   Duration LONGEST_REST = Duration.ofHours(6);
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 
@@ -35,19 +36,29 @@ final class Library {
   static final Field<Book, String> READER = Field.text("reader", Book::reader).nullable();
   static final Field<Book, Ref<Shelf>> SHELF =
       Field.reference("shelf_id", SHELVES, Book::shelf).nullable();
-  static final EntityType<Book> BOOKS =
-      EntityType.<Book>named(
-              "books",
-              Endpoints.list("books")
-                  .inParts()
-                  .pages(Paging.number("page", 1).size("limit", PAGE).shortPageIsLast())
-                  .one("books/{id}")
-                  .create(Endpoint.post("books"))
-                  .update(Endpoint.patch("books/{id}"))
-                  .delete(Endpoint.delete("books/{id}")))
-          .fields(TITLE, READER, SHELF)
-          .build(row -> new Book(row.require(TITLE), row.get(READER), row.get(SHELF)));
-  static final SyncSchema SCHEMA = SyncSchema.of(1, SHELVES, BOOKS).credentialsCheckedAt("me");
+  static final EntityType<Book> BOOKS = books(Endpoints::inParts);
+
+  /** The same books, in a version of the app that lists them all. */
+  static final EntityType<Book> ALL_BOOKS = books(Endpoints::since);
+
+  static final SyncSchema SCHEMA = schema(1, BOOKS);
+
+  static SyncSchema schema(int version, EntityType<Book> books) {
+    return SyncSchema.of(version, SHELVES, books).credentialsCheckedAt("me");
+  }
+
+  private static EntityType<Book> books(UnaryOperator<Endpoints> how) {
+    Endpoints list =
+        Endpoints.list("books")
+            .pages(Paging.number("page", 1).size("limit", PAGE).shortPageIsLast())
+            .one("books/{id}")
+            .create(Endpoint.post("books"))
+            .update(Endpoint.patch("books/{id}"))
+            .delete(Endpoint.delete("books/{id}"));
+    return EntityType.<Book>named("books", how.apply(list))
+        .fields(TITLE, READER, SHELF)
+        .build(row -> new Book(row.require(TITLE), row.get(READER), row.get(SHELF)));
+  }
 
   /** A book as the server has it. */
   record There(String title, String reader, Long shelf) {}
@@ -104,6 +115,7 @@ final class Library {
     String reader = url.queryParameter("reader");
     String shelf = url.queryParameter("shelf");
     List<Long> ids = new ArrayList<>(books.keySet());
+    ids.removeIf(id -> url.queryParameter("since") != null); // nothing has changed since
     ids.removeIf(id -> reader != null && !reader.equals(books.get(id).reader()));
     ids.removeIf(id -> shelf != null && !shelf.equals("" + books.get(id).shelf()));
     ArrayNode list = Json.array();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.sluice.Operation;
 import dev.sluice.Part;
 import dev.sluice.SyncReport;
+import dev.sluice.database.Migration;
 import dev.sluice.engine.domain.Library.Book;
 import dev.sluice.engine.domain.Library.Shelf;
 import dev.sluice.engine.domain.Library.There;
@@ -16,6 +17,7 @@ import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Query;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -61,7 +63,11 @@ class PartsTest {
   }
 
   private List<String> titles() {
-    return desk.table(BOOKS).list(Query.all()).stream().map(Book::title).sorted().toList();
+    return titles(BOOKS);
+  }
+
+  private List<String> titles(EntityType<Book> type) {
+    return desk.table(type).list(Query.all()).stream().map(Book::title).sorted().toList();
   }
 
   @Test
@@ -180,6 +186,74 @@ class PartsTest {
     time.advance(Duration.ofSeconds(1));
     assertThat(titles()).hasSize(15).contains("book 10");
     assertThat(books).hasSize(30);
+  }
+
+  @Test
+  void aStayIsNeverShortened() {
+    fetch(MINE.keptFor(Duration.ofDays(30)));
+    fetch(MINE.keptFor(Duration.ofDays(1)));
+    time.advance(Duration.ofDays(2));
+    cleanUp();
+    assertThat(titles()).hasSize(3);
+  }
+
+  @Test
+  void aPartThatJoinsAnotherIsKeptAsLongAsItSays() {
+    TestObserver<SyncReport> first = desk.engine().fetch(MINE.keptFor(Duration.ofDays(1))).test();
+    desk.engine().fetch(MINE.keptFor(Duration.ofDays(30))).test();
+    time.advance(Duration.ofMinutes(1));
+    first.assertValueCount(1);
+    time.advance(Duration.ofDays(2));
+    cleanUp();
+    assertThat(titles()).hasSize(3);
+  }
+
+  private void cleanUp() {
+    desk.synced();
+    desk.engine().cleanUp().test();
+    time.advance(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void partsWhoseTextsLookAlikeAreDifferent() {
+    books.put(40L, new There("forty", "me", 1L));
+    server.answers(
+        request ->
+            request.url().queryParameter("p") == null
+                ? library.answer(request)
+                : Reply.of(200, "[]"));
+    fetch(MINE);
+    fetch(Part.of(BOOKS).with("a", "1").with("b", "2"));
+    fetch(Part.of(BOOKS).with("p", "x").with("reader", "me"));
+    fetch(Part.of(BOOKS).with("p", "2=reader2=me"));
+    assertThat(titles()).contains("forty", "book 10");
+  }
+
+  /** The word may come and go with the versions of the app. */
+  @Test
+  void aListThatComesInPartsNoMoreComesWhole() {
+    reopen(2, Library.ALL_BOOKS);
+    desk.synced();
+    assertThat(titles(Library.ALL_BOOKS)).hasSize(30);
+    reopen(3, BOOKS);
+    for (int i = 0; i < 3; i++) {
+      fetch(MINE);
+      cleanUp();
+      time.advance(Duration.ofDays(5));
+    }
+    assertThat(titles()).hasSize(3);
+    reopen(4, Library.ALL_BOOKS);
+    desk.synced();
+    assertThat(titles(Library.ALL_BOOKS)).hasSize(30);
+    assertThat(books).hasSize(30);
+  }
+
+  private void reopen(int version, EntityType<Book> type) {
+    desk.close();
+    SyncSchema schema = Library.schema(version, type);
+    desk =
+        Desk.open(
+            folder.resolve("library.db"), schema, server, time, List.of(Migration.to(version)));
   }
 
   @Test

@@ -205,6 +205,27 @@ class SubscribedPartsTest {
     assertThat(desk.all(LOANS)).hasSize(1000);
   }
 
+  @Test
+  void aPartInAPauseIsCancelledWithThePull() {
+    open(WITH_LOANS);
+    server.answers(
+        request ->
+            request.url().queryParameter("reader") == null
+                ? loansOrBooks(request)
+                : Reply.of(ScriptedServer.HANGS, ""));
+    TestObserver<SyncReport> sync = desk.engine().fullSync().test();
+    time.advance(Duration.ofSeconds(4));
+    TestObserver<SyncReport> part = desk.engine().fetch(MINE).test();
+    time.advance(Duration.ofSeconds(4));
+    assertThat(server.asked()).anyMatch(request -> request.contains("reader=me"));
+    part.assertNoValues();
+    desk.engine().cancel();
+    time.advance(Duration.ofSeconds(1));
+    sync.assertValueCount(1);
+    part.assertValueCount(1);
+    assertThat(part.values().get(0).error()).isPresent();
+  }
+
   /** What a part brings in the middle of a list is newer than the pages that came before. */
   @Test
   void anOlderPageNeitherOverwritesNorDeletesWhatAPartHasBrought() {

@@ -1,6 +1,7 @@
-package dev.sluice.internal.pull;
+package dev.sluice;
 
 import dev.sluice.internal.conflict.RowFields;
+import dev.sluice.internal.lists.ChangesOrAll;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.loop.RunLog.Deed;
@@ -26,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * may be late, and a row that is not here may have been deleted since. So only a row that is here
  * and older is merged. For any other row, its list is the proof.
  */
-public final class ToldRows {
+final class ToldRows {
 
   private final LoopContext context;
   private final RunLog log;
 
   /** Takes what the operation notes. */
-  public ToldRows(LoopContext context, RunLog log) {
+  ToldRows(LoopContext context, RunLog log) {
     this.context = context;
     this.log = log;
   }
@@ -43,7 +44,7 @@ public final class ToldRows {
    * @param rows the rows as JSON, by type
    * @return the types whose lists must be asked
    */
-  public Set<EntityType<?>> take(Map<EntityType<?>, List<String>> rows) {
+  Set<EntityType<?>> take(Map<EntityType<?>, List<String>> rows) {
     Set<EntityType<?>> left = new LinkedHashSet<>();
     rows.forEach(
         (type, all) -> {
@@ -66,7 +67,10 @@ public final class ToldRows {
   private boolean merge(Known known, Writer writer) {
     EntityType<?> type = known.row().type();
     Instant at = RowFields.modifiedAt(known.row());
-    Instant here = at == null ? null : here(known, writer);
+    if (at == null || at.isAfter(context.bestNow().plus(ChangesOrAll.OTHER_CLOCK))) {
+      return false;
+    }
+    Instant here = here(known, writer);
     if (here == null || !context.ownership().isSameAccount(writer)) {
       return false;
     }
