@@ -2,6 +2,7 @@ package dev.sluice.desktop.window;
 
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.account.Account;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.account.Sessions;
@@ -33,6 +34,7 @@ import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.subjects.PublishSubject;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.concurrent.ExecutorService;
@@ -107,24 +109,27 @@ public final class TrackerApp implements AutoCloseable {
     this.engines = engines;
     this.screen = screen;
     ZoneId zone = ZoneId.systemDefault();
-    this.file = Single.fromCallable(() -> kind.open(driver, zone)).subscribeOn(beside).cache();
+    SqliteOptions options = SqliteOptions.defaults().withObservers(beside);
+    this.file =
+        Single.fromCallable(() -> kind.open(driver, options, zone)).subscribeOn(beside).cache();
     var unused = file.subscribe(opened -> {}, failed -> {}); // see database()
     this.desk = new Desk(beside, screen);
-    this.models = models(vault, zone);
+    this.models = models(driver.path(), vault, zone);
   }
 
-  private Models models(Vault vault, ZoneId zone) {
+  private Models models(Path path, Vault vault, ZoneId zone) {
     PublishSubject<Boolean> returned = PublishSubject.create();
-    Observable<?> stored = file.flatMapObservable(opened -> opened.database().changes());
-    Observable<?> changes = Observable.merge(stored.onErrorComplete(), returned); // see database()
+    Observable<Boolean> stored = file.flatMapObservable(TrackerApp::changes);
+    Observable<Boolean> changes = stored.onErrorComplete().mergeWith(returned); // see database()
     EntryTraits traits = kind.traits();
     Supplier<EntryReader> reader = () -> sheet().reader();
-    Tracking tracking = new Tracking(desk, this::sheet, changes, time);
-    var unused = new FileWatch(desk, () -> sheet().file(), traits.hasCsv(), changes);
+    Tracking tracking = new Tracking(desk, file, time);
+    var unused = new FileWatch(desk, path, traits.hasCsv(), changes);
     followOthers();
     SyncHistory history = new SyncHistory(desk, time);
     SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
-    Reports reports = new Reports(desk, reader, changes, LocalDate.ofInstant(time.now(), zone));
+    Reports reports =
+        new Reports(desk, file.map(Timesheet::reader), LocalDate.ofInstant(time.now(), zone));
     Runnable anew =
         () -> {
           returned.onNext(true);
@@ -146,6 +151,11 @@ public final class TrackerApp implements AutoCloseable {
         new Account(desk, vault, sync, new Signed(history)),
         traits,
         zone);
+  }
+
+  /** Emits now, too, but not before it hears of changes. */
+  private static Observable<Boolean> changes(Timesheet opened) {
+    return opened.database().changes().map(types -> true).mergeWith(Observable.just(true));
   }
 
   /** What other programs write is shown soon, an engine or not. */

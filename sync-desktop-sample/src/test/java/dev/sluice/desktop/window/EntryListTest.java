@@ -2,6 +2,7 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.EntryList;
@@ -9,7 +10,6 @@ import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.ReadConnection;
 import dev.sluice.desktop.window.entries.Suggestion;
 import dev.sluice.desktop.window.tracker.TrackerReader;
 import dev.sluice.jdbc.JdbcDriver;
@@ -19,7 +19,7 @@ import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
-import io.reactivex.rxjava3.subjects.PublishSubject;
+import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,25 +49,22 @@ class EntryListTest {
   @TempDir Path folder;
 
   private final Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
-  private final PublishSubject<Boolean> changes = PublishSubject.create();
+  private final BehaviorSubject<Boolean> changes = BehaviorSubject.createDefault(true);
   private TrackerDatabase database;
   private GuardedDriver driver;
-  private ReadConnection read;
   private EntryReader reader;
 
   @BeforeEach
   void open() {
     Path file = folder.resolve("t.db");
-    database = TrackerDatabase.open(file);
     driver = new GuardedDriver(new JdbcDriver(file));
-    read = new ReadConnection(driver);
-    reader = new TrackerReader(read, id -> SyncState.SYNCED, BERLIN);
+    database = TrackerDatabase.open(driver, SqliteOptions.defaults());
+    reader = new TrackerReader(database.database(), id -> SyncState.SYNCED, BERLIN);
   }
 
   @AfterEach
   void close() {
     desk.close();
-    read.close();
     database.close();
   }
 
@@ -128,7 +125,7 @@ class EntryListTest {
     AtomicBoolean first = new AtomicBoolean(true);
     EntryReader slow =
         new TrackerReader(
-            read,
+            database.database(),
             id -> {
               if (first.getAndSet(false)) {
                 add("Two", "2026-01-02T10:00:00Z", Duration.ofMinutes(1));

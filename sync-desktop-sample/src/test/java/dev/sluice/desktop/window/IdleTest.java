@@ -2,6 +2,7 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Sentence;
@@ -11,7 +12,7 @@ import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.time.Time;
 import dev.sluice.tracker.TimeEntry;
-import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,10 +33,12 @@ class IdleTest {
   void anEntryThatWasStoppedElsewhereMeanwhileKeepsItsEnd() {
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
     ZoneId zone = ZoneId.of("UTC");
-    try (Timesheet sheet = new TrackerKind().open(new JdbcDriver(folder.resolve("t.db")), zone)) {
+    SqliteOptions options = SqliteOptions.defaults().withObservers(Schedulers.trampoline());
+    try (Timesheet sheet =
+        new TrackerKind().open(new JdbcDriver(folder.resolve("t.db")), options, zone)) {
       long id = sheet.edits().start(Sentence.parse("Night shift"), false, NINE);
       Time time = Time.system();
-      Tracking tracking = new Tracking(desk, () -> sheet, Observable.never(), time);
+      Tracking tracking = new Tracking(desk, Single.just(sheet), time);
       Idle idle = new Idle(desk, tracking, sheet::edits, time, zone, () -> {});
       idle.away(NINE.plus(Duration.ofHours(1)), NINE.plus(Duration.ofHours(2)));
       sheet.edits().stop(NINE.plus(Duration.ofMinutes(30)));

@@ -2,6 +2,7 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.redmine.RedmineKind;
 import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.failure.StorageException;
@@ -19,8 +20,9 @@ class OtherDomainsFileTest {
   @Test
   void theRefusalNamesTheFileOnceAndWhatIsMissing() {
     JdbcDriver file = new JdbcDriver(folder.resolve("mine.db"));
-    new RedmineKind().open(file, ZoneId.systemDefault()).close();
-    assertThatThrownBy(() -> new TrackerKind().open(file, ZoneId.systemDefault()))
+    new RedmineKind().open(file, SqliteOptions.defaults(), ZoneId.systemDefault()).close();
+    assertThatThrownBy(
+            () -> new TrackerKind().open(file, SqliteOptions.defaults(), ZoneId.systemDefault()))
         .isInstanceOf(StorageException.class)
         .hasMessageStartingWith(file.path() + ": ")
         .hasMessageContaining("has no table workspaces");

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.redmine.RedmineKind;
 import dev.sluice.jdbc.JdbcDriver;
@@ -28,7 +29,7 @@ class RefusedWordsTest {
   void syncedOnce() {
     assumeFalse(GraphicsEnvironment.isHeadless(), "there is no display");
     JdbcDriver file = new JdbcDriver(folder.resolve("r.db"));
-    new RedmineKind().open(file, ZoneId.systemDefault()).close();
+    new RedmineKind().open(file, SqliteOptions.defaults(), ZoneId.systemDefault()).close();
     asServer("INSERT INTO projects VALUES (1, 11, 0, 'Home', 'home', NULL, NULL)");
     asServer("INSERT INTO time_entry_activities VALUES (1, 8, 0, 'Design')");
   }

@@ -2,10 +2,10 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.ReadConnection;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Report.Span;
 import dev.sluice.desktop.window.entries.Reports;
@@ -16,7 +16,7 @@ import dev.sluice.store.SyncState;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
-import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportTest {
 
   private static final LocalDate SUNDAY = LocalDate.of(2026, 10, 25);
+
+  /** Observers hear of a change before the edit returns. */
+  private static final SqliteOptions AT_ONCE =
+      SqliteOptions.defaults().withObservers(Schedulers.trampoline());
 
   @TempDir Path folder;
 
@@ -45,17 +49,17 @@ class ReportTest {
   void aWeekHasTheUsersDaysAndTheTimeOfEachProject() {
     Path file = folder.resolve("t.db");
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
-    try (TrackerDatabase database = TrackerDatabase.open(file);
-        ReadConnection read = new ReadConnection(new JdbcDriver(file))) {
+    try (TrackerDatabase database = TrackerDatabase.open(new JdbcDriver(file), AT_ONCE)) {
       EntryReader reader =
-          new TrackerReader(read, id -> SyncState.SYNCED, ZoneId.of("Europe/Berlin"));
+          new TrackerReader(
+              database.database(), id -> SyncState.SYNCED, ZoneId.of("Europe/Berlin"));
       Ref<Project> plan = database.projects().create(Project.named("Plan"));
       add(database, "2026-10-18T21:59:00Z", 7, plan); // Sunday before, in Berlin
       add(database, "2026-10-18T22:00:00Z", 60, plan); // Monday
       add(database, "2026-10-25T22:30:00Z", 30, plan); // Sunday, after the change of the clocks
       add(database, "2026-10-25T22:40:00Z", 20, null);
       add(database, "2026-10-25T23:00:00Z", 5, plan); // the next Monday
-      Reports reports = new Reports(desk, () -> reader, Observable.never(), SUNDAY);
+      Reports reports = new Reports(desk, Single.just(reader), SUNDAY);
       var shown = reports.shown().test();
 
       Report week = shown.values().get(0);
@@ -82,12 +86,12 @@ class ReportTest {
   void theMonthIsThatOfTodayAndTheWeekIsTheOneBefore() {
     Path file = folder.resolve("t.db");
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
-    try (TrackerDatabase database = TrackerDatabase.open(file);
-        ReadConnection read = new ReadConnection(new JdbcDriver(file))) {
-      EntryReader reader = new TrackerReader(read, id -> SyncState.SYNCED, ZoneId.of("UTC"));
+    try (TrackerDatabase database = TrackerDatabase.open(new JdbcDriver(file), AT_ONCE)) {
+      EntryReader reader =
+          new TrackerReader(database.database(), id -> SyncState.SYNCED, ZoneId.of("UTC"));
       add(database, "2026-12-02T10:00:00Z", 5, null);
       LocalDate wednesday = LocalDate.of(2026, 12, 2); // its week begins in November
-      Reports reports = new Reports(desk, () -> reader, Observable.never(), wednesday);
+      Reports reports = new Reports(desk, Single.just(reader), wednesday);
       var shown = reports.shown().map(one -> one.span().text()).test();
       reports.months(true);
       reports.months(false);

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Notice;
@@ -58,15 +59,19 @@ class SignOutTest {
     screen.submit(app::close).get();
     app.awaitEnd();
     screen.shutdown();
-    try (var opened = new RedmineKind().open(new JdbcDriver(file), ZoneId.systemDefault())) {
-      assertThat(opened.reader().running()).isPresent();
+    try (var opened =
+        new RedmineKind()
+            .open(new JdbcDriver(file), SqliteOptions.defaults(), ZoneId.systemDefault())) {
+      assertThat(opened.reader().running().blockingFirst()).isPresent();
     }
     assertThat(said).contains("Not done: an entry was started meanwhile");
     assertThat(new FileVault(file).load()).as("the sign-in").isPresent();
   }
 
   private static void synced(Path file) {
-    new RedmineKind().open(new JdbcDriver(file), ZoneId.systemDefault()).close();
+    new RedmineKind()
+        .open(new JdbcDriver(file), SqliteOptions.defaults(), ZoneId.systemDefault())
+        .close();
     try (SqliteConnection plain = new JdbcDriver(file).open()) {
       plain.execute("UPDATE _sync_guard SET applying = 1");
       plain.execute("INSERT INTO projects VALUES (1, 11, 0, 'Home', 'home', NULL, NULL)");

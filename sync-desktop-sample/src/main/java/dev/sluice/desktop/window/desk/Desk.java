@@ -163,6 +163,11 @@ public final class Desk implements AutoCloseable {
         });
   }
 
+  /** Shows each answer of a database, which comes on the database's thread. */
+  public <T> void observe(Observable<T> answers, Consumer<? super T> view) {
+    show(answers.observeOn(screen), view);
+  }
+
   /** Shows each value, now and later. What a model emits comes on the screen's thread already. */
   public <T> void show(Observable<T> values, Consumer<? super T> view) {
     open.add(values.subscribe(view::accept, this::failed));

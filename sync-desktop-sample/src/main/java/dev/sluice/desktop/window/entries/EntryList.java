@@ -86,13 +86,19 @@ public final class EntryList {
     }
   }
 
-  /** A list of what the reader finds, read anew after each change. */
+  /**
+   * A list of what the reader finds, read anew after each change. Days and pages are several
+   * statements that have to fit together, so they are read together and not observed.
+   *
+   * @param changes emits when rows have changed, and once at first
+   */
   public EntryList(Desk desk, Supplier<EntryReader> entries, Observable<?> changes) {
     this.desk = desk;
     this.entries = entries;
-    Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
-        Observable.combineLatest(search, anew, (text, change) -> text), this::read, this::arrived);
+        Observable.combineLatest(search, changes, (text, change) -> text),
+        this::read,
+        this::arrived);
   }
 
   private Pages read(String text) {

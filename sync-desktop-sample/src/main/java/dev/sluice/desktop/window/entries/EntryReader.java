@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import io.reactivex.rxjava3.core.Observable;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,8 +15,8 @@ public interface EntryReader {
   /** Such entries, the newest first, from a place in that order on. */
   List<EntryRow> page(String search, int from, int count);
 
-  /** The entry that runs. */
-  Optional<EntryRow> running();
+  /** The entry that runs, now and after each change. */
+  Observable<Optional<EntryRow>> running();
 
   /** How many entries in the list come before that one; empty if it is not in the list. */
   Optional<Integer> place(long id);
@@ -29,6 +30,6 @@ public interface EntryReader {
   /** What may stand after {@code #}, with such a name. */
   List<String> tags(String typed, int most);
 
-  /** What the days of a week or a month were spent on, in the order of the days. */
-  List<Report.Share> shares(Report.Span span);
+  /** What the days of a week or a month were spent on, by day; now and after each change. */
+  Observable<List<Report.Share>> shares(Report.Span span);
 }

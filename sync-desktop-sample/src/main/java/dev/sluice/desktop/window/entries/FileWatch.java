@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileWatch {
 
-  private final Supplier<Optional<Path>> file;
+  private final Path file;
   private final String advice;
 
   /** What the system calls the opened file; for the thread beside the screen. */
@@ -27,33 +25,32 @@ public final class FileWatch {
   /**
    * Looks now and after each change.
    *
-   * @param file where it was opened; empty if that is no file
    * @param hasCsv whether the entries can be written into another file
+   * @param changes emits when the file is open, and after each change
    */
-  public FileWatch(
-      Desk desk, Supplier<Optional<Path>> file, boolean hasCsv, Observable<?> changes) {
+  public FileWatch(Desk desk, Path file, boolean hasCsv, Observable<?> changes) {
     this.file = file;
     this.advice = hasCsv ? ": save it by Entry, Export CSV" : "";
     desk.follow(
-        changes.map(change -> true).mergeWith(Observable.just(true)),
-        change -> lost(),
-        lost -> lost.ifPresent(name -> desk.tell(Notice.of(warning(name)))));
+        changes,
+        change -> isLost(),
+        lost -> {
+          if (lost) {
+            desk.tell(Notice.of(warning()));
+          }
+        });
   }
 
-  private String warning(Path name) {
-    return name
+  private String warning() {
+    return file.getFileName()
         + " was deleted or replaced while it was open. What you do now is lost when this window is"
         + " closed"
         + advice;
   }
 
-  private Optional<Path> lost() {
-    return file.get().filter(this::isLost).map(Path::getFileName);
-  }
-
-  private boolean isLost(Path path) {
+  private boolean isLost() {
     try {
-      Object now = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+      Object now = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
       opened = opened == null ? now : opened;
       return !Objects.equals(opened, now);
     } catch (IOException gone) {

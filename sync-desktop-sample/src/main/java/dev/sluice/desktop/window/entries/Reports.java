@@ -3,9 +3,9 @@ package dev.sluice.desktop.window.entries;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Report.Span;
 import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.LocalDate;
-import java.util.function.Supplier;
 
 /** The report of the week or month that the user looks at, read anew after each change. */
 public final class Reports {
@@ -20,15 +20,17 @@ public final class Reports {
   private LocalDate day;
 
   /** Begins with the week of that day. */
-  public Reports(Desk desk, Supplier<EntryReader> entries, Observable<?> changes, LocalDate today) {
+  public Reports(Desk desk, Single<EntryReader> entries, LocalDate today) {
     this.today = today;
     this.day = today;
     this.spans = BehaviorSubject.createDefault(Span.of(today, false));
-    Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
-    desk.follow(
-        Observable.combineLatest(spans, anew, (one, change) -> one),
-        one -> new Report(one, entries.get().shares(one)),
+    desk.observe(
+        entries.flatMapObservable(reader -> spans.switchMap(span -> of(span, reader))),
         reports::onNext);
+  }
+
+  private static Observable<Report> of(Span span, EntryReader reader) {
+    return reader.shares(span).map(shares -> new Report(span, shares));
   }
 
   /** The report, now and after each change. */

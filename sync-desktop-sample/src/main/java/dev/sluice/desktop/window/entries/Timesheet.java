@@ -6,8 +6,6 @@ import dev.sluice.store.Database;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
 import dev.sluice.tracker.TrackerDatabase;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /** An open file of time entries, of whatever domain. For the thread beside the screen. */
 public interface Timesheet extends AutoCloseable {
@@ -20,9 +18,6 @@ public interface Timesheet extends AutoCloseable {
 
   /** Changes the entries. */
   EntryEdits edits();
-
-  /** Where the file is; empty if it is in memory only. */
-  Optional<Path> file();
 
   /** What CSV files are read into and written from, where {@link TimesheetKind} has them. */
   default TrackerDatabase csv() {

@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.entries;
 
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -11,7 +12,7 @@ import java.time.ZoneId;
 public interface TimesheetKind {
 
   /** Opens a file, or makes it. For the thread beside the screen. */
-  Timesheet open(SqliteDriver driver, ZoneId zone);
+  Timesheet open(SqliteDriver driver, SqliteOptions options, ZoneId zone);
 
   /** What proves who the user is. */
   Credentials credentials(String token);

@@ -5,6 +5,7 @@ import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.function.BinaryOperator;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tracking {
 
   private final Desk desk;
-  private final Supplier<Timesheet> file;
+  private final Single<Timesheet> file;
   private final Time time;
   private final BehaviorSubject<Optional<EntryRow>> running =
       BehaviorSubject.createDefault(Optional.empty());
@@ -32,18 +32,15 @@ public final class Tracking {
   private @Nullable Long lastStarted;
 
   /** Tracks in that file. */
-  public Tracking(Desk desk, Supplier<Timesheet> file, Observable<?> changes, Time time) {
+  public Tracking(Desk desk, Single<Timesheet> file, Time time) {
     this.desk = desk;
     this.time = time;
     this.file = file;
-    desk.follow(
-        changes.map(change -> true).mergeWith(Observable.just(true)),
-        change -> file.get().reader().running(),
-        running::onNext);
+    desk.observe(file.flatMapObservable(sheet -> sheet.reader().running()), running::onNext);
   }
 
   private EntryEdits edits() {
-    return file.get().edits();
+    return file.blockingGet().edits();
   }
 
   /** What runs; now and after each change. */

@@ -8,17 +8,14 @@ import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.EntryTraits;
-import dev.sluice.desktop.window.entries.ReadConnection;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database;
-import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Optional;
 
 /** The time entries of a Redmine. */
 public final class RedmineKind implements TimesheetKind {
@@ -27,8 +24,8 @@ public final class RedmineKind implements TimesheetKind {
   public RedmineKind() {}
 
   @Override
-  public Timesheet open(SqliteDriver driver, ZoneId zone) {
-    return new RedmineSheet(driver, zone);
+  public Timesheet open(SqliteDriver driver, SqliteOptions options, ZoneId zone) {
+    return new RedmineSheet(driver, options, zone);
   }
 
   @Override
@@ -54,24 +51,21 @@ public final class RedmineKind implements TimesheetKind {
   private static final class RedmineSheet implements Timesheet {
 
     private final Database database;
-    private final ReadConnection file;
     private final RunningClock clock;
     private final EntryReader reader;
     private final EntryEdits edits;
 
-    RedmineSheet(SqliteDriver driver, ZoneId zone) {
-      this.database = SqliteDatabase.open(driver, Redmine.SCHEMA, SqliteOptions.defaults());
-      this.file = new ReadConnection(driver);
+    RedmineSheet(SqliteDriver driver, SqliteOptions options, ZoneId zone) {
+      this.database = SqliteDatabase.open(driver, Redmine.SCHEMA, options);
       this.clock = new RunningClock(database, driver, zone);
       this.reader =
           new RedmineReader(
-              file,
-              clock::running,
+              database,
               id ->
                   Timesheet.state(
                       database.table(Redmine.TIME_ENTRIES), Redmine.TIME_ENTRIES.ref(id)),
               zone);
-      this.edits = new RedmineEdits(database, clock, new Bookings(new Names(file)), zone);
+      this.edits = new RedmineEdits(database, clock, new Bookings(new Names(database)), zone);
     }
 
     @Override
@@ -90,11 +84,6 @@ public final class RedmineKind implements TimesheetKind {
     }
 
     @Override
-    public Optional<Path> file() {
-      return file.file();
-    }
-
-    @Override
     public int onlyHere() {
       return clock.running().isPresent() ? 1 : 0;
     }
@@ -106,7 +95,6 @@ public final class RedmineKind implements TimesheetKind {
 
     @Override
     public void close() {
-      file.close();
       clock.close();
       database.close();
     }

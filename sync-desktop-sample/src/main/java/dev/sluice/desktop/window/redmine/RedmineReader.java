@@ -1,46 +1,44 @@
 package dev.sluice.desktop.window.redmine;
 
-import static dev.sluice.desktop.window.entries.ReadConnection.holding;
-import static dev.sluice.desktop.window.entries.ReadConnection.text;
+import static dev.sluice.desktop.window.entries.Glob.holding;
 
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.ReadConnection;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.redmine.RunningClock.Running;
-import dev.sluice.sqlite.Rows;
+import dev.sluice.store.Database;
+import dev.sluice.store.Sql;
+import dev.sluice.store.SqlRow;
 import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Observable;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Redmine's time entries, and the clock that runs, as the window shows them. */
 final class RedmineReader implements EntryReader {
 
-  private static final int SECONDS = 3600;
-
   /** Redmine has no colours, so each project keeps one by its number. */
   private static final List<String> COLORS =
       List.of(
           "#0b83d9", "#c7741c", "#2da608", "#9e5bd9", "#d92b2b", "#06a893", "#566614", "#bf7000");
 
-  private static final String JOINED =
-      " FROM time_entries e LEFT JOIN projects p ON p.id = e.project_id"
-          + " LEFT JOIN issues i ON i.id = e.issue_id"
-          + " LEFT JOIN time_entry_activities a ON a.id = e.activity_id";
-
+  /**
+   * The list goes through all entries. Nothing refers to an entry, so none is a placeholder, and
+   * the look for these in {@code time_entries_here} would only take time.
+   */
   private static final String SHOWN =
-      " WHERE e.deleted = 0 AND (?1 = '*' OR e.comments GLOB ?1"
+      " FROM time_entries e WHERE e.deleted = 0 AND (?1 = '*' OR e.comments GLOB ?1"
           + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1)"
           + " OR e.issue_id IN (SELECT i.id FROM issues i WHERE "
           + Names.ISSUE
@@ -48,184 +46,196 @@ final class RedmineReader implements EntryReader {
 
   private static final String NEWEST = " ORDER BY e.spent_on DESC, e.id DESC";
 
-  private static final String ABOUT = "e.comments, p.id, p.name, " + Names.ISSUE + ", a.name";
+  private static final String ABOUT =
+      "e.comments, p.id AS project_id, p.name AS project, "
+          + Names.ISSUE
+          + " AS issue, a.name AS activity";
 
-  private final ReadConnection file;
-  private final Supplier<Optional<Running>> clock;
+  private static final String JOINED =
+      " LEFT JOIN projects p ON p.id = e.project_id LEFT JOIN issues i ON i.id = e.issue_id"
+          + " LEFT JOIN time_entry_activities a ON a.id = e.activity_id";
+
+  private final Database database;
   private final LongFunction<SyncState> states;
   private final ZoneId zone;
 
-  RedmineReader(
-      ReadConnection file,
-      Supplier<Optional<Running>> clock,
-      LongFunction<SyncState> states,
-      ZoneId zone) {
-    this.file = file;
-    this.clock = clock;
+  RedmineReader(Database database, LongFunction<SyncState> states, ZoneId zone) {
+    this.database = database;
     this.states = states;
     this.zone = zone;
   }
 
   @Override
   public List<DayRow> days(String search) {
-    return file.list(
-        rows -> new DayRow(day(rows, 0), (int) rows.integer(1), length(rows.real(2))),
-        "SELECT e.spent_on, count(*), sum(e.hours) FROM time_entries e"
-            + SHOWN
-            + " GROUP BY e.spent_on ORDER BY e.spent_on DESC",
-        holding(search));
+    return database.list(
+        Sql.of(
+            "SELECT e.spent_on, count(*) AS entries, "
+                + seconds("sum(e.hours)")
+                + SHOWN
+                + " GROUP BY e.spent_on ORDER BY e.spent_on DESC",
+            holding(search)),
+        row -> new DayRow(day(row), (int) row.number("entries"), length(row)));
   }
 
   @Override
   public List<EntryRow> page(String search, int from, int count) {
-    return file.list(
-        this::entry,
-        "SELECT e.id, e.spent_on, e.hours, "
-            + ABOUT
-            + JOINED
-            + " WHERE e.id IN (SELECT e.id FROM time_entries e"
-            + SHOWN
-            + NEWEST
-            + " LIMIT ?2 OFFSET ?3)"
-            + NEWEST,
-        holding(search),
-        (long) count,
-        (long) from);
+    return database.list(
+        Sql.of(
+            "SELECT e.id, e.spent_on, "
+                + seconds("e.hours")
+                + ", "
+                + ABOUT
+                + " FROM time_entries e"
+                + JOINED
+                + " WHERE e.id IN (SELECT e.id"
+                + SHOWN
+                + NEWEST
+                + " LIMIT ?2 OFFSET ?3)"
+                + NEWEST,
+            holding(search),
+            count,
+            from),
+        this::entry);
   }
 
-  private EntryRow entry(Rows rows) {
+  private EntryRow entry(SqlRow row) {
     return new EntryRow(
-        rows.integer(0),
-        text(rows, 3),
-        project(rows, 4),
-        tags(rows, 6),
-        day(rows, 1).atStartOfDay(zone).toInstant(),
-        length(rows.real(2)).toSeconds(),
+        row.number("id"),
+        row.text("comments"),
+        project(row),
+        tags(row),
+        day(row).atStartOfDay(zone).toInstant(),
+        row.number("seconds"),
         false,
-        states.apply(rows.integer(0)));
+        states.apply(row.number("id")));
   }
 
   /** What is no day came from an edit by SQL; it must not hide the others. */
-  private static LocalDate day(Rows rows, int column) {
+  private static LocalDate day(SqlRow row) {
     try {
-      return LocalDate.parse(text(rows, column));
+      return LocalDate.parse(row.text("spent_on"));
     } catch (DateTimeParseException noDay) {
       return LocalDate.EPOCH;
     }
   }
 
-  private static Duration length(double hours) {
-    return Duration.ofSeconds(Math.round(hours * SECONDS));
+  private static String seconds(String hours) {
+    return "CAST(round(" + hours + " * 3600) AS INTEGER) AS seconds";
   }
 
-  private static @Nullable ProjectLabel project(Rows rows, int column) {
-    return rows.isNull(column) ? null : label(rows, column);
+  private static Duration length(SqlRow row) {
+    return Duration.ofSeconds(row.number("seconds"));
   }
 
-  private static ProjectLabel label(Rows rows, int column) {
-    long id = rows.integer(column);
-    return new ProjectLabel(id, text(rows, column + 1), COLORS.get((int) (id % COLORS.size())));
+  private static @Nullable ProjectLabel project(SqlRow row) {
+    return row.numberOrNull("project_id") == null ? null : label(row);
+  }
+
+  private static ProjectLabel label(SqlRow row) {
+    long id = row.number("project_id");
+    return new ProjectLabel(id, row.text("project"), COLORS.get((int) (id % COLORS.size())));
   }
 
   /** The issue and the activity; one that is not known has no name. */
-  private static List<String> tags(Rows rows, int column) {
-    return Stream.of(text(rows, column), text(rows, column + 1))
-        .filter(name -> !name.isBlank())
+  private static List<String> tags(SqlRow row) {
+    return Stream.of("issue", "activity")
+        .map(row::textOrNull)
+        .filter(name -> name != null && !name.isBlank())
         .toList();
   }
 
   @Override
-  public Optional<EntryRow> running() {
-    return clock.get().map(this::running);
+  public Observable<Optional<EntryRow>> running() {
+    return database
+        .observe(
+            Sql.of("SELECT e.since, " + ABOUT + " FROM " + RunningClock.CLOCK + " e" + JOINED),
+            this::running)
+        .map(rows -> rows.stream().findFirst());
   }
 
-  private EntryRow running(Running one) {
-    Booking on = one.booking();
-    return file.list(
-            rows ->
-                new EntryRow(
-                    one.id(),
-                    text(rows, 0),
-                    project(rows, 1),
-                    tags(rows, 3),
-                    one.since(),
-                    -1,
-                    false,
-                    SyncState.PENDING),
-            "SELECT ?1, p.id, p.name, (SELECT "
-                + Names.ISSUE
-                + " FROM issues i WHERE i.id = ?3), (SELECT name FROM time_entry_activities"
-                + " WHERE id = ?4) FROM (SELECT 1) LEFT JOIN projects p ON p.id = ?2",
-            on.comments(),
-            on.project(),
-            on.issue(),
-            on.activity())
-        .get(0);
+  private EntryRow running(SqlRow row) {
+    Instant since = row.instant("since");
+    return new EntryRow(
+        Running.id(since),
+        row.text("comments"),
+        project(row),
+        tags(row),
+        since,
+        -1,
+        false,
+        SyncState.PENDING);
   }
 
   @Override
   public Optional<Integer> place(long id) {
-    return file
+    return database
         .list(
-            rows -> (int) rows.integer(0),
-            "SELECT (SELECT count(*) FROM time_entries e WHERE e.deleted = 0"
-                + " AND (e.spent_on, e.id) > (one.spent_on, one.id)) FROM time_entries one"
-                + " WHERE one.id = ?1 AND one.deleted = 0",
-            id)
+            Sql.of(
+                "SELECT (SELECT count(*)"
+                    + SHOWN
+                    + " AND (e.spent_on, e.id) > (one.spent_on, one.id)) AS place"
+                    + " FROM time_entries_here one WHERE one.id = ?2",
+                holding(""),
+                id),
+            row -> (int) row.number("place"))
         .stream()
         .findFirst();
   }
 
   @Override
   public List<Sentence> earlier(String typed, int most) {
-    return file.list(
-        rows -> new Sentence(text(rows, 0), rows.text(2), tags(rows, 3)),
-        "SELECT "
-            + ABOUT
-            + JOINED
-            + " WHERE e.deleted = 0 AND e.comments GLOB ?1 AND e.comments <> ''"
-            + " GROUP BY e.comments, e.project_id, e.issue_id, e.activity_id"
-            + " ORDER BY e.comments GLOB substr(?1, 2) DESC, max(e.spent_on) DESC, max(e.id) DESC"
-            + " LIMIT ?2",
-        holding(typed),
-        (long) most);
+    return database.list(
+        Sql.of(
+            "SELECT "
+                + ABOUT
+                + " FROM time_entries_here e"
+                + JOINED
+                + " WHERE e.comments GLOB ?1 AND e.comments <> ''"
+                + " GROUP BY e.comments, e.project_id, e.issue_id, e.activity_id"
+                + " ORDER BY e.comments GLOB substr(?1, 2) DESC, max(e.spent_on) DESC,"
+                + " max(e.id) DESC LIMIT ?2",
+            holding(typed),
+            most),
+        row -> new Sentence(row.text("comments"), row.textOrNull("project"), tags(row)));
   }
 
   @Override
   public List<ProjectLabel> projects(String typed, int most) {
-    return file.list(
-        rows -> label(rows, 0),
-        "SELECT id, name FROM projects WHERE deleted = 0 AND name <> ''"
-            + " AND (name GLOB ?1 OR identifier GLOB ?1) ORDER BY name COLLATE NOCASE LIMIT ?2",
-        holding(typed),
-        (long) most);
+    return database.list(
+        Sql.of(
+            "SELECT id AS project_id, name AS project FROM projects_here WHERE name <> ''"
+                + " AND (name GLOB ?1 OR identifier GLOB ?1) ORDER BY name COLLATE NOCASE LIMIT ?2",
+            holding(typed),
+            most),
+        RedmineReader::label);
   }
 
   /** Activities, then issues: those that begin so first, then the newest. */
   @Override
   public List<String> tags(String typed, int most) {
-    return file.list(
-        rows -> text(rows, 0),
-        "SELECT name FROM (SELECT name, 0 AS kind, id FROM time_entry_activities"
-            + " WHERE deleted = 0 AND name <> '' UNION ALL SELECT "
-            + Names.ISSUE
-            + ", 1, -i.id FROM issues i WHERE i.deleted = 0 AND i.subject <> '')"
-            + " WHERE name GLOB ?1 ORDER BY kind, name GLOB substr(?1, 2) DESC, id LIMIT ?2",
-        holding(typed),
-        (long) most);
+    return database.list(
+        Sql.of(
+            "SELECT name FROM (SELECT name, 0 AS kind, id FROM time_entry_activities_here"
+                + " WHERE name <> '' UNION ALL SELECT "
+                + Names.ISSUE
+                + ", 1, -i.id FROM issues_here i WHERE i.subject <> '')"
+                + " WHERE name GLOB ?1 ORDER BY kind, name GLOB substr(?1, 2) DESC, id LIMIT ?2",
+            holding(typed),
+            most),
+        row -> row.text("name"));
   }
 
   @Override
-  public List<Report.Share> shares(Report.Span span) {
-    return file.list(
-        rows ->
-            new Report.Share(
-                day(rows, 0), Optional.ofNullable(project(rows, 1)), length(rows.real(3))),
-        "SELECT e.spent_on, p.id, p.name, sum(e.hours) FROM time_entries e"
-            + " LEFT JOIN projects p ON p.id = e.project_id WHERE e.deleted = 0"
-            + " AND e.spent_on >= ?1 AND e.spent_on < ?2"
-            + " GROUP BY e.spent_on, p.id ORDER BY e.spent_on",
-        span.first().toString(),
-        span.end().toString());
+  public Observable<List<Report.Share>> shares(Report.Span span) {
+    return database.observe(
+        Sql.of(
+            "SELECT e.spent_on, p.id AS project_id, p.name AS project, "
+                + seconds("sum(e.hours)")
+                + " FROM time_entries_here e LEFT JOIN projects p ON p.id = e.project_id"
+                + " WHERE e.spent_on >= ?1 AND e.spent_on < ?2"
+                + " GROUP BY e.spent_on, p.id ORDER BY e.spent_on",
+            span.first(),
+            span.end()),
+        row -> new Report.Share(day(row), Optional.ofNullable(project(row)), length(row)));
   }
 }

@@ -1,9 +1,12 @@
 package dev.sluice.desktop.window.redmine;
 
-import dev.sluice.sqlite.Rows;
+import dev.sluice.desktop.redmine.Redmine;
+import dev.sluice.schema.Ref;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database;
+import dev.sluice.store.Sql;
+import dev.sluice.store.SqlRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -20,8 +23,16 @@ import java.util.function.Consumer;
  */
 final class RunningClock implements AutoCloseable {
 
+  /** An issue takes the time along when it is moved. One that was deleted is left out. */
+  static final String CLOCK =
+      "(SELECT c.since, c.comments, ifnull(i.project_id, c.project_id) AS project_id,"
+          + " i.id AS issue_id, c.activity_id FROM running_clock c"
+          + " LEFT JOIN issues i ON i.id = c.issue_id AND i.deleted = 0)";
+
+  private static final Sql RUNNING = Sql.of("SELECT * FROM " + CLOCK);
+
   private final Database database;
-  private final SqliteConnection file;
+  private final SqliteConnection file; // the engine's reads only
   private final ZoneId zone;
 
   /** What the clock that ran last has become: a view may still know it by its old id. */
@@ -33,8 +44,12 @@ final class RunningClock implements AutoCloseable {
   record Running(Instant since, Booking booking) {
 
     /** A number that no entry has. */
-    long id() {
+    static long id(Instant since) {
       return -since.toEpochMilli();
+    }
+
+    long id() {
+      return id(since);
     }
   }
 
@@ -51,30 +66,17 @@ final class RunningClock implements AutoCloseable {
   }
 
   Optional<Running> running() {
-    return stored().map(one -> new Running(one.since(), asOfNow(one.booking())));
+    return database.list(RUNNING, RunningClock::running).stream().findFirst();
   }
 
-  private Optional<Running> stored() {
-    try (Rows rows = file.query("SELECT * FROM running_clock")) {
-      return rows.next()
-          ? Optional.of(new Running(Instant.ofEpochMilli(rows.integer(0)), booking(rows)))
-          : Optional.empty();
-    }
-  }
-
-  /** An issue takes the time along when it is moved. One that was deleted is left out. */
-  private Booking asOfNow(Booking on) {
-    try (Rows rows =
-        file.query("SELECT project_id FROM issues WHERE id = ?1 AND deleted = 0", on.issue())) {
-      return rows.next()
-          ? new Booking(on.comments(), rows.integer(0), on.issue(), on.activity())
-          : new Booking(on.comments(), on.project(), null, on.activity());
-    }
-  }
-
-  private static Booking booking(Rows rows) {
-    Long issue = rows.isNull(3) ? null : Long.valueOf(rows.integer(3));
-    return new Booking(String.valueOf(rows.text(1)), rows.integer(2), issue, rows.integer(4));
+  private static Running running(SqlRow row) {
+    return new Running(
+        row.instant("since"),
+        new Booking(
+            row.text("comments"),
+            row.number("project_id"),
+            row.numberOrNull("issue_id"),
+            row.number("activity_id")));
   }
 
   /** Begins another one; one that runs is stopped. */
@@ -119,7 +121,7 @@ final class RunningClock implements AutoCloseable {
    * deleted as free.
    */
   void forget() {
-    if (stored().isPresent()) {
+    if (running().isPresent()) {
       write(was -> drop());
       file.execute("VACUUM");
       file.execute("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -148,8 +150,8 @@ final class RunningClock implements AutoCloseable {
 
   /** Without a project there is no entry. */
   private void book(Running one, Instant end) {
-    requireThere("project", "projects", one.booking().project());
-    requireThere("activity", "time_entry_activities", one.booking().activity());
+    requireThere("project", Redmine.PROJECTS.ref(one.booking().project()));
+    requireThere("activity", Redmine.ACTIVITIES.ref(one.booking().activity()));
     Duration length = Duration.between(one.since(), end.isBefore(one.since()) ? one.since() : end);
     becameEntry =
         file.insert(
@@ -165,16 +167,16 @@ final class RunningClock implements AutoCloseable {
     drop();
   }
 
-  private void requireThere(String what, String table, long id) {
-    try (Rows rows = file.query("SELECT 1 FROM " + table + " WHERE id = ?1 AND deleted = 0", id)) {
-      if (!rows.next()) {
-        throw new NoSuchElementException(
-            "the " + what + " was deleted elsewhere: type another one");
-      }
+  private <E> void requireThere(String what, Ref<E> ref) {
+    if (database.table(ref.type()).find(ref).isEmpty()) {
+      throw new NoSuchElementException("the " + what + " was deleted elsewhere: type another one");
     }
   }
 
-  /** All of it in one transaction; then those who observe the file hear of it. */
+  /**
+   * All of it in one transaction; then those who observe the file hear of it. What runs is read
+   * before anything is written, when the database shows what this transaction sees.
+   */
   private void write(Consumer<Optional<Running>> work) {
     file.execute("BEGIN IMMEDIATE");
     try {

@@ -54,7 +54,7 @@ public final class SyncDesk {
   /**
    * Knows no engine yet.
    *
-   * @param changes emits when rows have changed
+   * @param changes emits when rows have changed, and once at first
    * @param history hears what the engine does
    */
   public SyncDesk(Desk desk, Observable<?> changes, SyncHistory history, Time time, ZoneId zone) {
@@ -62,9 +62,8 @@ public final class SyncDesk {
     this.history = history;
     this.time = time;
     this.zone = zone;
-    Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
-        engine.switchMap(found -> found.map(one -> seen(one, anew)).orElse(Observable.never())),
+        engine.switchMap(found -> found.map(one -> seen(one, changes)).orElse(Observable.never())),
         both -> new Seen(both, both.engine().pending()),
         this::show);
     desk.follow(
@@ -75,9 +74,9 @@ public final class SyncDesk {
 
   private record Both(SyncEngine engine, SyncStatus status, boolean offline) {}
 
-  private Observable<Both> seen(SyncEngine one, Observable<Boolean> anew) {
+  private Observable<Both> seen(SyncEngine one, Observable<?> changes) {
     return Observable.combineLatest(
-        one.status(), offline, anew, (status, off, change) -> new Both(one, status, off));
+        one.status(), offline, changes, (status, off, change) -> new Both(one, status, off));
   }
 
   /** The buckets are looked at while the window is on the screen, and once after each status. */

@@ -6,7 +6,6 @@ import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.EntryTraits;
-import dev.sluice.desktop.window.entries.ReadConnection;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.http.Credentials;
@@ -18,10 +17,8 @@ import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerQuotas;
-import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Optional;
 
 /** The entries of the time tracker. */
 public final class TrackerKind implements TimesheetKind {
@@ -30,8 +27,8 @@ public final class TrackerKind implements TimesheetKind {
   public TrackerKind() {}
 
   @Override
-  public Timesheet open(SqliteDriver driver, ZoneId zone) {
-    return new TrackerSheet(driver, zone);
+  public Timesheet open(SqliteDriver driver, SqliteOptions options, ZoneId zone) {
+    return new TrackerSheet(driver, options, zone);
   }
 
   @Override
@@ -67,16 +64,16 @@ public final class TrackerKind implements TimesheetKind {
   private static final class TrackerSheet implements Timesheet {
 
     private final TrackerDatabase database;
-    private final ReadConnection file;
     private final EntryReader reader;
     private final EntryEdits edits;
 
-    TrackerSheet(SqliteDriver driver, ZoneId zone) {
-      this.database = TrackerDatabase.open(driver, SqliteOptions.defaults());
-      this.file = new ReadConnection(driver);
+    TrackerSheet(SqliteDriver driver, SqliteOptions options, ZoneId zone) {
+      this.database = TrackerDatabase.open(driver, options);
       this.reader =
           new TrackerReader(
-              file, id -> Timesheet.state(database.timeEntries(), TimeEntry.TYPE.ref(id)), zone);
+              database.database(),
+              id -> Timesheet.state(database.timeEntries(), TimeEntry.TYPE.ref(id)),
+              zone);
       this.edits = new TrackerEdits(database);
     }
 
@@ -96,18 +93,12 @@ public final class TrackerKind implements TimesheetKind {
     }
 
     @Override
-    public Optional<Path> file() {
-      return file.file();
-    }
-
-    @Override
     public TrackerDatabase csv() {
       return database;
     }
 
     @Override
     public void close() {
-      file.close();
       database.close();
     }
   }

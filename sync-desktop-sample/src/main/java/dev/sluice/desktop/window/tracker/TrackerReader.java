@@ -1,17 +1,18 @@
 package dev.sluice.desktop.window.tracker;
 
-import static dev.sluice.desktop.window.entries.ReadConnection.holding;
-import static dev.sluice.desktop.window.entries.ReadConnection.text;
+import static dev.sluice.desktop.window.entries.Glob.holding;
 
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.ReadConnection;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Sentence;
-import dev.sluice.sqlite.Rows;
+import dev.sluice.store.Database;
+import dev.sluice.store.Sql;
+import dev.sluice.store.SqlRow;
 import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Observable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,159 +22,185 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Questions that need SQL: sums by day, one page of a long list, earlier descriptions. */
+/**
+ * Questions that need SQL: sums by day, one page of a long list, earlier descriptions. A number is
+ * cast, so that a value of an edit by SQL that is none does not hide the others.
+ */
 public final class TrackerReader implements EntryReader {
 
+  /**
+   * The list goes through all entries. Nothing refers to an entry, so none is a placeholder, and
+   * the look for these in {@code time_entries_here} would only take time.
+   */
   private static final String SHOWN =
-      " WHERE e.deleted = 0 AND +e.duration >= 0 AND (?1 = '*' OR e.description GLOB ?1"
+      " FROM time_entries e WHERE e.deleted = 0 AND +e.duration >= 0 AND (?1 = '*' OR e.description GLOB ?1"
           + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1))";
 
-  private static final String ROW =
-      "SELECT e.id, e.description, e.start, e.duration, e.billable, p.id, p.name, p.color,"
-          + " (SELECT group_concat(t.name, char(31)) FROM json_each(e.tag_ids) j"
-          + " JOIN tags t ON t.id = j.value) FROM time_entries e"
-          + " LEFT JOIN projects p ON p.id = e.project_id";
+  private static final String NEWEST = " ORDER BY e.start DESC, e.id DESC";
 
-  private final ReadConnection file;
+  private static final String ROW =
+      "SELECT e.id, e.description, CAST(e.start AS INTEGER) AS start,"
+          + " CAST(e.duration AS INTEGER) AS seconds, CAST(e.billable AS INTEGER) AS billable,"
+          + " p.id AS project_id, p.name AS project, p.color,"
+          + " (SELECT group_concat(t.name, char(31)) FROM json_each(e.tag_ids) j"
+          + " JOIN tags t ON t.id = j.value) AS tags FROM time_entries e"
+          + " LEFT JOIN projects p ON p.id = e.project_id WHERE e.id IN ";
+
+  private static final Sql EDGES =
+      Sql.of(
+          "SELECT ifnull(CAST((SELECT min(start) FROM time_entries) AS INTEGER), 0) AS first,"
+              + " ifnull(CAST((SELECT max(start) FROM time_entries) AS INTEGER), 0) AS last");
+
+  private final Database database;
   private final LongFunction<SyncState> states;
   private final ZoneId zone;
 
   /**
-   * Asks by that connection.
+   * Asks that database.
    *
    * @param states how the entry of a local id stands to the server
    */
-  public TrackerReader(ReadConnection file, LongFunction<SyncState> states, ZoneId zone) {
-    this.file = file;
+  public TrackerReader(Database database, LongFunction<SyncState> states, ZoneId zone) {
+    this.database = database;
     this.states = states;
     this.zone = zone;
   }
 
   @Override
   public List<DayRow> days(String search) {
-    String pattern = holding(search);
-    String sql =
-        "SELECT "
-            + DayNumber.of("e.start", zone, edge("min"), edge("max"))
-            + " AS day, count(*), sum(e.duration) FROM time_entries e"
-            + SHOWN
-            + " GROUP BY day ORDER BY day DESC";
-    return file.list(
-        rows ->
-            new DayRow(
-                LocalDate.ofEpochDay(rows.integer(0)),
-                (int) rows.integer(1),
-                Duration.ofSeconds(rows.integer(2))),
-        sql,
-        pattern);
+    String day =
+        database
+            .list(EDGES, row -> day("e.start", row.instant("first"), row.instant("last")))
+            .get(0);
+    return database.list(
+        Sql.of(
+            "SELECT "
+                + day
+                + ", count(*) AS entries, CAST(sum(e.duration) AS INTEGER) AS seconds"
+                + SHOWN
+                + " GROUP BY day ORDER BY day DESC",
+            holding(search)),
+        row -> new DayRow(day(row), (int) row.number("entries"), length(row)));
   }
 
-  private Instant edge(String function) {
-    String sql = "SELECT " + function + "(start) FROM time_entries";
-    return file.list(rows -> Instant.ofEpochMilli(rows.isNull(0) ? 0 : rows.integer(0)), sql)
-        .get(0);
+  private String day(String millis, Instant first, Instant last) {
+    return "CAST(" + DayNumber.of(millis, zone, first, last) + " AS INTEGER) AS day";
+  }
+
+  private static LocalDate day(SqlRow row) {
+    return LocalDate.ofEpochDay(row.number("day"));
+  }
+
+  private static Duration length(SqlRow row) {
+    return Duration.ofSeconds(row.number("seconds"));
   }
 
   @Override
   public List<EntryRow> page(String search, int from, int count) {
-    return file.list(
-        this::entry,
-        ROW + SHOWN + " ORDER BY e.start DESC, e.id DESC LIMIT ?2 OFFSET ?3",
-        holding(search),
-        (long) count,
-        (long) from);
+    return database.list(
+        Sql.of(
+            ROW + "(SELECT e.id" + SHOWN + NEWEST + " LIMIT ?2 OFFSET ?3)" + NEWEST,
+            holding(search),
+            count,
+            from),
+        this::entry);
   }
 
   @Override
-  public Optional<EntryRow> running() {
-    return file.list(this::entry, ROW + " WHERE e.deleted = 0 AND e.duration < 0").stream()
-        .findFirst();
+  public Observable<Optional<EntryRow>> running() {
+    return database
+        .observe(Sql.of(ROW + "(SELECT id FROM time_entries_here WHERE duration < 0)"), this::entry)
+        .map(rows -> rows.stream().findFirst());
   }
 
   @Override
   public Optional<Integer> place(long id) {
-    return file
+    return database
         .list(
-            rows -> (int) rows.integer(0),
-            "SELECT (SELECT count(*) FROM time_entries e"
-                + " WHERE e.deleted = 0 AND +e.duration >= 0"
-                + " AND (e.start, e.id) > (one.start, one.id)) FROM time_entries one"
-                + " WHERE one.id = ?1 AND one.deleted = 0 AND one.duration >= 0",
-            id)
+            Sql.of(
+                "SELECT (SELECT count(*)"
+                    + SHOWN
+                    + " AND (e.start, e.id) > (one.start, one.id)) AS place"
+                    + " FROM time_entries_here one WHERE one.id = ?2 AND one.duration >= 0",
+                holding(""),
+                id),
+            row -> (int) row.number("place"))
         .stream()
         .findFirst();
   }
 
   @Override
   public List<Sentence> earlier(String typed, int most) {
-    return file.list(
-        rows -> new Sentence(text(rows, 0), rows.text(1), List.of()),
-        "SELECT e.description, p.name FROM time_entries e"
-            + " LEFT JOIN projects p ON p.id = e.project_id AND p.deleted = 0"
-            + " WHERE e.deleted = 0 AND e.description GLOB ?1 AND e.description <> ''"
-            + " GROUP BY e.description, e.project_id"
-            + " ORDER BY e.description GLOB substr(?1, 2) DESC, max(e.start) DESC"
-            + " LIMIT ?2",
-        holding(typed),
-        (long) most);
+    return database.list(
+        Sql.of(
+            "SELECT e.description, p.name AS project FROM time_entries_here e"
+                + " LEFT JOIN projects p ON p.id = e.project_id AND p.deleted = 0"
+                + " WHERE e.description GLOB ?1 AND e.description <> ''"
+                + " GROUP BY e.description, e.project_id"
+                + " ORDER BY e.description GLOB substr(?1, 2) DESC, max(e.start) DESC LIMIT ?2",
+            holding(typed),
+            most),
+        row -> new Sentence(row.text("description"), row.textOrNull("project"), List.of()));
   }
 
   @Override
   public List<ProjectLabel> projects(String typed, int most) {
-    return file.list(
-        rows -> new ProjectLabel(rows.integer(0), text(rows, 1), text(rows, 2)),
-        "SELECT id, name, color FROM projects WHERE deleted = 0 AND active = 1"
-            + " AND name GLOB ?1 ORDER BY name COLLATE NOCASE LIMIT ?2",
-        holding(typed),
-        (long) most);
+    return database.list(
+        Sql.of(
+            "SELECT id AS project_id, name AS project, color FROM projects_here"
+                + " WHERE active = 1 AND name GLOB ?1 ORDER BY name COLLATE NOCASE LIMIT ?2",
+            holding(typed),
+            most),
+        TrackerReader::label);
   }
 
   @Override
   public List<String> tags(String typed, int most) {
-    return file.list(
-        rows -> text(rows, 0),
-        "SELECT DISTINCT name FROM tags WHERE deleted = 0 AND name GLOB ?1"
-            + " ORDER BY name COLLATE NOCASE LIMIT ?2",
-        holding(typed),
-        (long) most);
+    return database.list(
+        Sql.of(
+            "SELECT DISTINCT name FROM tags_here WHERE name GLOB ?1"
+                + " ORDER BY name COLLATE NOCASE LIMIT ?2",
+            holding(typed),
+            most),
+        row -> row.text("name"));
   }
 
   @Override
-  public List<Report.Share> shares(Report.Span span) {
+  public Observable<List<Report.Share>> shares(Report.Span span) {
     Instant from = span.first().atStartOfDay(zone).toInstant();
     Instant end = span.end().atStartOfDay(zone).toInstant();
-    return file.list(
-        rows ->
-            new Report.Share(
-                LocalDate.ofEpochDay(rows.integer(0)),
-                Optional.ofNullable(project(rows, 1)),
-                Duration.ofSeconds(rows.integer(4))),
-        "SELECT "
-            + DayNumber.of("e.start", zone, from, end)
-            + " AS day, p.id, p.name, p.color, sum(e.duration) FROM time_entries e"
-            + " LEFT JOIN projects p ON p.id = e.project_id WHERE e.deleted = 0"
-            + " AND +e.duration >= 0 AND e.start >= ?1 AND e.start < ?2"
-            + " GROUP BY day, p.id ORDER BY day",
-        from.toEpochMilli(),
-        end.toEpochMilli());
+    return database.observe(
+        Sql.of(
+            "SELECT "
+                + day("e.start", from, end)
+                + ", p.id AS project_id, p.name AS project, p.color,"
+                + " CAST(sum(e.duration) AS INTEGER) AS seconds FROM time_entries_here e"
+                + " LEFT JOIN projects p ON p.id = e.project_id"
+                + " WHERE +e.duration >= 0 AND e.start >= ?1 AND e.start < ?2"
+                + " GROUP BY day, p.id ORDER BY day",
+            from,
+            end),
+        row -> new Report.Share(day(row), Optional.ofNullable(project(row)), length(row)));
   }
 
-  private static @Nullable ProjectLabel project(Rows rows, int column) {
-    return rows.isNull(column)
-        ? null
-        : new ProjectLabel(rows.integer(column), text(rows, column + 1), text(rows, column + 2));
+  private static @Nullable ProjectLabel project(SqlRow row) {
+    return row.numberOrNull("project_id") == null ? null : label(row);
   }
 
-  private EntryRow entry(Rows rows) {
-    String tags = rows.text(8);
+  private static ProjectLabel label(SqlRow row) {
+    return new ProjectLabel(row.number("project_id"), row.text("project"), row.text("color"));
+  }
+
+  private EntryRow entry(SqlRow row) {
+    String tags = row.textOrNull("tags");
     return new EntryRow(
-        rows.integer(0),
-        text(rows, 1),
-        project(rows, 5),
+        row.number("id"),
+        row.text("description"),
+        project(row),
         tags == null ? List.of() : List.of(tags.split("\u001f")),
-        Instant.ofEpochMilli(rows.integer(2)),
-        rows.integer(3),
-        rows.integer(4) != 0,
-        states.apply(rows.integer(0)));
+        row.instant("start"),
+        row.number("seconds"),
+        row.truth("billable"),
+        states.apply(row.number("id")));
   }
 }

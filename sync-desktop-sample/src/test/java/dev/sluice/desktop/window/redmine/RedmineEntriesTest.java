@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.redmine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.redmine.Redmine;
 import dev.sluice.desktop.window.entries.EntryEdits.Undoable;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
@@ -57,7 +58,8 @@ class RedmineEntriesTest {
   }
 
   private Timesheet opened() {
-    return new RedmineKind().open(new JdbcDriver(folder.resolve("r.db")), BERLIN);
+    return new RedmineKind()
+        .open(new JdbcDriver(folder.resolve("r.db")), SqliteOptions.defaults(), BERLIN);
   }
 
   /** As a sync would have written it. */
@@ -85,6 +87,10 @@ class RedmineEntriesTest {
     return sheet.reader().page("", 0, 100);
   }
 
+  private Optional<EntryRow> running() {
+    return sheet.reader().running().blockingFirst();
+  }
+
   private static String text(EntryRow row) {
     return row.sentence().text();
   }
@@ -96,14 +102,14 @@ class RedmineEntriesTest {
   @Test
   void whatIsTimedIsBookedWhenItStops() {
     start("Look at it @Home #Design #\"41 Fix the pump\"", NINE);
-    EntryRow running = sheet.reader().running().orElseThrow();
+    EntryRow running = running().orElseThrow();
     assertThat(text(running)).isEqualTo("Look at it @Home #\"41 Fix the pump\" #Design");
     assertThat(running.seconds()).isNegative();
     assertThat(running.start()).isEqualTo(NINE);
     assertThat(page()).as("Redmine has no running entries").isEmpty();
 
     sheet.edits().stop(NINE.plus(Duration.ofMinutes(90)));
-    assertThat(sheet.reader().running()).isEmpty();
+    assertThat(running()).isEmpty();
     EntryRow booked = page().get(0);
     assertThat(text(booked)).isEqualTo(text(running));
     assertThat(booked.length(NINE)).isEqualTo(Duration.ofMinutes(90));
@@ -118,7 +124,7 @@ class RedmineEntriesTest {
     long id = start("Long work @home", NINE);
     sheet.close();
     sheet = opened();
-    assertThat(sheet.reader().running().orElseThrow().id()).isEqualTo(id);
+    assertThat(running().orElseThrow().id()).isEqualTo(id);
     assertThat(sheet.onlyHere()).isOne();
     sheet.edits().stop(NINE.plusSeconds(3600));
     assertThat(page()).hasSize(1);
@@ -131,7 +137,7 @@ class RedmineEntriesTest {
     asServer("UPDATE projects SET deleted = 1 WHERE id = 1");
     assertThatThrownBy(() -> sheet.edits().stop(NINE.plusSeconds(60)))
         .hasMessage("the project was deleted elsewhere: type another one");
-    EntryRow running = sheet.reader().running().orElseThrow();
+    EntryRow running = running().orElseThrow();
     assertThat(page()).isEmpty();
     describe(running, "Work @garden");
     sheet.edits().stop(NINE.plusSeconds(3600));
@@ -144,7 +150,7 @@ class RedmineEntriesTest {
     start("Two @home", NINE.plusSeconds(1800));
     assertThat(page()).extracting(EntryRow::description).containsExactly("One");
     assertThat(page().get(0).seconds()).isEqualTo(1800);
-    assertThat(sheet.reader().running().orElseThrow().description()).isEqualTo("Two");
+    assertThat(running().orElseThrow().description()).isEqualTo("Two");
   }
 
   /** Redmine keeps hundredths of an hour, and a clock that was set back makes no negative ones. */
@@ -175,7 +181,7 @@ class RedmineEntriesTest {
     assertThatThrownBy(() -> start(typed, NINE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(why);
-    assertThat(sheet.reader().running()).isEmpty();
+    assertThat(running()).isEmpty();
   }
 
   @ParameterizedTest
@@ -225,8 +231,8 @@ class RedmineEntriesTest {
     describe(row, typed);
     assertThat(page()).extracting(RedmineEntriesTest::text).containsExactly(after);
     start("a #41 #Design", NINE);
-    describe(sheet.reader().running().orElseThrow(), typed);
-    assertThat(text(sheet.reader().running().orElseThrow())).as("of the clock").isEqualTo(after);
+    describe(running().orElseThrow(), typed);
+    assertThat(text(running().orElseThrow())).as("of the clock").isEqualTo(after);
   }
 
   @Test
@@ -240,11 +246,11 @@ class RedmineEntriesTest {
   @Test
   void whatIsSaidOfAClockThatHasJustStoppedIsSaidOfItsEntry() {
     start("a @home", NINE);
-    EntryRow running = sheet.reader().running().orElseThrow();
+    EntryRow running = running().orElseThrow();
     sheet.edits().leaveOut(running.id(), NINE.plusSeconds(3600), NINE.plusSeconds(7200));
     describe(running, "b @home");
     assertThat(page()).extracting(EntryRow::description).containsExactly("b");
-    EntryRow next = sheet.reader().running().orElseThrow();
+    EntryRow next = running().orElseThrow();
     assertThat(next.description()).isEqualTo("a");
     assertThat(next.start()).isEqualTo(NINE.plusSeconds(7200));
     assertThat(next.id()).isNotEqualTo(running.id());
@@ -287,7 +293,7 @@ class RedmineEntriesTest {
   void anOldEntryGoesOnAsANewOne() {
     EntryRow row = book("a #41 #Development", Duration.ofHours(2));
     sheet.edits().resume(row.id(), NINE.plusSeconds(90_000));
-    assertThat(text(sheet.reader().running().orElseThrow())).isEqualTo(text(row));
+    assertThat(text(running().orElseThrow())).isEqualTo(text(row));
     sheet.edits().stop(NINE.plusSeconds(93_600));
     assertThat(page()).hasSize(2);
   }
@@ -354,10 +360,11 @@ class RedmineEntriesTest {
     book("two @home", Duration.ofHours(2));
     book("three @garden", Duration.ofHours(4));
     Report.Span week = Report.Span.of(LocalDate.of(2026, 3, 4), false);
-    assertThat(sheet.reader().shares(week))
+    assertThat(sheet.reader().shares(week).blockingFirst())
         .extracting(share -> share.day() + " " + share.time().toHours())
         .containsExactlyInAnyOrder("2026-03-02 3", "2026-03-02 4");
-    assertThat(sheet.reader().shares(Report.Span.of(LocalDate.of(2026, 3, 9), false))).isEmpty();
+    Report.Span next = Report.Span.of(LocalDate.of(2026, 3, 9), false);
+    assertThat(sheet.reader().shares(next).blockingFirst()).isEmpty();
   }
 
   @Test
@@ -373,7 +380,7 @@ class RedmineEntriesTest {
   void afterASignOutNoClockRuns() {
     start("Secret @home", NINE);
     sheet.forget();
-    assertThat(sheet.reader().running()).isEmpty();
+    assertThat(running()).isEmpty();
     assertThat(page()).isEmpty();
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.redmine;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.redmine.Redmine;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
@@ -45,7 +46,9 @@ class RedmineSurprisesTest {
 
   @BeforeEach
   void open() {
-    sheet = new RedmineKind().open(new JdbcDriver(file()), ZoneId.of("Europe/Berlin"));
+    sheet =
+        new RedmineKind()
+            .open(new JdbcDriver(file()), SqliteOptions.defaults(), ZoneId.of("Europe/Berlin"));
     asServer(
         "INSERT INTO projects (id, server_id, deleted, name, identifier) VALUES"
             + " (1, 11, 0, 'Home', 'home'), (2, 12, 0, 'Garden', 'garden'),"
@@ -81,7 +84,7 @@ class RedmineSurprisesTest {
   }
 
   private EntryRow running() {
-    return sheet.reader().running().orElseThrow();
+    return sheet.reader().running().blockingFirst().orElseThrow();
   }
 
   private EntryRow stop() {
@@ -230,7 +233,8 @@ class RedmineSurprisesTest {
     CountDownLatch writes = new CountDownLatch(1);
     CountDownLatch committed = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
-    try (Timesheet busy = new RedmineKind().open(driver, ZoneId.of("UTC"))) {
+    try (Timesheet busy =
+        new RedmineKind().open(driver, SqliteOptions.defaults(), ZoneId.of("UTC"))) {
       Thread engine =
           new Thread(
               () ->

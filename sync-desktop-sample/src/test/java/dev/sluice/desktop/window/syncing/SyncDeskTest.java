@@ -34,7 +34,7 @@ class SyncDeskTest {
       SyncDesk sync =
           new SyncDesk(
               desk,
-              Observable.never(),
+              Observable.just(true),
               new SyncHistory(desk, Time.system()),
               Time.system(),
               ZoneOffset.UTC);

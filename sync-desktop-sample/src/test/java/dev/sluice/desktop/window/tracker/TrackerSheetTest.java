@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.tracker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.jdbc.JdbcDriver;
@@ -23,7 +24,8 @@ class TrackerSheetTest {
   @Test
   void aValueThatMakesNoSenseHidesNoOtherEntry() {
     JdbcDriver driver = new JdbcDriver(folder.resolve("t.db"));
-    try (Timesheet sheet = new TrackerKind().open(driver, ZoneId.of("UTC"))) {
+    try (Timesheet sheet =
+        new TrackerKind().open(driver, SqliteOptions.defaults(), ZoneId.of("UTC"))) {
       Instant start = Instant.parse("2026-03-01T10:00:00Z");
       for (String what : new String[] {"bad", "good"}) {
         TimeEntry entry = TimeEntry.recorded(what, start, Duration.ofHours(1));
