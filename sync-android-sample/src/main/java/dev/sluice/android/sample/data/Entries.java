@@ -1,7 +1,9 @@
 package dev.sluice.android.sample.data;
 
 import dev.sluice.schema.Ref;
+import dev.sluice.store.Database;
 import dev.sluice.store.Query;
+import dev.sluice.store.Sql;
 import dev.sluice.store.Table;
 import dev.sluice.time.Time;
 import dev.sluice.tracker.Project;
@@ -42,7 +44,7 @@ public final class Entries {
   public Observable<Page> newest(String words, Observable<Integer> count) {
     return Observable.defer(
         () -> {
-          History history = new History(db, words);
+          History history = new History(db.database(), words);
           return Observable.combineLatest(count, changes(), Wanted::new)
               .toFlowable(BackpressureStrategy.LATEST)
               .observeOn(Schedulers.io(), false, 1)
@@ -66,11 +68,10 @@ public final class Entries {
 
   /** The entry that runs, again after each change. */
   public Observable<Optional<EntryRow>> running() {
-    return db.timeEntries()
-        .observe(TimeEntry.running().limit(1))
-        .map(
-            entries ->
-                entries.stream().findFirst().map(one -> History.row(one, History.names(db), db)));
+    Database file = db.database();
+    return file.observe(
+            Sql.of(History.ROWS + "e.duration < 0 LIMIT 1"), row -> History.entry(row, file))
+        .map(entries -> entries.stream().findFirst());
   }
 
   /** The projects by their names. */

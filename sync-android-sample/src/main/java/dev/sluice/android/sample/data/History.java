@@ -1,20 +1,14 @@
 package dev.sluice.android.sample.data;
 
-import dev.sluice.schema.Ref;
-import dev.sluice.store.Query;
-import dev.sluice.store.Query.Comparison;
-import dev.sluice.tracker.Project;
+import dev.sluice.store.Database;
+import dev.sluice.store.Sql;
+import dev.sluice.store.SqlRow;
 import dev.sluice.tracker.TimeEntry;
-import dev.sluice.tracker.TrackerDatabase;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * Reads entries, the newest first, as far as a list shows them. Going further reads only what
@@ -22,18 +16,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class History {
 
+  /** Entries with their projects. A duration that is no number must not hide other entries. */
+  static final String ROWS =
+      "SELECT e.id, e.description, p.name AS project, e.start,"
+          + " CAST(e.duration AS INTEGER) AS seconds FROM time_entries_here e"
+          + " LEFT JOIN projects_here p ON p.id = e.project_id WHERE ";
+
+  private static final String FOLLOWING =
+      ROWS + "(e.start, e.id) < (?, ?) ORDER BY e.start DESC, e.id DESC LIMIT ?";
+
   private static final int BATCH = 500; // rows that a search reads at once
 
-  private final TrackerDatabase db;
+  private final Database db;
   private final String words; // in lower case
   private final List<EntryRow> found = new ArrayList<>();
-  private Map<Long, String> projects = Map.of();
   private int change = -1; // after which this was read
-  private @Nullable Instant oldest; // where it has come to
-  private Set<Long> ofThatMoment = Set.of();
+  private long start; // where it has come to
+  private long id;
   private boolean end;
 
-  History(TrackerDatabase db, String words) {
+  History(Database db, String words) {
     this.db = db;
     this.words = words.toLowerCase(Locale.getDefault());
   }
@@ -52,57 +54,40 @@ final class History {
 
   private void begin(int latest) {
     change = latest;
-    projects = names(db);
     found.clear();
-    oldest = null;
-    ofThatMoment = Set.of();
+    start = Long.MAX_VALUE;
+    id = Long.MAX_VALUE;
     end = false;
   }
 
-  /** Others that began in the same moment as the last one come first; the rest is older. */
   private void readOn(int rows) {
-    Query<TimeEntry> next = TimeEntry.newestFirst(rows + ofThatMoment.size());
-    if (oldest != null) {
-      next = next.where(TimeEntry.START, Comparison.LESS_THAN, oldest.plusMillis(1));
-    }
-    List<TimeEntry> read = db.timeEntries().list(next);
-    end = read.size() < rows + ofThatMoment.size();
-    Set<Long> known = ofThatMoment;
-    read.stream().filter(entry -> !known.contains(entry.id())).forEach(this::add);
-  }
-
-  private void add(TimeEntry entry) {
-    if (!entry.start().equals(oldest)) {
-      oldest = entry.start();
-      ofThatMoment = new HashSet<>();
-    }
-    ofThatMoment.add(entry.id());
-    String project = project(entry, projects);
-    String text = entry.description() + " " + (project == null ? "" : project);
-    if (text.toLowerCase(Locale.getDefault()).contains(words)) {
-      found.add(row(entry, projects, db));
+    List<SqlRow> read = db.list(Sql.of(FOLLOWING, start, id, rows), row -> row);
+    end = read.size() < rows;
+    for (SqlRow row : read) {
+      start = row.number("start");
+      id = row.number("id");
+      if (text(row).toLowerCase(Locale.getDefault()).contains(words)) {
+        found.add(entry(row, db));
+      }
     }
   }
 
-  static EntryRow row(TimeEntry entry, Map<Long, String> projects, TrackerDatabase db) {
+  private static String text(SqlRow row) {
+    return row.text("description")
+        + " "
+        + Objects.requireNonNullElse(row.textOrNull("project"), "");
+  }
+
+  /** A row of {@link #ROWS}. */
+  static EntryRow entry(SqlRow row, Database db) {
+    Instant start = row.instant("start");
+    long seconds = row.number("seconds");
     return new EntryRow(
-        entry.id(),
-        entry.description(),
-        project(entry, projects),
-        entry.start(),
-        entry.stop(),
-        db.timeEntries().state(TimeEntry.TYPE.ref(entry.id())));
-  }
-
-  private static @Nullable String project(TimeEntry entry, Map<Long, String> projects) {
-    Ref<Project> project = entry.project();
-    return project == null ? null : projects.get(project.id());
-  }
-
-  /** The names of all projects by their ids. */
-  static Map<Long, String> names(TrackerDatabase db) {
-    Map<Long, String> names = new HashMap<>();
-    db.projects().list(Query.all()).forEach(project -> names.put(project.id(), project.name()));
-    return names;
+        row.number("id"),
+        row.text("description"),
+        row.textOrNull("project"),
+        start,
+        seconds < 0 ? null : start.plusSeconds(seconds),
+        db.table(TimeEntry.TYPE).state(row.ref("id", TimeEntry.TYPE)));
   }
 }
