@@ -58,13 +58,7 @@ public final class RedmineKind implements TimesheetKind {
     RedmineSheet(SqliteDriver driver, SqliteOptions options, ZoneId zone) {
       this.database = SqliteDatabase.open(driver, Redmine.SCHEMA, options);
       this.clock = new RunningClock(database, driver, zone);
-      this.reader =
-          new RedmineReader(
-              database,
-              id ->
-                  Timesheet.state(
-                      database.table(Redmine.TIME_ENTRIES), Redmine.TIME_ENTRIES.ref(id)),
-              zone);
+      this.reader = new RedmineReader(database, zone);
       this.edits = new RedmineEdits(database, clock, new Bookings(new Names(database)), zone);
     }
 

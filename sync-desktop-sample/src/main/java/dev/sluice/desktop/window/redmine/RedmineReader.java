@@ -2,12 +2,14 @@ package dev.sluice.desktop.window.redmine;
 
 import static dev.sluice.desktop.window.entries.Glob.holding;
 
+import dev.sluice.desktop.redmine.Redmine;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.redmine.RunningClock.Running;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
@@ -21,7 +23,6 @@ import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,12 +57,10 @@ final class RedmineReader implements EntryReader {
           + " LEFT JOIN time_entry_activities a ON a.id = e.activity_id";
 
   private final Database database;
-  private final LongFunction<SyncState> states;
   private final ZoneId zone;
 
-  RedmineReader(Database database, LongFunction<SyncState> states, ZoneId zone) {
+  RedmineReader(Database database, ZoneId zone) {
     this.database = database;
-    this.states = states;
     this.zone = zone;
   }
 
@@ -107,7 +106,7 @@ final class RedmineReader implements EntryReader {
         day(row).atStartOfDay(zone).toInstant(),
         row.number("seconds"),
         false,
-        states.apply(row.number("id")));
+        Timesheet.state(database.table(Redmine.TIME_ENTRIES), row.ref("id", Redmine.TIME_ENTRIES)));
   }
 
   /** What is no day came from an edit by SQL; it must not hide the others. */

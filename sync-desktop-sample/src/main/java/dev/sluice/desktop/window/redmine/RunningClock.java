@@ -32,7 +32,7 @@ final class RunningClock implements AutoCloseable {
   private static final Sql RUNNING = Sql.of("SELECT * FROM " + CLOCK);
 
   private final Database database;
-  private final SqliteConnection file; // the engine's reads only
+  private final SqliteConnection file; // only writes: what is read, the database reads
   private final ZoneId zone;
 
   /** What the clock that ran last has become: a view may still know it by its old id. */

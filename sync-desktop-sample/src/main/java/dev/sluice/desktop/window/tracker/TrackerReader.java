@@ -33,7 +33,8 @@ public final class TrackerReader implements EntryReader {
    * the look for these in {@code time_entries_here} would only take time.
    */
   private static final String SHOWN =
-      " FROM time_entries e WHERE e.deleted = 0 AND +e.duration >= 0 AND (?1 = '*' OR e.description GLOB ?1"
+      " FROM time_entries e WHERE e.deleted = 0 AND +e.duration >= 0"
+          + " AND (?1 = '*' OR e.description GLOB ?1"
           + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1))";
 
   private static final String NEWEST = " ORDER BY e.start DESC, e.id DESC";
@@ -68,10 +69,7 @@ public final class TrackerReader implements EntryReader {
 
   @Override
   public List<DayRow> days(String search) {
-    String day =
-        database
-            .list(EDGES, row -> day("e.start", row.instant("first"), row.instant("last")))
-            .get(0);
+    String day = database.list(EDGES, row -> day(row.instant("first"), row.instant("last"))).get(0);
     return database.list(
         Sql.of(
             "SELECT "
@@ -83,8 +81,8 @@ public final class TrackerReader implements EntryReader {
         row -> new DayRow(day(row), (int) row.number("entries"), length(row)));
   }
 
-  private String day(String millis, Instant first, Instant last) {
-    return "CAST(" + DayNumber.of(millis, zone, first, last) + " AS INTEGER) AS day";
+  private String day(Instant first, Instant last) {
+    return "CAST(" + DayNumber.of("e.start", zone, first, last) + " AS INTEGER) AS day";
   }
 
   private static LocalDate day(SqlRow row) {
@@ -172,7 +170,7 @@ public final class TrackerReader implements EntryReader {
     return database.observe(
         Sql.of(
             "SELECT "
-                + day("e.start", from, end)
+                + day(from, end)
                 + ", p.id AS project_id, p.name AS project, p.color,"
                 + " CAST(sum(e.duration) AS INTEGER) AS seconds FROM time_entries_here e"
                 + " LEFT JOIN projects p ON p.id = e.project_id"
