@@ -51,13 +51,25 @@ final class SqlStatement {
     return known == null || !Collections.disjoint(known, changed);
   }
 
+  /** The rows now. */
   List<SqlRow> rows(SqliteConnection connection) {
+    HereViews.put(select, schema, connection);
+    program(connection);
+    return read(connection);
+  }
+
+  /** The rows now, for an observer who is to hear of changes: see {@link #isAbout}. */
+  List<SqlRow> observed(SqliteConnection connection) {
     HereViews.put(select, schema, connection);
     if (reads == null) {
       reads = reads(connection);
     }
+    return read(connection);
+  }
+
+  private List<SqlRow> read(SqliteConnection connection) {
     List<SqlRow> found = new ArrayList<>();
-    try (Rows rows = connection.query(select, arguments())) {
+    try (Rows rows = query(select, connection)) {
       List<String> columns = rows.columns();
       while (rows.next()) {
         found.add(SqlCells.of(sql, columns, rows));
@@ -99,8 +111,10 @@ final class SqlStatement {
    */
   private List<Instruction> program(SqliteConnection connection) {
     try {
-      explain("SELECT * FROM (\n" + select + "\n)", connection);
-      List<Instruction> program = explain(select, connection);
+      try (Rows compiled = query("EXPLAIN SELECT * FROM (\n" + select + "\n)", connection)) {
+        compiled.next();
+      }
+      List<Instruction> program = explain(connection);
       if (program.stream().anyMatch(each -> each.reads(sql.arguments().size() + 1))) {
         throw refused("it has more question marks than values", null);
       }
@@ -123,9 +137,9 @@ final class SqlStatement {
     }
   }
 
-  private List<Instruction> explain(String what, SqliteConnection connection) {
+  private List<Instruction> explain(SqliteConnection connection) {
     List<Instruction> program = new ArrayList<>();
-    try (Rows rows = connection.query("EXPLAIN " + what, arguments())) {
+    try (Rows rows = query("EXPLAIN " + select, connection)) {
       while (rows.next()) {
         String opcode = String.valueOf(rows.text(1));
         program.add(new Instruction(opcode, rows.integer(2), rows.integer(3), rows.integer(4)));
@@ -139,8 +153,8 @@ final class SqlStatement {
         "this is not one SELECT that works on the file: " + sql + " (" + why + ")", cause);
   }
 
-  private Object[] arguments() {
-    return Args.of(sql.arguments().toArray());
+  private Rows query(String what, SqliteConnection connection) {
+    return connection.query(what, Args.of(sql.arguments().toArray()));
   }
 
   /**

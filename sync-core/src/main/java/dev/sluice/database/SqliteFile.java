@@ -184,7 +184,7 @@ final class SqliteFile implements EngineDatabase {
   private <T> Notification<List<T>> answer(SqlStatement statement, Function<SqlRow, T> read) {
     List<SqlRow> rows;
     try {
-      rows = store.reading(reader -> statement.rows(reader.connection()));
+      rows = store.reading(reader -> statement.observed(reader.connection()));
       return Notification.createOnNext(entities(rows, read));
     } catch (SyncException ofFile) {
       throw ofFile;
