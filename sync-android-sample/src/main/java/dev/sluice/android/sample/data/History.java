@@ -1,8 +1,11 @@
 package dev.sluice.android.sample.data;
 
+import dev.sluice.failure.StorageException;
+import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
+import dev.sluice.store.SyncState;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,9 +19,9 @@ import java.util.Objects;
  */
 final class History {
 
-  /** Entries with their projects. A duration that is no number must not hide other entries. */
+  /** Entries with their projects. A value that is no number must not hide other entries. */
   static final String ROWS =
-      "SELECT e.id, e.description, p.name AS project, e.start,"
+      "SELECT e.id, e.description, p.name AS project, CAST(e.start AS INTEGER) AS start,"
           + " CAST(e.duration AS INTEGER) AS seconds FROM time_entries_here e"
           + " LEFT JOIN projects_here p ON p.id = e.project_id WHERE ";
 
@@ -88,6 +91,15 @@ final class History {
         row.textOrNull("project"),
         start,
         seconds < 0 ? null : start.plusSeconds(seconds),
-        db.table(TimeEntry.TYPE).state(row.ref("id", TimeEntry.TYPE)));
+        state(row.ref("id", TimeEntry.TYPE), db));
+  }
+
+  /** The engine skips a row with a value that makes no sense, so that one waits here. */
+  private static SyncState state(Ref<TimeEntry> ref, Database db) {
+    try {
+      return db.table(TimeEntry.TYPE).state(ref);
+    } catch (StorageException noSense) {
+      return SyncState.PENDING;
+    }
   }
 }

@@ -105,6 +105,15 @@ class EntriesTest {
     list.dispose();
   }
 
+  @Test
+  void aValueThatMakesNoSenseHidesNoOtherEntry() {
+    try (SqliteConnection connection = driver.open()) {
+      connection.execute("UPDATE time_entries SET duration = 'long' WHERE id = 50000");
+      connection.execute("UPDATE time_entries SET billable = 'perhaps' WHERE id = 49999");
+    }
+    assertThat(newest(3)).containsExactly("Entry 50000", "Entry 49999", "Entry 49998");
+  }
+
   private static List<String> names(Page page) {
     return page.rows().stream().map(EntryRow::description).collect(Collectors.toList());
   }
