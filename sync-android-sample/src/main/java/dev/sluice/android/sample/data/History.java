@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * Reads entries, the newest first, as far as a list shows them. Going further reads only what
@@ -22,7 +21,8 @@ final class History {
   /** Entries with their projects. A value that is no number must not hide other entries. */
   static final String ROWS =
       "SELECT e.id, e.description, p.name AS project, CAST(e.start AS INTEGER) AS start,"
-          + " CAST(e.duration AS INTEGER) AS seconds FROM time_entries_here e"
+          + " CAST(e.duration AS INTEGER) AS seconds,"
+          + " e.description || ' ' || ifnull(p.name, '') AS words FROM time_entries_here e"
           + " LEFT JOIN projects_here p ON p.id = e.project_id WHERE ";
 
   private static final String FOLLOWING =
@@ -69,16 +69,10 @@ final class History {
     for (SqlRow row : read) {
       start = row.number("start");
       id = row.number("id");
-      if (text(row).toLowerCase(Locale.getDefault()).contains(words)) {
+      if (row.text("words").toLowerCase(Locale.getDefault()).contains(words)) {
         found.add(entry(row, db));
       }
     }
-  }
-
-  private static String text(SqlRow row) {
-    return row.text("description")
-        + " "
-        + Objects.requireNonNullElse(row.textOrNull("project"), "");
   }
 
   /** A row of {@link #ROWS}. */
