@@ -17,7 +17,6 @@ import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.TransitionTable;
 import dev.sluice.internal.merge.FieldsNoLongerSent;
 import dev.sluice.internal.merge.PushedRows;
-import dev.sluice.internal.merge.RebuiltTable;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.pull.PullLoop;
 import dev.sluice.internal.pull.PullRun;
@@ -102,7 +101,7 @@ final class Loops {
     SyncSchema schema = context.store().schema();
     return switch (job.operation()) {
       case FULL -> full(log);
-      case PULL -> pull(pull, everything(log), log);
+      case PULL -> pull(pull, PullRun.full(schema, limits, log), log);
       case LIGHT -> pull(pull, PullRun.light(schema.light(), schema, limits, log), log);
       case HINTED -> hinted(job, log);
       case FETCH -> part(job, new PushedRows(), log);
@@ -154,23 +153,9 @@ final class Loops {
     return parts;
   }
 
-  private PullRun everything(RunLog log) {
-    SyncSchema schema = context.store().schema();
-    return PullRun.full(
-        context.store().read(reader -> rebuiltInParts(schema, reader)), schema, limits, log);
-  }
-
-  /** The types in parts that may hold edits that nobody noticed: only the whole list shows them. */
-  private static List<EntityType<?>> rebuiltInParts(SyncSchema schema, Reader reader) {
-    List<EntityType<?>> needed = new ArrayList<>(schema.types());
-    needed.removeIf(
-        type -> !type.endpoints().areInParts() || !RebuiltTable.isRebuilt(type, reader));
-    return needed;
-  }
-
   /** Pulls, then pushes, also after a failed pull, since the pull may fail each time. */
   private Completable full(RunLog log) {
-    PullRun run = everything(log);
+    PullRun run = PullRun.full(context.store().schema(), limits, log);
     run.pauses().allow(context.time().nanos());
     return pull(pull, run, log)
         .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, log))

@@ -59,6 +59,11 @@ final class OperationQueue {
     return next;
   }
 
+  /** Removes the job of that report, unless somebody still waits for the report. */
+  void dropIfUnheard(SingleSubject<SyncReport> report) {
+    waiting.removeIf(queued -> queued.report() == report && !report.hasObservers());
+  }
+
   /** Whether a part waits to be fetched. */
   boolean hasPart() {
     return waiting.stream().anyMatch(OperationQueue::isPart);

@@ -8,6 +8,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Emitter;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
@@ -79,14 +80,14 @@ final class OperationScheduler {
     return Observable.create(
         reports -> {
           Subscription subscription = new Subscription(job, reports);
-          reports.setCancellable(() -> execute(() -> subscriptions.remove(subscription)));
-          worker.schedule(() -> begin(subscription));
+          reports.setCancellable(() -> execute(() -> subscriptions.remove(subscription, queue)));
+          worker.schedule(() -> begin(subscription, reports));
         });
   }
 
-  private void begin(Subscription subscription) {
+  private void begin(Subscription subscription, Emitter<SyncReport> reports) {
     if (closed) {
-      subscription.reports().onComplete();
+      reports.onComplete();
     } else {
       subscriptions.add(subscription);
       refresh(subscription);
@@ -95,9 +96,7 @@ final class OperationScheduler {
   }
 
   private void refresh(Subscription subscription) {
-    SingleSubject<SyncReport> report = SingleSubject.create();
-    subscription.fetch().set(report.subscribe(subscription.reports()::onNext));
-    queue.add(subscription.job(), report);
+    queue.add(subscription.job(), subscription.next());
   }
 
   /** Completes when the engine has ended. After the end, nothing is emitted. */

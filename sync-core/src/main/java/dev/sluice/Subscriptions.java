@@ -2,32 +2,52 @@ package dev.sluice;
 
 import io.reactivex.rxjava3.core.Emitter;
 import io.reactivex.rxjava3.disposables.SerialDisposable;
+import io.reactivex.rxjava3.subjects.SingleSubject;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The parts that screens show now; for one thread. */
 final class Subscriptions {
 
-  /**
-   * A part that is kept fresh, and who hears of each time that it was fetched.
-   *
-   * @param fetch the fetch that waits or runs
-   */
-  record Subscription(Job job, Emitter<SyncReport> reports, SerialDisposable fetch) {
+  private final List<Subscription> all = new ArrayList<>();
+
+  /** A part that is kept fresh, and who hears of each time that it was fetched. */
+  static final class Subscription {
+
+    private final Job job;
+    private final Emitter<SyncReport> reports;
+    private final SerialDisposable hearing = new SerialDisposable();
+    private @Nullable SingleSubject<SyncReport> last;
 
     Subscription(Job job, Emitter<SyncReport> reports) {
-      this(job, reports, new SerialDisposable());
+      this.job = job;
+      this.reports = reports;
+    }
+
+    Job job() {
+      return job;
+    }
+
+    /** The report of the next fetch. */
+    SingleSubject<SyncReport> next() {
+      SingleSubject<SyncReport> next = SingleSubject.create();
+      last = next;
+      hearing.set(next.subscribe(reports::onNext));
+      return next;
     }
   }
-
-  private final List<Subscription> all = new ArrayList<>();
 
   void add(Subscription added) {
     all.add(added);
   }
 
-  void remove(Subscription ended) {
-    all.remove(ended);
+  /** Ends one; its fetch that waits is not sent, unless somebody else waits for it. */
+  void remove(Subscription ended, OperationQueue queue) {
+    ended.hearing.dispose();
+    if (all.remove(ended) && ended.last != null) {
+      queue.dropIfUnheard(ended.last);
+    }
   }
 
   /**
@@ -50,7 +70,7 @@ final class Subscriptions {
 
   /** Ends all. */
   void complete() {
-    all.forEach(each -> each.reports().onComplete());
+    all.forEach(each -> each.reports.onComplete());
     all.clear();
   }
 }

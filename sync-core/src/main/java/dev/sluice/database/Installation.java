@@ -231,6 +231,8 @@ final class Installation {
     TextIdTable.refuseOtherRule(type, FEW, connection);
     if (before.hasOtherList(wanted)) {
       update(SideTables.FORGET, type.name(), ListNote.CURSOR.word());
+      update(SideTables.WATCHED_NEVER, type.name()); // what is not here may not have been listed
+      unwatched.computeIfPresent(type.name(), (any, until) -> 0L);
     }
     meta(name, wanted.toString());
   }

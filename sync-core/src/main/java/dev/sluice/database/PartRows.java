@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Reader.Membership;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
@@ -51,9 +52,14 @@ final class PartRows {
   private static final String DROP_PARTS =
       "DELETE FROM `_sync_part` WHERE `type` = ?1 AND `until` <= ?2";
 
-  /** The rows that stood in a part, and stand in none that is kept. */
+  /**
+   * The rows that stood in a part, and stand in none that is kept. A row whose edits nobody may
+   * have noticed stays until a part has it again.
+   */
   static final String DUE =
       " WHERE t.`id` IS NULL AND e.`id` IN (SELECT `id` FROM `_sync_part_row` WHERE `type` = ?1)"
+          + " AND e.`id` NOT IN (SELECT `id` FROM `_sync_unfetched`"
+          + (" WHERE `type` = ?1 AND `column` = '" + Reader.WHOLE + "')")
           + " AND NOT EXISTS (SELECT 1 FROM `_sync_part_row` AS r JOIN `_sync_part` AS p"
           + " ON p.`type` = r.`type` AND p.`part` = r.`part`"
           + " WHERE r.`type` = ?1 AND r.`id` = e.`id` AND p.`until` > ?2)";

@@ -5,6 +5,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +66,7 @@ final class SearchIndexes {
    * since {@code OR} is an operator and {@code or} is a word. Empty if there is no word.
    */
   static String search(String typed) {
-    Matcher word = WORD.matcher(typed);
+    Matcher word = WORD.matcher(Normalizer.normalize(typed, Normalizer.Form.NFC));
     StringBuilder search = new StringBuilder();
     for (int words = 0; words < MOST_WORDS && word.find(); words++) {
       search.append(words == 0 ? "" : " ").append(word.group().toLowerCase(Locale.ROOT));

@@ -43,6 +43,9 @@ final class SideTables {
       """;
 
   static final String KNOW = "INSERT OR REPLACE INTO `_sync_list` VALUES (?1, ?2, ?3)";
+  static final String WATCHED_NEVER =
+      "UPDATE `_sync_list` SET `value` = '0' WHERE `type` = ?1 AND `note` = 'unwatched'"
+          + " AND `value` <> '0'";
   static final String FORGET = "DELETE FROM `_sync_list` WHERE `type` = ?1 AND `note` = ?2";
 
   /** The requests that were sent and whose outcome is unknown, each row as {@link RowJson}. */

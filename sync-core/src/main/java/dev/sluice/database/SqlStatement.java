@@ -67,7 +67,17 @@ final class SqlStatement {
     return read(connection);
   }
 
+  /** Some functions of SQLite write although they stand in a SELECT, so nothing may be written. */
   private List<SqlRow> read(SqliteConnection connection) {
+    connection.execute("PRAGMA query_only = 1");
+    try {
+      return readOnly(connection);
+    } finally {
+      connection.execute("PRAGMA query_only = 0");
+    }
+  }
+
+  private List<SqlRow> readOnly(SqliteConnection connection) {
     List<SqlRow> found = new ArrayList<>();
     try (Rows rows = query(select, connection)) {
       List<String> columns = rows.columns();
@@ -76,6 +86,9 @@ final class SqlStatement {
       }
       return found;
     } catch (SqliteException problem) {
+      if (problem.reason() == Reason.READ_ONLY) {
+        throw refused("it writes", null);
+      }
       if (problem.reason() != Reason.OTHER) {
         throw problem;
       }

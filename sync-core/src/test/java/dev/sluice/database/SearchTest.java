@@ -188,6 +188,14 @@ class SearchTest {
     assertThat(found("word ".repeat(5_000))).hasSize(1);
   }
 
+  /** A keyboard may write a letter and its accents apart. */
+  @Test
+  void lettersAreFoundHoweverTheirAccentsAreWritten() {
+    page("Vi\u1ec7t \u0401\u0436\u0438\u043a");
+    assertThat(found("Vie\u0323\u0302t")).hasSize(1);
+    assertThat(found("\u0415\u0308\u0436\u0438\u043a")).hasSize(1);
+  }
+
   @Test
   void anEmptySearchFindsAll() {
     page("a");

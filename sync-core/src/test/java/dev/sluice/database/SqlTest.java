@@ -175,6 +175,7 @@ class SqlTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "SELECT * FROM pragma_optimize(0x10002)",
         "DELETE FROM notes",
         "  /* SELECT */ UPDATE notes SET text = 'x'",
         "INSERT INTO labels (deleted, name) VALUES (0, 'x')",

@@ -97,7 +97,7 @@ final class TrackerBench implements AutoCloseable {
 
   Pulled pull() {
     RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
-    return pull(PullRun.full(List.of(), TrackerSchema.SCHEMA, PullLimits.defaults(), log), log);
+    return pull(PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults(), log), log);
   }
 
   Pulled lightPull() {
@@ -125,7 +125,7 @@ final class TrackerBench implements AutoCloseable {
   /** A full pull that ends with an error. */
   Throwable failingPull() {
     RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
-    try (PullRun run = PullRun.full(List.of(), TrackerSchema.SCHEMA, PullLimits.defaults(), log)) {
+    try (PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults(), log)) {
       TestObserver<?> end = run(PullLoop.table(context, TrackerSteps.places(context)), run);
       Throwable[] failure = new Throwable[1];
       end.assertError(

@@ -42,9 +42,12 @@ public final class RebuiltTable {
         type, ListNote.UNWATCHED, null, note -> Instant.ofEpochMilli(Long.parseLong(note)));
   }
 
-  /** Whether the table was rebuilt and the server has not listed all rows of the type since. */
+  /**
+   * Whether the table was rebuilt and the server has not listed all rows of the type since. False
+   * for a type that comes in parts: each row waits for a part that has it.
+   */
   public static boolean isRebuilt(EntityType<?> type, Reader reader) {
-    return cursorBefore(type, reader) != null;
+    return !type.endpoints().areInParts() && cursorBefore(type, reader) != null;
   }
 
   /** Whether the row may have been edited here after the server last sent it. */

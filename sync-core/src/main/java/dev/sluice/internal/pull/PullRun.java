@@ -68,14 +68,9 @@ public final class PullRun extends Budgeted {
     this.restored = new RestoredServer(schema);
   }
 
-  /**
-   * A pull of every type, or of as much as a quota allows.
-   *
-   * @param besides types that come in parts, whose whole list is needed this time
-   */
-  public static PullRun full(
-      List<EntityType<?>> besides, SyncSchema schema, PullLimits limits, RunLog log) {
-    PullScope all = PullScope.with(PullShape.WHOLE, besides, schema);
+  /** A pull of every type, or of as much as a quota allows. */
+  public static PullRun full(SyncSchema schema, PullLimits limits, RunLog log) {
+    PullScope all = PullScope.of(PullShape.WHOLE, schema);
     return new PullRun(new Purpose(all, null), schema, limits, log);
   }
 

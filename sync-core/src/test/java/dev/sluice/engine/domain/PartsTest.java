@@ -13,16 +13,20 @@ import dev.sluice.engine.domain.Library.Book;
 import dev.sluice.engine.domain.Library.Shelf;
 import dev.sluice.engine.domain.Library.There;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -246,6 +250,47 @@ class PartsTest {
     desk.synced();
     assertThat(titles(Library.ALL_BOOKS)).hasSize(30);
     assertThat(books).hasSize(30);
+  }
+
+  /** A table may be made anew behind the engine's back, as by a migration of Room. */
+  @Test
+  void whatLeftTheDeviceIsNotDeletedOnTheServerThoughItsTableWasMadeAnew() {
+    reopen(2, Library.ALL_BOOKS);
+    desk.synced();
+    reopen(3, BOOKS);
+    for (int i = 0; i < 3; i++) {
+      fetch(MINE);
+      cleanUp();
+      time.advance(Duration.ofDays(5));
+    }
+    assertThat(titles()).hasSize(3);
+    desk.close();
+    dropTriggers();
+    reopen(3, BOOKS);
+    server.forget();
+    desk.synced();
+    fetch(MINE);
+    desk.synced();
+    assertThat(server.asked()).doesNotContain("GET /v1/books?limit=20&page=1");
+    reopen(4, Library.ALL_BOOKS);
+    desk.synced();
+    desk.synced();
+    assertThat(titles(Library.ALL_BOOKS)).hasSize(30);
+    assertThat(books).hasSize(30);
+    desk.engine().logOut(false).test().assertNoErrors();
+  }
+
+  private void dropTriggers() {
+    List<String> triggers = new ArrayList<>();
+    try (SqliteConnection app = new JdbcDriver(folder.resolve("library.db")).open()) {
+      String select = "SELECT name FROM sqlite_master WHERE type = 'trigger'";
+      try (Rows rows = app.query(select)) {
+        while (rows.next()) {
+          triggers.add(rows.text(0));
+        }
+      }
+      triggers.forEach(trigger -> app.execute("DROP TRIGGER `" + trigger + "`"));
+    }
   }
 
   private void reopen(int version, EntityType<Book> type) {

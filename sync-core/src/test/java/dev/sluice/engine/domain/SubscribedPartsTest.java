@@ -206,6 +206,25 @@ class SubscribedPartsTest {
   }
 
   @Test
+  void aScreenThatIsGoneBeforeItsPartWasAskedForCostsNoRequest() {
+    open(Library.SCHEMA);
+    desk.synced();
+    server.forget();
+    CompositeDisposable screens = new CompositeDisposable();
+    for (int i = 0; i < 50; i++) {
+      Part<Book> part = Part.of(BOOKS).with("reader", "reader " + i);
+      screens.add(desk.engine().subscribe(part).subscribe());
+    }
+    TestObserver<SyncReport> wanted =
+        desk.engine().fetch(Part.of(BOOKS).with("reader", "reader 49")).test();
+    time.advance(Duration.ofMillis(60));
+    screens.dispose();
+    time.advance(Duration.ofMinutes(3));
+    wanted.assertValueCount(1);
+    assertThat(server.asked()).hasSizeLessThan(8);
+  }
+
+  @Test
   void aPartInAPauseIsCancelledWithThePull() {
     open(WITH_LOANS);
     server.answers(

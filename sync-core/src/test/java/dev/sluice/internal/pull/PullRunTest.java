@@ -9,7 +9,6 @@ import dev.sluice.internal.remote.Page;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TrackerSchema;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -35,8 +34,7 @@ class PullRunTest {
   }
 
   private final RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
-  private final PullRun run =
-      PullRun.full(List.of(), TrackerSchema.SCHEMA, PullLimits.defaults(), log);
+  private final PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults(), log);
 
   @Test
   void anAnswerThatCameBeforeTheEndIsLetGoOfAtTheEnd() {
