@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 final class CarefulWorker extends Scheduler.Worker {
 
   private final Scheduler.Worker worker;
-  private volatile Consumer<RuntimeException> broken = why -> {};
+  private volatile Consumer<Throwable> broken = why -> {};
 
   CarefulWorker(Scheduler.Worker worker) {
     this.worker = worker;
   }
 
   /** From now on, exceptions go there, on the worker. */
-  void tells(Consumer<RuntimeException> who) {
+  void tells(Consumer<Throwable> who) {
     broken = who;
   }
 
@@ -30,7 +30,7 @@ final class CarefulWorker extends Scheduler.Worker {
   private void run(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException why) {
+    } catch (Throwable why) {
       broken.accept(why);
     }
   }

@@ -20,71 +20,69 @@ final class JsonPlace {
 
   private final List<String> path;
   private final String json;
-  private final JsonParser parser;
   private final Set<String> names = new LinkedHashSet<>();
   private final List<String> rows = new ArrayList<>();
 
-  private JsonPlace(List<String> path, String json, JsonParser parser) {
+  private JsonPlace(List<String> path, String json) {
     this.path = path;
     this.json = json;
-    this.parser = parser;
   }
 
   /** The texts at that path; empty if there is none, or if the message is no JSON. */
   static Set<String> namesAt(List<String> path, String json) {
-    JsonPlace place = read(path, json);
-    return place == null ? Set.of() : place.names;
+    return read(path, json).names;
   }
 
   /** The only object at that path; null if there is none or more than one. */
   static @Nullable String rowAt(List<String> path, String json) {
     JsonPlace place = read(path, json);
-    return place == null || place.rows.size() != 1 ? null : place.rows.get(0);
+    return place.rows.size() == 1 ? place.rows.get(0) : null;
   }
 
-  private static @Nullable JsonPlace read(List<String> path, String json) {
+  /** What was read before the message's end, or before it ceases to be JSON: it may be cut. */
+  private static JsonPlace read(List<String> path, String json) {
+    JsonPlace place = new JsonPlace(path, json);
     try (JsonParser parser = JSON.createParser(json)) {
-      JsonPlace place = new JsonPlace(path, json, parser);
       parser.nextToken();
-      place.read(0);
+      place.read(0, parser);
+    } catch (IOException cut) {
       return place;
-    } catch (IOException noJson) {
-      return null;
     }
+    return place;
   }
 
   /** Reads the value that begins here, at that depth of the path. */
-  private void read(int depth) throws IOException {
+  private void read(int depth, JsonParser parser) throws IOException {
     JsonToken token = parser.currentToken();
     if (token == JsonToken.START_ARRAY) {
-      while (goesOn(JsonToken.END_ARRAY)) {
-        read(depth);
+      while (goesOn(JsonToken.END_ARRAY, parser)) {
+        read(depth, parser);
       }
     } else if (depth == path.size()) {
-      take(token);
+      take(token, parser);
     } else if (token == JsonToken.START_OBJECT) {
-      readMembers(depth);
+      readMembers(depth, parser);
     }
   }
 
-  private void readMembers(int depth) throws IOException {
-    while (goesOn(JsonToken.END_OBJECT)) {
+  private void readMembers(int depth, JsonParser parser) throws IOException {
+    while (goesOn(JsonToken.END_OBJECT, parser)) {
       boolean isOnTheWay = path.get(depth).equals(parser.currentName());
       parser.nextToken();
       if (isOnTheWay) {
-        read(depth + 1);
+        read(depth + 1, parser);
       } else {
         parser.skipChildren();
       }
     }
   }
 
-  private boolean goesOn(JsonToken end) throws IOException {
+  private static boolean goesOn(JsonToken end, JsonParser parser) throws IOException {
     JsonToken next = parser.nextToken();
     return next != null && next != end;
   }
 
-  private void take(JsonToken token) throws IOException {
+  private void take(JsonToken token, JsonParser parser) throws IOException {
     if (token == JsonToken.VALUE_STRING && names.size() < MOST) {
       names.add(parser.getText());
     } else if (token == JsonToken.START_OBJECT && rows.size() < 2) {

@@ -33,6 +33,8 @@ final class LineConnection {
   private static final Duration HELD = Duration.ofSeconds(10);
 
   private final LineSettings line;
+  private static final Duration AFTER_A_PULL = Duration.ofSeconds(1);
+
   private final HintedEngine engine;
   private final Time time;
   private final Scheduler.Worker worker;
@@ -105,6 +107,7 @@ final class LineConnection {
     frozen = now;
     if (isNews && now) {
       stop("the engine is stopped");
+      place = null; // the next user's line begins anew
     } else if (isNews) {
       credentials.forgive();
       goOn();
@@ -157,7 +160,7 @@ final class LineConnection {
   }
 
   /** A task has failed in a way that nobody thought of. */
-  void broken(RuntimeException why) {
+  void broken(Throwable why) {
     LOG.error("a line of hints ended by {}", why.getClass().getSimpleName());
     wanted = false;
     stop("an error of its own, which the log names");
@@ -178,7 +181,7 @@ final class LineConnection {
       send(sink);
       return;
     }
-    Duration wait = share.untilFree(1);
+    Duration wait = pace.waits() ? AFTER_A_PULL : share.untilFree();
     if (!wait.isZero()) {
       current = null;
       waitFor(wait, "half of the budget is used by hints");
@@ -202,7 +205,7 @@ final class LineConnection {
         return;
       }
       request = line.request(route.target(), place, headers);
-    } catch (RuntimeException unreadable) {
+    } catch (Exception unreadable) { // Kotlin declares none
       ended(sink, WireEnd.lost("the credentials cannot be read"));
       return;
     }

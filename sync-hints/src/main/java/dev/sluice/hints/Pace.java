@@ -37,12 +37,12 @@ final class Pace {
   private final Map<EntityType<?>, List<String>> rows = new HashMap<>(); // guarded by due
   private boolean told; // guarded by due
   private final Set<EntityType<?>> missed = new LinkedHashSet<>();
-  private final Map<EntityType<?>, Integer> costs = new HashMap<>();
   private final SerialDisposable timer = new SerialDisposable();
   private final SerialDisposable running = new SerialDisposable();
   private final AtomicLong pulls = new AtomicLong();
   private boolean open;
   private boolean busy;
+  private boolean waits;
 
   /**
    * Makes a pace that is stopped.
@@ -97,6 +97,11 @@ final class Pace {
     return pulls.get();
   }
 
+  /** Whether a pull waits until less of the budget is used: the line's requests come after it. */
+  boolean waits() {
+    return waits;
+  }
+
   void start() {
     open = true;
     look();
@@ -114,6 +119,7 @@ final class Pace {
    */
   boolean stop() {
     open = false;
+    waits = false;
     timer.set(Disposable.disposed());
     synchronized (due) {
       boolean lost = busy || !due.isEmpty() || !rows.isEmpty() || !missed.isEmpty();
@@ -135,8 +141,9 @@ final class Pace {
     if (next.isEmpty()) {
       return;
     }
-    Duration wait = share.untilFree(cost(next));
-    if (wait.isZero()) {
+    Duration wait = share.untilFree();
+    waits = !wait.isZero();
+    if (!waits) {
       pull(next);
     } else {
       timer.set(worker.schedule(this::look, wait.toNanos(), TimeUnit.NANOSECONDS));
@@ -154,10 +161,6 @@ final class Pace {
       all.addAll(missed);
       return List.copyOf(all);
     }
-  }
-
-  private int cost(List<EntityType<?>> types) {
-    return types.stream().mapToInt(type -> costs.getOrDefault(type, 1)).sum();
   }
 
   private void pull(List<EntityType<?>> types) {
@@ -189,7 +192,8 @@ final class Pace {
     synchronized (due) {
       for (EntityType<?> type : types) {
         List<String> waiting = rows.remove(type);
-        boolean isListDue = due.remove(type) | missed.remove(type);
+        boolean isListDue = due.remove(type);
+        isListDue |= missed.remove(type);
         if (waiting != null && !isListDue) {
           told.put(type, waiting);
         }
@@ -203,8 +207,6 @@ final class Pace {
     busy = false;
     int requests = each(reports).stream().mapToInt(SyncReport::requests).sum();
     share.take(requests - counted);
-    int cost = (Math.max(1, requests) + types.size() - 1) / types.size();
-    types.forEach(type -> costs.put(type, cost));
     if (open && reports.stream().anyMatch(report -> report.error().isPresent())) {
       missed.addAll(types);
     }

@@ -30,15 +30,15 @@ final class Share {
   }
 
   /**
-   * How long until so many more requests fit. More than half of a limit never fits, so it only
-   * waits until nothing else counts.
+   * How long until less than the share is used. A list of many pages may then go beyond it, and
+   * what follows waits for longer: a pull that had to fit as a whole might wait for ever.
    */
-  Duration untilFree(int requests) {
+  Duration untilFree() {
     long now = limiter.time().nanos();
     Duration wait = Duration.ZERO;
     Duration longest = Duration.ZERO;
     for (LimitState state : limiter.budget().state()) {
-      Duration until = untilFree(state.limit(), requests, now);
+      Duration until = untilFree(state.limit(), now);
       wait = wait.compareTo(until) < 0 ? until : wait;
       Duration window = state.limit().window();
       longest = longest.compareTo(window) < 0 ? window : longest;
@@ -47,8 +47,8 @@ final class Share {
     return wait;
   }
 
-  private Duration untilFree(Limit limit, int requests, long now) {
-    int left = Math.max(1, limit.permits() / 2) - requests;
+  private Duration untilFree(Limit limit, long now) {
+    int left = Math.max(1, limit.permits() / 2) - 1;
     long window = limit.window().toNanos();
     long used = 0;
     Duration wait = Duration.ZERO;
@@ -58,7 +58,7 @@ final class Share {
         break;
       }
       used += use.requests();
-      if (used > Math.max(0, left)) {
+      if (used > left) {
         wait = Duration.ofNanos(window - age);
         break;
       }

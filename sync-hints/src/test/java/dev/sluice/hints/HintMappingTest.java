@@ -45,7 +45,7 @@ class HintMappingTest {
           "{}",
           "{\"change\": {\"row\": 3}}",
           "{\"change\": {\"row\": [{}, {}]}}",
-          "{\"change\": {\"row\": {\"id\": 1}",
+          "{\"change\": {\"row\": {\"id\": 1",
         }) {
       assertThat(mapping.rowOf(none)).as(none).isNull();
     }
