@@ -42,6 +42,11 @@ public enum Operation {
     return this == FULL || this == VERIFY || this == REPAIR;
   }
 
+  /** Whether a user waits for the rows of this operation, so that it goes before the others. */
+  boolean isQuick() {
+    return this == LIGHT || isAboutSome();
+  }
+
   /** Whether this operation pulls every type. */
   boolean pullsAll() {
     return syncs() || this == PULL;

@@ -82,14 +82,10 @@ final class OperationQueue {
 
   private int rank(QueuedOperation queued) {
     return switch (queued.job().operation()) {
-      case LIGHT, HINTED, FETCH -> wasQuick(last) ? 2 : 0;
+      case LIGHT, HINTED, FETCH -> last != null && last.isQuick() ? 2 : 0;
       case FULL, PULL, PUSH -> 1;
       case VERIFY, REPAIR, CLEAN_UP -> 3;
     };
-  }
-
-  private static boolean wasQuick(@Nullable Operation last) {
-    return last == Operation.LIGHT || last == Operation.HINTED || last == Operation.FETCH;
   }
 
   /** Removes and returns all waiting operations. */

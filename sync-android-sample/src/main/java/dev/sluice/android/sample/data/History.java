@@ -88,11 +88,11 @@ final class History {
         state(row.ref("id", TimeEntry.TYPE), db));
   }
 
-  /** The engine skips a row with a value that makes no sense, so that one waits here. */
+  /** The engine skips a row with a value that cannot be read, so that row waits here. */
   private static SyncState state(Ref<TimeEntry> ref, Database db) {
     try {
       return db.table(TimeEntry.TYPE).state(ref);
-    } catch (StorageException noSense) {
+    } catch (StorageException unreadable) {
       return SyncState.PENDING;
     }
   }

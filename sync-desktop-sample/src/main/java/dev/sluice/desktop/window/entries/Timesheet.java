@@ -33,7 +33,7 @@ public interface Timesheet extends AutoCloseable {
   default void forget() {}
 
   /**
-   * How a row stands to the server. One with a value that makes no sense, from an edit by SQL, is
+   * How a row stands to the server. One with a value that cannot be read, from an edit by SQL, is
    * skipped by the engine and stays here; it must not hide the others.
    */
   static <E> SyncState state(Table<E> rows, Ref<E> ref) {
