@@ -54,6 +54,7 @@ final class EditScreen extends Screen {
 
   /** Goes on with what {@link #save} kept, or else reads the entry. */
   EditScreen open(long id, Bundle state) {
+    on(R.id.delete, () -> deleted(id)); // it need not be read for that
     EditModel kept = EditModel.of(entries, state);
     if (kept != null && kept.draft().id() == id) {
       edit(kept);
@@ -81,12 +82,6 @@ final class EditScreen extends Screen {
     on(R.id.end_day, () -> day(stop(), this::end));
     on(R.id.end_time, () -> time(stop(), this::end));
     on(R.id.save, this::saved);
-    on(
-        R.id.delete,
-        () -> {
-          delete.accept(draft().id());
-          navigation.back();
-        });
     shown.add(
         entries
             .projects()
@@ -203,6 +198,11 @@ final class EditScreen extends Screen {
       }
     }
     return 0;
+  }
+
+  private void deleted(long id) {
+    delete.accept(id);
+    navigation.back();
   }
 
   private void saved() {
