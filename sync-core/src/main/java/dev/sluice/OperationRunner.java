@@ -275,7 +275,7 @@ final class OperationRunner {
     private final long began = progress.time().nanos();
     private final int requestsBefore = loops.requestCount().requests();
     private final int pausesBefore = loops.requestCount().pauses();
-    private final RunLog log = new RunLog(database.store().schema().types());
+    private final RunLog log = new RunLog(database.store().schema().types(), progress);
 
     Reported(Operation operation) {
       this.operation = operation;

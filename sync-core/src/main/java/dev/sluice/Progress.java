@@ -1,11 +1,16 @@
 package dev.sluice;
 
+import dev.sluice.internal.loop.RunListener;
+import dev.sluice.internal.loop.RunLog.Deed;
 import dev.sluice.internal.machine.MachineListener;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Target;
 import dev.sluice.internal.machine.WaitReason;
+import dev.sluice.internal.requests.RequestListener;
 import dev.sluice.internal.requests.Waits;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Turns the state machine's events into the engine's status. Adds up how long the operation waited.
  * Waits for the pace are too short to notice, so they are neither shown nor counted.
  */
-final class Progress implements MachineListener {
+final class Progress implements MachineListener, RequestListener, RunListener {
 
   private final Time time;
   private final StatusBoard board;
@@ -78,11 +83,14 @@ final class Progress implements MachineListener {
 
   @Override
   public void moved(String table, Outcome<?> outcome, Target<?> target) {
-    listener.moved(table, StateGraph.Arrow.of(outcome, target));
+    if (listener != SyncListener.NONE) { // so nothing is made for nobody
+      listener.moved(table, StateGraph.Arrow.of(outcome, target));
+    }
   }
 
   @Override
   public synchronized void waiting(WaitReason reason, @Nullable Instant until) {
+    listener.waiting(reason.text(), until);
     if (reason == Waits.PACE) {
       return;
     }
@@ -96,9 +104,39 @@ final class Progress implements MachineListener {
 
   @Override
   public synchronized void waited(WaitReason reason) {
+    listener.waited(reason.text());
     if (reason != Waits.PACE && --waits == 0) {
       waitedNanos += time.nanos() - waitingSince;
       showSyncing();
+    }
+  }
+
+  @Override
+  public void requested(int number, String method, String path) {
+    listener.requested(number, method, path);
+  }
+
+  @Override
+  public void answered(int number, int status) {
+    listener.answered(number, status);
+  }
+
+  @Override
+  public void listed(EntityType<?> type, boolean whole) {
+    listener.listed(type, whole);
+  }
+
+  @Override
+  public void sending(Ref<?> row) {
+    listener.sending(row);
+  }
+
+  @Override
+  public void did(Deed what, EntityType<?> type, int rows) {
+    switch (what) {
+      case PULLED -> listener.pulled(type, rows);
+      case PUSHED -> listener.pushed(type, rows);
+      case PRUNED -> listener.pruned(type, rows);
     }
   }
 

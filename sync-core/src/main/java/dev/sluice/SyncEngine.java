@@ -86,7 +86,7 @@ public final class SyncEngine implements AutoCloseable {
    */
   public Single<SyncReport> hint(EntityType<?> type) {
     Objects.requireNonNull(type, "type");
-    return reported(Job.hinted(type, parts.database().store().schema()));
+    return hinted(Job.hinted(type, parts.database().store().schema()), type);
   }
 
   /**
@@ -101,7 +101,7 @@ public final class SyncEngine implements AutoCloseable {
   public Single<SyncReport> hint(EntityType<?> type, String row) {
     Objects.requireNonNull(type, "type");
     Objects.requireNonNull(row, "row");
-    return reported(Job.hinted(type, row, parts.database().store().schema()));
+    return hinted(Job.hinted(type, row, parts.database().store().schema()), type);
   }
 
   /**
@@ -341,6 +341,11 @@ public final class SyncEngine implements AutoCloseable {
    */
   private <T> Single<T> observed(Single<T> answer) {
     return observed(answer, Single.error(() -> StoppedException.closed("the engine")));
+  }
+
+  private Single<SyncReport> hinted(Job job, EntityType<?> type) {
+    parts.listener().hinted(type);
+    return reported(job);
   }
 
   /** The report of a job. After the engine has ended, the report says so: no Single fails. */

@@ -17,6 +17,7 @@ import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -50,7 +51,7 @@ public final class SyncEngineBuilder {
   Duration patience = Duration.ofMinutes(1);
   AutoSync autoSync = AutoSync.defaults();
   ConflictPolicies policies = ConflictPolicies.defaults();
-  SyncListener listener = SyncListener.NONE;
+  final List<SyncListener> listeners = new ArrayList<>();
   Time time = Time.system();
   Random random = new Random();
   Call.@Nullable Factory calls;
@@ -207,9 +208,9 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** A listener for all events of the engine; default none. */
+  /** Adds a listener for all events of the engine; default none. */
   public SyncEngineBuilder listener(SyncListener who) {
-    listener = Objects.requireNonNull(who, "listener");
+    listeners.add(Objects.requireNonNull(who, "listener"));
     return this;
   }
 

@@ -72,13 +72,13 @@ final class Wiring {
   EngineParts parts() {
     Scheduler notifyOn = options.notifyOn == null ? thread : options.notifyOn;
     SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, 0, Optional.empty());
-    SyncListener listener = new CarefulListener(options.listener);
+    SyncListener listener = CarefulListener.of(options.listeners);
     StatusBoard board = new StatusBoard(nothing, notifyOn, listener);
     Progress progress = new Progress(options.time, board, listener);
     AccountLimiter limiter = accountLimiter();
     RateLimiter throttled = limiter.throttledBy(options.throttle);
     OperationSlots slots =
-        new OperationSlots(limiter, throttled, options.maxWait).sendingTo(remote, thread);
+        new OperationSlots(limiter, throttled, options.maxWait, progress).sendingTo(remote, thread);
     StateMachine machine = new StateMachine(thread, supervision(), progress);
     LoopContext context = context(slots);
     LogIn logIn = new LogIn(context.store(), context.ownership());

@@ -4,6 +4,7 @@ import dev.sluice.database.SqliteOptions;
 import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.RunListener;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.loop.RunLog.Deed;
 import dev.sluice.internal.machine.MachineListener;
@@ -16,6 +17,7 @@ import dev.sluice.internal.pull.PullLoop;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.requests.OperationSlots;
+import dev.sluice.internal.requests.RequestListener;
 import dev.sluice.internal.requests.TransitWait;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Store;
@@ -64,7 +66,8 @@ final class TrackerBench implements AutoCloseable {
             List.of(Limit.of(60, Duration.ofSeconds(60)), Limit.of(3, Duration.ofSeconds(1))));
     ServerClock clock = new ServerClock(time);
     clock.heard(time.now());
-    OperationSlots slots = new OperationSlots(gate, gate, Duration.ofMinutes(2));
+    OperationSlots slots =
+        new OperationSlots(gate, gate, Duration.ofMinutes(2), RequestListener.NONE);
     context =
         new LoopContext(
             store,
@@ -96,12 +99,12 @@ final class TrackerBench implements AutoCloseable {
       Optional<String> attention) {}
 
   Pulled pull() {
-    RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
+    RunLog log = new RunLog(TrackerSchema.SCHEMA.types(), RunListener.NONE);
     return pull(PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults(), log), log);
   }
 
   Pulled lightPull() {
-    RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
+    RunLog log = new RunLog(TrackerSchema.SCHEMA.types(), RunListener.NONE);
     return pull(
         PullRun.light(
             TrackerSchema.SCHEMA.light(), TrackerSchema.SCHEMA, PullLimits.defaults(), log),
@@ -124,7 +127,7 @@ final class TrackerBench implements AutoCloseable {
 
   /** A full pull that ends with an error. */
   Throwable failingPull() {
-    RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
+    RunLog log = new RunLog(TrackerSchema.SCHEMA.types(), RunListener.NONE);
     try (PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults(), log)) {
       TestObserver<?> end = run(PullLoop.table(context, TrackerSteps.places(context)), run);
       Throwable[] failure = new Throwable[1];
@@ -138,7 +141,7 @@ final class TrackerBench implements AutoCloseable {
   }
 
   Map<EntityType<?>, Integer> cleanUp() {
-    RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
+    RunLog log = new RunLog(TrackerSchema.SCHEMA.types(), RunListener.NONE);
     CleanUpRun run = new CleanUpRun(now(), log);
     run(CleanUpLoop.table(context, PruneRules.all()), run).assertNoErrors().assertComplete();
     return log.rows(Deed.PRUNED);

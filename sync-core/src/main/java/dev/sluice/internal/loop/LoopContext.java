@@ -87,34 +87,30 @@ public record LoopContext(
 
   public Request<Page> request(Fetch fetch) {
     return new Request<>(
-        remote.path(fetch), (slot, receiver) -> remote.fetch(fetch, slot, receiver));
+        "GET", remote.path(fetch), (slot, receiver) -> remote.fetch(fetch, slot, receiver));
   }
 
   public Request<Bundle> request(Related related) {
     return new Request<>(
-        remote.path(related), (slot, receiver) -> remote.fetch(related, slot, receiver));
+        "GET", remote.path(related), (slot, receiver) -> remote.fetch(related, slot, receiver));
   }
 
   /**
-   * Waits for one of the operation's slots, then does the work on the engine's own thread. If the
-   * engine is frozen after the wait, the result is an error.
+   * Waits for one of the operation's slots, then sends the request from the engine's own thread. If
+   * the engine is frozen after the wait, the result is an error.
    */
-  public <T> Single<T> withSlot(
-      Step step, Slots operation, String path, Function<Slot, Single<T>> work) {
-    return withSlot(step, operation, path, (slot, receiver) -> work.apply(slot));
-  }
-
-  /** The same for long work, which reports to the receiver how many bytes were transferred. */
-  public <T> Single<T> withSlot(
-      Step step, Slots operation, String path, BiFunction<Slot, Receiver, Single<T>> work) {
+  public <T> Single<T> withSlot(Step step, Slots operation, Request<T> request) {
     BiFunction<Slot, Receiver, Single<T>> unlessFrozen =
         (slot, receiver) ->
-            step.isFrozen() ? Single.error(StoppedException.frozen()) : work.apply(slot, receiver);
+            step.isFrozen()
+                ? Single.error(StoppedException.frozen())
+                : request.sent().apply(slot, receiver);
     return slots.send(
         step,
         operation,
         new Request<>(
-            path,
+            request.method(),
+            request.path(),
             (slot, receiver) ->
                 Single.just(slot)
                     .observeOn(scheduler)

@@ -27,6 +27,7 @@ public final class RunLog {
   }
 
   private final List<EntityType<?>> types;
+  private final RunListener listener;
   private final Map<Deed, Map<EntityType<?>, Integer>> rows = new EnumMap<>(Deed.class);
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
@@ -40,9 +41,11 @@ public final class RunLog {
    * An empty log.
    *
    * @param types the types of the schema, in the schema's order
+   * @param listener hears of each result at once
    */
-  public RunLog(List<EntityType<?>> types) {
+  public RunLog(List<EntityType<?>> types, RunListener listener) {
     this.types = types;
+    this.listener = listener;
   }
 
   public List<EntityType<?>> types() {
@@ -51,7 +54,7 @@ public final class RunLog {
 
   /** An empty log for a run that changes nothing. */
   public RunLog ofLook() {
-    return new RunLog(types);
+    return new RunLog(types, RunListener.NONE);
   }
 
   /** Takes over what a run with an {@link #ofLook} log has found. */
@@ -61,8 +64,13 @@ public final class RunLog {
     restarts += look.restarts();
   }
 
+  public RunListener listener() {
+    return listener;
+  }
+
   public synchronized void did(Deed what, EntityType<?> type, int count) {
     if (count > 0) {
+      listener.did(what, type, count);
       rows.computeIfAbsent(what, any -> new LinkedHashMap<>()).merge(type, count, Integer::sum);
     }
   }

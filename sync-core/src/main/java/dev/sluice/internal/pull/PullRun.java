@@ -270,6 +270,7 @@ public final class PullRun extends Budgeted {
   /** Notes for the whole run that the rows of that type are stored. */
   public void came(EntityType<?> type) {
     came.add(type);
+    log.listener().listed(type, isListedWhole(type));
   }
 
   /** Decides when the run makes way for a push, and knows what the push sent. */

@@ -235,6 +235,7 @@ public final class PushRun extends Budgeted {
   public void sending(List<Row> rows) {
     List<Ref<?>> refs = new ArrayList<>();
     rows.forEach(row -> refs.add(ref(row)));
+    refs.forEach(log.listener()::sending);
     rows.forEach(this::changesThere);
     sending = refs;
   }

@@ -39,7 +39,7 @@ final class SendBulk extends State<DueRequest> {
   @Override
   public Single<Transition> start(DueRequest due, Step step) {
     return context
-        .withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot))
+        .withSlot(step, due.run().slots(), due.request((slot, receiver) -> send(due, slot)))
         .onErrorResumeNext(
             failure ->
                 Concerns.of(failure, RequestKind.CHANGES) == Concerns.ROW

@@ -72,8 +72,7 @@ final class SendChange extends State<DueRequest> {
           .withSlot(
               step,
               due.run().slots(),
-              due.path(),
-              (slot, receiver) -> send(due, file, slot, receiver))
+              due.request((slot, receiver) -> send(due, file, slot, receiver)))
           .onErrorResumeNext(failure -> ofThatOnly(failure, refused -> failed(due, file, refused)));
     }
     if (due.changes().size() > 1) {
@@ -81,7 +80,8 @@ final class SendChange extends State<DueRequest> {
     }
     AtomicReference<@Nullable SentChange> last = new AtomicReference<>();
     return context
-        .withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot, last::set))
+        .withSlot(
+            step, due.run().slots(), due.request((slot, receiver) -> send(due, slot, last::set)))
         .onErrorResumeNext(
             failure -> ofThatOnly(failure, refused -> failed(due, last.get(), refused)));
   }

@@ -41,7 +41,8 @@ public final class OperationSlots {
   private final AccountLimiter limits;
   private final RateLimiter limiter;
   private final Duration maxWait;
-  private final RequestCount count = new RequestCount();
+  private final RequestListener listener;
+  private final RequestCount count;
   private final PausedPaths paused;
   private RefreshOnce fresh = new RefreshOnce(this, () -> null, CredentialsInDoubt.NOT_ASKED);
 
@@ -52,11 +53,15 @@ public final class OperationSlots {
    * @param limiter gives the slots within the account's limits, after the throttle
    * @param maxWait the longest wait for the budget, a quota or the throttle; a request that would
    *     have to wait longer fails
+   * @param listener hears of each request
    */
-  public OperationSlots(AccountLimiter limits, RateLimiter limiter, Duration maxWait) {
+  public OperationSlots(
+      AccountLimiter limits, RateLimiter limiter, Duration maxWait, RequestListener listener) {
     this.limits = limits;
     this.limiter = limiter;
     this.maxWait = maxWait;
+    this.listener = listener;
+    this.count = new RequestCount(listener);
     this.paused = new PausedPaths(limits.time());
   }
 
@@ -66,7 +71,7 @@ public final class OperationSlots {
    * whether the server accepts them.
    */
   public OperationSlots sendingTo(Remote remote, Scheduler scheduler) {
-    OperationSlots sending = new OperationSlots(limits, limiter, maxWait);
+    OperationSlots sending = new OperationSlots(limits, limiter, maxWait, listener);
     CredentialsInDoubt doubt = new CredentialsInDoubt(sending, remote, scheduler);
     sending.fresh = new RefreshOnce(sending, remote::tokenRefresher, doubt);
     return sending;
@@ -81,7 +86,8 @@ public final class OperationSlots {
    * own. If the server refuses the request itself, the credentials count as valid.
    */
   public Single<Boolean> accepted(Remote remote, String path, Step step) {
-    return send(step, Request.brief(path, slot -> accepted(remote.acceptsCredentials(slot))));
+    return send(
+        step, Request.brief("GET", path, slot -> accepted(remote.acceptsCredentials(slot))));
   }
 
   private static Single<Boolean> accepted(Single<Boolean> answer) {
@@ -311,7 +317,7 @@ public final class OperationSlots {
           Acquisition<Slot> next = operation.next(request.path());
           AtomicReference<@Nullable Slot> taken = new AtomicReference<>();
           return HandOver.unless(event, await(step, next), Slot::neverSent)
-              .map(count::counting)
+              .map(slot -> count.counting(slot, request))
               .doOnSuccess(taken::set)
               .flatMapSingle(slot -> request.sent().apply(slot, bytes -> step.moved()))
               .onErrorResumeNext(failure -> Maybe.error(named(failure, request.path())))

@@ -156,7 +156,7 @@ final class RefreshOnce {
             return Completable.complete();
           }
           Request<Boolean> request =
-              Request.brief(due.path(), slot -> due.refresh(slot).toSingleDefault(true));
+              Request.brief("POST", due.path(), slot -> due.refresh(slot).toSingleDefault(true));
           return slots
               .sendOnce(step, held, request)
               .doOnSuccess(done -> isNewNow(due.generation()))

@@ -9,19 +9,21 @@ import java.util.function.Function;
 /**
  * A request that waits to be sent.
  *
+ * @param method the HTTP method, also for a transport that has none, where it tells what is asked
  * @param path the path relative to the server's base; limits count requests by path
  * @param sent sends the request and always closes the slot; the receiver gets the answer's bytes
  */
-public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent) {
+public record Request<T>(String method, String path, BiFunction<Slot, Receiver, Single<T>> sent) {
 
   /** A request whose answer is short. */
-  public static <T> Request<T> brief(String path, Function<Slot, Single<T>> sent) {
-    return new Request<>(path, (slot, receiver) -> sent.apply(slot));
+  public static <T> Request<T> brief(String method, String path, Function<Slot, Single<T>> sent) {
+    return new Request<>(method, path, (slot, receiver) -> sent.apply(slot));
   }
 
   /** The same request, which runs the action just before it leaves. */
   Request<T> begun(Runnable before) {
     return new Request<>(
+        method,
         path,
         (slot, receiver) -> {
           before.run();
@@ -31,6 +33,7 @@ public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent
 
   public Request<T> heardBy(Receiver other) {
     return new Request<>(
+        method,
         path,
         (slot, receiver) ->
             sent.apply(

@@ -12,9 +12,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class RequestCount {
 
   private static final int TOO_MANY_REQUESTS = 429;
+  private static final int NO_ANSWER = 0;
 
+  private final RequestListener listener;
+  private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger requests = new AtomicInteger();
   private final AtomicInteger pauses = new AtomicInteger();
+
+  RequestCount(RequestListener listener) {
+    this.listener = listener;
+  }
 
   /** How many requests were or may have been sent until now. */
   public int requests() {
@@ -31,22 +38,26 @@ public final class RequestCount {
   }
 
   /** The slot, which also counts its request once the request is answered or given up. */
-  Slot counting(Slot slot) {
-    return new CountingSlot(slot);
+  Slot counting(Slot slot, Request<?> request) {
+    CountingSlot counting = new CountingSlot(slot, begun.incrementAndGet());
+    listener.requested(counting.number, request.method(), request.path());
+    return counting;
   }
 
   private final class CountingSlot implements Slot {
 
     private final Slot slot;
+    private final int number;
     private final AtomicBoolean isReported = new AtomicBoolean();
 
-    CountingSlot(Slot slot) {
+    CountingSlot(Slot slot, int number) {
       this.slot = slot;
+      this.number = number;
     }
 
     @Override
     public void answered(ServerAnswer answer) {
-      if (count() && answer.status() == TOO_MANY_REQUESTS) {
+      if (count(answer.status()) && answer.status() == TOO_MANY_REQUESTS) {
         pauses.incrementAndGet();
       }
       slot.answered(answer);
@@ -54,21 +65,24 @@ public final class RequestCount {
 
     @Override
     public void givenUp() {
-      count();
+      count(NO_ANSWER);
       slot.givenUp();
     }
 
     @Override
     public void neverSent() {
-      isReported.set(true);
+      if (isReported.compareAndSet(false, true)) {
+        listener.answered(number, NO_ANSWER);
+      }
       slot.neverSent();
     }
 
     /** Counts the request at its first report. */
-    private boolean count() {
+    private boolean count(int status) {
       boolean isFirst = isReported.compareAndSet(false, true);
       if (isFirst) {
         requests.incrementAndGet();
+        listener.answered(number, status);
       }
       return isFirst;
     }

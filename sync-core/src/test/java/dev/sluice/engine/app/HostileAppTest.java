@@ -3,11 +3,7 @@ package dev.sluice.engine.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
-import dev.sluice.Operation;
-import dev.sluice.StateGraph;
 import dev.sluice.SyncListener;
-import dev.sluice.SyncReport;
-import dev.sluice.SyncStatus;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
 import dev.sluice.store.Query;
@@ -16,6 +12,8 @@ import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -86,28 +84,13 @@ class HostileAppTest extends Scenario {
   @ParameterizedTest
   @EnumSource
   void S50_aListenerThatThrowsEndsNeitherTheOperationNorTheEngine(Death death) {
+    Set<String> called = ConcurrentHashMap.newKeySet();
     SyncListener dying =
-        new SyncListener() {
-          @Override
-          public void began(Operation operation) {
-            death.happens();
-          }
-
-          @Override
-          public void moved(String loop, StateGraph.Arrow arrow) {
-            death.happens();
-          }
-
-          @Override
-          public void status(SyncStatus status) {
-            death.happens();
-          }
-
-          @Override
-          public void ended(SyncReport report) {
-            death.happens();
-          }
-        };
+        Events.heardBy(
+            (event, arguments) -> {
+              called.add(event);
+              death.happens();
+            });
     Device device = automatic(dying);
     device.entry("first");
     pass(MINUTE);
@@ -115,5 +98,6 @@ class HostileAppTest extends Scenario {
     pass(MINUTE);
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("first", "second");
     assertThat(device.status().text()).isEqualTo("Synced");
+    assertThat(called).contains("began", "moved", "status", "requested", "pushed", "ended");
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.internal.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.internal.loop.RunListener;
 import dev.sluice.internal.loop.RunLog;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
@@ -33,7 +34,7 @@ class PullRunTest {
     }
   }
 
-  private final RunLog log = new RunLog(TrackerSchema.SCHEMA.types());
+  private final RunLog log = new RunLog(TrackerSchema.SCHEMA.types(), RunListener.NONE);
   private final PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults(), log);
 
   @Test
