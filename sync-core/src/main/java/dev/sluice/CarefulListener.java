@@ -17,11 +17,6 @@ record CarefulListener(List<SyncListener> app) implements SyncListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(CarefulListener.class);
 
-  /** Nobody costs nothing. */
-  static SyncListener of(List<SyncListener> app) {
-    return app.isEmpty() ? NONE : new CarefulListener(List.copyOf(app));
-  }
-
   @Override
   public void began(Operation operation) {
     tell(each -> each.began(operation));

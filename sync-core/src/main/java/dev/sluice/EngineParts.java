@@ -25,7 +25,7 @@ record EngineParts(
     LogIn logIn,
     OperationRunner runner,
     StatusBoard board,
-    SyncListener listener,
+    Listeners listeners,
     AccountLimiter limiter,
     List<SqliteLedger> ledgers,
     AtomicReference<@Nullable Credentials> credentials,

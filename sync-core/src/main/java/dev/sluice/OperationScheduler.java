@@ -268,7 +268,7 @@ final class OperationScheduler {
   }
 
   private void tell(QueuedOperation queued, SyncReport report) {
-    parts.listener().ended(report);
+    parts.listeners().now().ended(report);
     queued.report().onSuccess(report);
     if (report.cleanUpDue()) {
       queue.add(Job.of(Operation.CLEAN_UP), SingleSubject.create());

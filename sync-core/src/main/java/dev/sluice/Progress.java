@@ -1,13 +1,13 @@
 package dev.sluice;
 
-import dev.sluice.internal.loop.RunListener;
 import dev.sluice.internal.loop.RunLog.Deed;
+import dev.sluice.internal.loop.RunLog.RunListener;
 import dev.sluice.internal.machine.MachineListener;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Target;
 import dev.sluice.internal.machine.WaitReason;
-import dev.sluice.internal.requests.RequestListener;
+import dev.sluice.internal.requests.RequestCount.RequestListener;
 import dev.sluice.internal.requests.Waits;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
@@ -25,7 +25,7 @@ final class Progress implements MachineListener, RequestListener, RunListener {
 
   private final Time time;
   private final StatusBoard board;
-  private final SyncListener listener;
+  private final Listeners listeners;
   private volatile Operation operation = Operation.FULL;
   private String loop = "";
   private String step = "";
@@ -37,10 +37,10 @@ final class Progress implements MachineListener, RequestListener, RunListener {
   private long total;
   private long rows;
 
-  Progress(Time time, StatusBoard board, SyncListener listener) {
+  Progress(Time time, StatusBoard board, Listeners listeners) {
     this.time = time;
     this.board = board;
-    this.listener = listener;
+    this.listeners = listeners;
   }
 
   synchronized void begin(Operation next) {
@@ -53,7 +53,7 @@ final class Progress implements MachineListener, RequestListener, RunListener {
     rows = 0;
     waitedNanos = 0;
     waits = 0;
-    listener.began(next);
+    listeners.now().began(next);
     showSyncing();
   }
 
@@ -83,6 +83,7 @@ final class Progress implements MachineListener, RequestListener, RunListener {
 
   @Override
   public void moved(String table, Outcome<?> outcome, Target<?> target) {
+    SyncListener listener = listeners.now();
     if (listener != SyncListener.NONE) { // so nothing is made for nobody
       listener.moved(table, StateGraph.Arrow.of(outcome, target));
     }
@@ -90,7 +91,7 @@ final class Progress implements MachineListener, RequestListener, RunListener {
 
   @Override
   public synchronized void waiting(WaitReason reason, @Nullable Instant until) {
-    listener.waiting(reason.text(), until);
+    listeners.now().waiting(reason.text(), until);
     if (reason == Waits.PACE) {
       return;
     }
@@ -104,7 +105,7 @@ final class Progress implements MachineListener, RequestListener, RunListener {
 
   @Override
   public synchronized void waited(WaitReason reason) {
-    listener.waited(reason.text());
+    listeners.now().waited(reason.text());
     if (reason != Waits.PACE && --waits == 0) {
       waitedNanos += time.nanos() - waitingSince;
       showSyncing();
@@ -113,30 +114,30 @@ final class Progress implements MachineListener, RequestListener, RunListener {
 
   @Override
   public void requested(int number, String method, String path) {
-    listener.requested(number, method, path);
+    listeners.now().requested(number, method, path);
   }
 
   @Override
   public void answered(int number, int status) {
-    listener.answered(number, status);
+    listeners.now().answered(number, status);
   }
 
   @Override
   public void listed(EntityType<?> type, boolean whole) {
-    listener.listed(type, whole);
+    listeners.now().listed(type, whole);
   }
 
   @Override
   public void sending(Ref<?> row) {
-    listener.sending(row);
+    listeners.now().sending(row);
   }
 
   @Override
   public void did(Deed what, EntityType<?> type, int rows) {
     switch (what) {
-      case PULLED -> listener.pulled(type, rows);
-      case PUSHED -> listener.pushed(type, rows);
-      case PRUNED -> listener.pruned(type, rows);
+      case PULLED -> listeners.now().pulled(type, rows);
+      case PUSHED -> listeners.now().pushed(type, rows);
+      case PRUNED -> listeners.now().pruned(type, rows);
     }
   }
 

@@ -10,21 +10,21 @@ final class StatusBoard {
 
   private final FlowableProcessor<SyncStatus> statuses;
   private final Scheduler notifyOn;
-  private final SyncListener listener;
+  private final Listeners listeners;
   private volatile SyncStatus latest;
   private volatile boolean over;
 
-  StatusBoard(SyncStatus first, Scheduler notifyOn, SyncListener listener) {
+  StatusBoard(SyncStatus first, Scheduler notifyOn, Listeners listeners) {
     this.statuses = BehaviorProcessor.createDefault(first).toSerialized();
     this.notifyOn = notifyOn;
-    this.listener = listener;
+    this.listeners = listeners;
     this.latest = first;
   }
 
   synchronized void show(SyncStatus status) {
     if (!status.equals(latest)) {
       latest = status;
-      listener.status(status);
+      listeners.now().status(status);
       statuses.onNext(status);
     }
   }

@@ -11,6 +11,7 @@ import dev.sluice.store.Database;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -321,6 +322,14 @@ public final class SyncEngine implements AutoCloseable {
     return parts.limiter();
   }
 
+  /**
+   * Adds a listener for the events from now on, until the result is disposed of: a debugger, a
+   * recorder, figures. It may hear one more event that is under way.
+   */
+  public Disposable listen(SyncListener listener) {
+    return parts.listeners().add(Objects.requireNonNull(listener, "listener"));
+  }
+
   /** The state graphs of the three loops, made from the tables that run. */
   public List<StateGraph> graphs() {
     return parts.runner().graphs();
@@ -344,7 +353,7 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   private Single<SyncReport> hinted(Job job, EntityType<?> type) {
-    parts.listener().hinted(type);
+    parts.listeners().now().hinted(type);
     return reported(job);
   }
 

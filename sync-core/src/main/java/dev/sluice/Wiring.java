@@ -72,9 +72,9 @@ final class Wiring {
   EngineParts parts() {
     Scheduler notifyOn = options.notifyOn == null ? thread : options.notifyOn;
     SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, 0, Optional.empty());
-    SyncListener listener = CarefulListener.of(options.listeners);
-    StatusBoard board = new StatusBoard(nothing, notifyOn, listener);
-    Progress progress = new Progress(options.time, board, listener);
+    Listeners listeners = new Listeners(options.listeners);
+    StatusBoard board = new StatusBoard(nothing, notifyOn, listeners);
+    Progress progress = new Progress(options.time, board, listeners);
     AccountLimiter limiter = accountLimiter();
     RateLimiter throttled = limiter.throttledBy(options.throttle);
     OperationSlots slots =
@@ -90,7 +90,7 @@ final class Wiring {
         logIn,
         new OperationRunner(options.database, logIn, loops, progress),
         board,
-        listener,
+        listeners,
         limiter,
         resources,
         credentials,

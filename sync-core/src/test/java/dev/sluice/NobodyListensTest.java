@@ -22,10 +22,10 @@ class NobodyListensTest {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private long bytes(List<SyncListener> listeners) {
-    SyncListener listener = CarefulListener.of(listeners);
+    Listeners all = new Listeners(listeners);
     SyncStatus.Idle idle = new SyncStatus.Idle(0, 0, 0, Optional.empty());
-    StatusBoard board = new StatusBoard(idle, Schedulers.trampoline(), listener);
-    Progress progress = new Progress(Time.system(), board, listener);
+    StatusBoard board = new StatusBoard(idle, Schedulers.trampoline(), all);
+    Progress progress = new Progress(Time.system(), board, all);
     Ref<TimeEntry> row = TimeEntry.TYPE.ref(1);
     tell(progress, row, TIMES); // so that all classes are loaded and the calls compiled
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());

@@ -5,6 +5,7 @@ import dev.sluice.schema.Ref;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * statement, and no value.
  */
 public interface SqlRow {
+
+  /** The names of the columns, in the order of the statement. */
+  List<String> columns();
 
   /** Any value as text. */
   String text(String column);

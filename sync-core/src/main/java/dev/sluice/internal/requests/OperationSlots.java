@@ -7,6 +7,7 @@ import dev.sluice.internal.machine.WaitReason;
 import dev.sluice.internal.remote.Concerns;
 import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.RequestKind;
+import dev.sluice.internal.requests.RequestCount.RequestListener;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Acquisition;

@@ -11,6 +11,26 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class RequestCount {
 
+  /** Hears of each request of an operation, on the thread where it happens. Must not throw. */
+  public interface RequestListener {
+
+    RequestListener NONE = new RequestListener() {};
+
+    /**
+     * A request has its slots and leaves.
+     *
+     * @param number counts the requests of the engine, from 1
+     */
+    default void requested(int number, String method, String path) {}
+
+    /**
+     * The request is over.
+     *
+     * @param status of the answer; 0 without an answer, also if the request did not leave
+     */
+    default void answered(int number, int status) {}
+  }
+
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int NO_ANSWER = 0;
 

@@ -12,6 +12,7 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.PathPattern;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
+import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,12 +97,17 @@ class EventsTest extends Scenario {
     Device device = device("a", options -> options.listener(ear));
     device.sync();
     device.entry("lost");
-    server.faults().on(1, PathPattern.requests("POST", "/workspaces/*/time_entries"), Fault.dropAfterCommit());
+    server
+        .faults()
+        .on(1, PathPattern.requests("POST", "/workspaces/*/time_entries"), Fault.dropAfterCommit());
     device.push();
     device.entry("refused");
     server
         .faults()
-        .on(1, PathPattern.requests("POST", "/workspaces/*/time_entries"), Fault.answer(Answer.error(400, "no")));
+        .on(
+            1,
+            PathPattern.requests("POST", "/workspaces/*/time_entries"),
+            Fault.answer(Answer.error(400, "no")));
     pass(MINUTE.multipliedBy(5));
     device.push();
     assertThat(open).isEmpty();
@@ -132,5 +138,24 @@ class EventsTest extends Scenario {
               pass(Duration.ofSeconds(5));
             });
     assertThat(events).startsWith("hinted time_entries", "began HINTED");
+  }
+
+  @Test
+  void aListenerComesAndGoesWhileTheEngineRuns() {
+    Device device = heardDevice();
+    List<Operation> late = new ArrayList<>();
+    Disposable listening =
+        device.engine.listen(
+            new SyncListener() {
+              @Override
+              public void began(Operation operation) {
+                late.add(operation);
+              }
+            });
+    device.pull();
+    listening.dispose();
+    device.sync();
+    assertThat(late).containsExactly(Operation.PULL);
+    assertThat(heard).contains("began FULL");
   }
 }

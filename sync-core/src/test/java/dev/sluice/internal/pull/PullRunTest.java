@@ -2,8 +2,8 @@ package dev.sluice.internal.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.loop.RunListener;
 import dev.sluice.internal.loop.RunLog;
+import dev.sluice.internal.loop.RunLog.RunListener;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
