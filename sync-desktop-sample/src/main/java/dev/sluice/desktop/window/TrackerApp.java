@@ -140,7 +140,7 @@ public final class TrackerApp implements AutoCloseable {
         desk,
         new EntryList(desk, reader, changes),
         tracking,
-        new Idle(desk, tracking, () -> sheet().edits(), time, zone, anew),
+        new Idle(desk, tracking, time, zone, anew),
         reports,
         new Completion(desk, reader),
         new CsvExchange(desk, () -> sheet().csv()),

@@ -2,6 +2,8 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Step;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Request;
@@ -143,7 +145,7 @@ class DuringASyncTest extends OnADisplay {
       delete(screen);
       screen.sync();
       assertThat(onServer()).isEmpty();
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.awaitRow("Old work");
       screen.sync();
       assertThat(onServer()).isEqualTo(before);
@@ -172,7 +174,7 @@ class DuringASyncTest extends OnADisplay {
       server.web().delete(RowKind.PROJECT, project);
       server.web().delete(RowKind.TAG, tag);
       screen.sync();
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.awaitRow("Old work #stays");
       screen.sync();
       assertThat(onServer()).hasSize(1);
@@ -187,7 +189,7 @@ class DuringASyncTest extends OnADisplay {
       Held held = new Held(request -> request.method().equals("DELETE"));
       screen.press("Sync");
       held.awaitArrival();
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.awaitRow("Old work");
       held.release();
       screen.sync();
@@ -234,13 +236,26 @@ class DuringASyncTest extends OnADisplay {
       screen.awaitRow("Old work @Shed");
       screen.sync();
       assertThat(names(RowKind.PROJECT)).contains("Garden", "Shed");
-      screen.choose("Undo delete or import");
+      undo(screen, "added 2 entries"); // not the edit, which is newer
       screen.await("taken back", () -> screen.row("One") < 0);
       screen.sync();
       assertThat(names(RowKind.PROJECT)).containsExactly("Shed");
       assertThat(names(RowKind.TAG)).containsExactlyInAnyOrder("deep", "sun");
       assertThat(onServer()).hasSize(1);
     }
+  }
+
+  private static void undo(OnScreen screen, String words) throws Exception {
+    Desk desk = screen.app.models().desk();
+    Predicate<Step> named = step -> step.words().equals(words);
+    OnScreen.onScreen(
+        () -> {
+          desk.steps()
+              .map(steps -> steps.done().stream().filter(named).findFirst())
+              .blockingFirst()
+              .ifPresent(desk::undo);
+          return true;
+        });
   }
 
   private List<String> names(RowKind kind) {

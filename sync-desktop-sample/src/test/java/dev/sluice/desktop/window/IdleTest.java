@@ -39,7 +39,7 @@ class IdleTest {
       long id = sheet.edits().start(Sentence.parse("Night shift"), false, NINE);
       Time time = Time.system();
       Tracking tracking = new Tracking(desk, Single.just(sheet), time);
-      Idle idle = new Idle(desk, tracking, sheet::edits, time, zone, () -> {});
+      Idle idle = new Idle(desk, tracking, time, zone, () -> {});
       idle.away(NINE.plus(Duration.ofHours(1)), NINE.plus(Duration.ofHours(2)));
       sheet.edits().stop(NINE.plus(Duration.ofMinutes(30)));
       idle.stop();

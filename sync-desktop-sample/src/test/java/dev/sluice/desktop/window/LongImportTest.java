@@ -126,10 +126,10 @@ class LongImportTest extends OnADisplay {
       screen.press("Work without a server");
       read(screen, csv(""), progress -> other.execute("BEGIN IMMEDIATE"));
       screen.await("what is left", () -> screen.says("Undo removes them"));
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.await("why not", () -> screen.says("keeps " + file() + " locked"));
       other.execute("ROLLBACK");
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.await("it is gone", () -> screen.app.models().list().size() == 0);
       assertThat(screen.entries()).isEmpty();
     }
@@ -164,7 +164,7 @@ class LongImportTest extends OnADisplay {
             screen.find(JButton.class, "Cancel import").doClick(0);
           });
       screen.await("what became of it", () -> screen.says("Nothing was added"));
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.await("it is gone", () -> screen.app.models().list().size() == 0);
       assertThat(screen.entries()).isEmpty();
     }

@@ -109,11 +109,11 @@ class OtherProgramTest extends OnADisplay {
       OnScreen.key(screen.table(), "DELETE");
       screen.await("it is gone", () -> screen.row("Old work") < 0);
       other.execute("BEGIN IMMEDIATE");
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.await("why not", () -> screen.says("keeps " + file() + " locked"));
       other.execute("ROLLBACK");
       screen.press("Close");
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.awaitRow("Old work");
       screen.settle();
       assertThat(OnScreen.onScreen(() -> screen.says("Not done"))).isFalse();

@@ -134,9 +134,10 @@ abstract class SeenWindow {
         () -> shows("Status") && status().startsWith(begins));
   }
 
+  /** An item of a menu by its text, or by its name if its text tells more. */
   AbstractButton menuItem(String text) {
     return menuItems()
-        .filter(one -> one.getText().equals(text))
+        .filter(one -> one.getText().equals(text) || text.equals(one.getName()))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no menu item " + text));
   }

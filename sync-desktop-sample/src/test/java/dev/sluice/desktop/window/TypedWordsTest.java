@@ -355,7 +355,7 @@ class TypedWordsTest {
       screen.await("it is gone", () -> screen.says("Deleted “New words”"));
       assertThat(OnScreen.onScreen(screen.table()::isEditing)).isFalse();
       assertThat(screen.entries()).isEmpty();
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.awaitRow("New words");
       screen.sync();
       assertThat(server.web().rows(RowKind.TIME_ENTRY).get(0).path("description").asText())
@@ -370,7 +370,7 @@ class TypedWordsTest {
       OnScreen.key(screen.table(), "DELETE");
       screen.await("it is gone", () -> screen.says("Deleted “Old work”"));
       screen.sync();
-      screen.choose("Undo delete or import");
+      screen.choose("Undo");
       screen.awaitRow("Old work");
       OnScreen.onScreen(
           () -> {

@@ -34,6 +34,7 @@ abstract class UsedWindow extends SeenWindow {
   }
 
   void choose(String item) throws Exception {
+    await(item + " can be chosen", () -> menuItem(item).isEnabled());
     onScreen(
         () -> {
           menuItem(item).doClick(0);

@@ -116,7 +116,7 @@ class WindowTest extends OnADisplay {
       OnScreen.key(screen.table(), "DELETE");
       screen.await("it is gone", () -> screen.says("Deleted “Old work”"));
       screen.await("the row is gone", () -> screen.row("Old work") < 0);
-      screen.choose("Undo delete or import"); // the button is shown for a while only
+      screen.choose("Undo"); // the button is shown for a while only
       screen.select("Old work");
       OnScreen.key(screen.table(), "control ENTER");
       screen.await("it runs", () -> screen.shows("Stop"));
@@ -203,7 +203,7 @@ class WindowTest extends OnADisplay {
       screen.chooseFile("Import CSV", csv);
       screen.await("read", () -> screen.says("Added 1 entry"));
       screen.awaitRow("Old, \"quoted\" work @Shop #deep");
-      screen.choose("Undo delete or import"); // the button is shown for a while only
+      screen.choose("Undo"); // the button is shown for a while only
       screen.await("taken back", () -> screen.row("quoted") < 0);
       screen.chooseFile("Export CSV", csv);
       screen.await("nothing is overwritten", () -> screen.says("exists already"));

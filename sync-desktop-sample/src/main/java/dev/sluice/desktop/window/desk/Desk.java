@@ -6,6 +6,7 @@ import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
+import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.Subject;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +38,7 @@ public final class Desk implements AutoCloseable {
   /** What runs alone; for the screen's thread. */
   private @Nullable String alone;
 
-  /** Takes back what the last notice with a way back told of; for the screen's thread. */
-  private @Nullable Runnable undo;
+  private final BehaviorSubject<UndoList> steps = BehaviorSubject.createDefault(UndoList.EMPTY);
 
   /**
    * A desk.
@@ -173,24 +174,59 @@ public final class Desk implements AutoCloseable {
     open.add(values.subscribe(view::accept, this::failed));
   }
 
-  /** Tells the user something. */
+  /** Tells the user something. What it can take back is on the list of steps from now on. */
   public void tell(Notice notice) {
     if (notice.undo() != null) {
-      undo = notice.undo();
+      did(notice.undo());
     }
     notices.onNext(notice);
   }
 
-  /** Takes back what the last notice with a way back told of, though it is no longer shown. */
+  /** Something was done that can be taken back. For the screen's thread, as all of these. */
+  public void did(Step step) {
+    steps.onNext(list().did(step));
+  }
+
+  /** What can be taken back and done again, now and after each change. */
+  public Observable<UndoList> steps() {
+    return steps;
+  }
+
+  private UndoList list() {
+    return Objects.requireNonNull(steps.getValue());
+  }
+
+  /** Takes back what was done last and is not taken back yet. */
   public void undo() {
-    if (undo != null) {
-      undo.run();
+    list().nextUndo().ifPresent(this::undo);
+  }
+
+  /** Takes that step back, unless that was done already. */
+  public void undo(Step step) {
+    if (list().done().contains(step)) {
+      take(step, UndoList::withUndone, UndoList::withDone);
     }
   }
 
-  /** Takes back nothing that was told until now. */
+  /** Does again what was taken back last. */
+  public void redo() {
+    list().nextRedo().ifPresent(step -> take(step, UndoList::withDone, UndoList::withUndone));
+  }
+
+  private void take(
+      Step step,
+      BiFunction<UndoList, Step, UndoList> reversed,
+      BiFunction<UndoList, Step, UndoList> failed) {
+    steps.onNext(list().without(step));
+    step.back()
+        .take(
+            back -> back.ifPresent(one -> steps.onNext(reversed.apply(list(), one))),
+            () -> steps.onNext(failed.apply(list(), step)));
+  }
+
+  /** Takes back nothing that was done until now. */
   public void forgetUndo() {
-    undo = null;
+    steps.onNext(UndoList.EMPTY);
   }
 
   /** What the user is to be told; on the screen. */

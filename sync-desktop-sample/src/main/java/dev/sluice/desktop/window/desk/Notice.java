@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.desk;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -9,25 +9,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param undo takes it back, by the key or by the button; null if that cannot be done
  */
-public record Notice(String text, @Nullable Runnable undo) {
+public record Notice(String text, @Nullable Step undo) {
 
   private static final int MOST_LETTERS = 60;
 
   /**
-   * A sentence about something that can be taken back once.
+   * A sentence about entries that were added and can be taken back.
    *
-   * @param undo takes it back, and calls what it is given if that was refused or has failed: then
+   * @param undo takes them back, and calls what it is given if that was refused or has failed: then
    *     it can be tried once more
    */
   public static Notice of(String text, Consumer<Runnable> undo) {
-    AtomicBoolean open = new AtomicBoolean(true);
-    return new Notice(
-        text,
-        () -> {
-          if (open.getAndSet(false)) {
-            undo.accept(() -> open.set(true));
-          }
-        });
+    String words = text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+    return new Notice(text, new Step(brief(words), true, (ended, failed) -> undo.accept(failed)));
   }
 
   /** So much of a text that it fits into a sentence. */

@@ -61,14 +61,14 @@ public interface EntryEdits {
   /** Makes an entry billable or not. */
   void bill(long id, boolean billable);
 
-  /** Deletes an entry; empty if it is gone already. */
-  Optional<Undoable> delete(long id);
+  /** Deletes an entry, if it is there. */
+  void delete(long id);
 
   /**
-   * An entry that was deleted.
+   * Does some of these in one step.
    *
-   * @param undo takes the delete back. If the server has confirmed it meanwhile, a new entry like
-   *     it is made
+   * @param verb what it does, such as “deleted”
+   * @return how it is taken back; empty if nothing is different after it, or if that cannot be done
    */
-  record Undoable(String description, Runnable undo) {}
+  Optional<Undoable> noting(String verb, Runnable work);
 }

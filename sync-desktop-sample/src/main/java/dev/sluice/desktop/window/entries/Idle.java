@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +23,7 @@ public final class Idle {
   /** An entry that begins so soon after the last sign of the user was started by this user. */
   private static final Duration SOON = Duration.ofMinutes(1);
 
-  private final Desk desk;
   private final Tracking tracking;
-  private final Supplier<EntryEdits> edits;
   private final Time time;
   private final ZoneId zone;
   private final Runnable returned;
@@ -49,16 +46,8 @@ public final class Idle {
    *
    * @param returned called when the machine has slept, and when a day has begun
    */
-  public Idle(
-      Desk desk,
-      Tracking tracking,
-      Supplier<EntryEdits> edits,
-      Time time,
-      ZoneId zone,
-      Runnable returned) {
-    this.desk = desk;
+  public Idle(Desk desk, Tracking tracking, Time time, ZoneId zone, Runnable returned) {
     this.tracking = tracking;
-    this.edits = edits;
     this.time = time;
     this.zone = zone;
     this.returned = returned;
@@ -131,23 +120,13 @@ public final class Idle {
 
   /** The time does not count; an entry like this one goes on since the user is back. */
   public void discard() {
-    open()
-        .ifPresent(
-            one -> desk.run(() -> edits.get().leaveOut(one.entry().id(), one.from(), one.to())));
+    open().ifPresent(one -> tracking.leaveOut(one.entry().id(), one.from(), one.to()));
     question.onNext(Optional.empty());
   }
 
   /** The entry ended when the user left. */
   public void stop() {
-    open().ifPresent(one -> desk.run(() -> stop(one)));
+    open().ifPresent(one -> tracking.stopAt(one.entry().id(), one.from()));
     question.onNext(Optional.empty());
-  }
-
-  /** One that was stopped elsewhere, which the screen does not know yet, has its end. */
-  private void stop(Question one) {
-    long id = one.entry().id();
-    if (edits.get().isRunning(id)) {
-      edits.get().stopAt(id, (start, end) -> one.from());
-    }
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
+import dev.sluice.desktop.window.desk.Step;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
@@ -9,10 +10,10 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 public final class Tracking {
+
+  private static final String UNDONE = "Undone: ";
+  private static final String REDONE = "Done again: ";
 
   private final Desk desk;
   private final Single<Timesheet> file;
@@ -62,7 +66,7 @@ public final class Tracking {
   public void toggle(String typed, boolean billable) {
     Instant now = now();
     if (current() != null) {
-      desk.run(() -> edits().stop(now));
+      does("stopped", () -> edits().stop(now));
     } else {
       start(typed, billable, () -> {});
     }
@@ -76,23 +80,64 @@ public final class Tracking {
   public void start(String typed, boolean billable, Runnable refused) {
     Instant now = now();
     Sentence sentence = Sentence.parse(typed.strip());
-    desk.run(() -> startOnce(sentence, billable, now), begun -> {}, refused);
+    does("started", () -> startOnce(sentence, billable, now), this::did, refused);
   }
 
-  /** A second press that comes before the screen shows the first one's entry stops this entry. */
-  private boolean startOnce(Sentence sentence, boolean billable, Instant now) {
-    if (lastStarted != null && edits().isRunning(lastStarted)) {
-      edits().stop(now);
-    } else {
+  private void does(String verb, Runnable work) {
+    does(verb, work, this::did, () -> {});
+  }
+
+  /** Does it in one step, which can be taken back. */
+  private void does(String verb, Runnable work, Consumer<? super Undoable> then, Runnable refused) {
+    desk.run(() -> edits().noting(verb, work), done -> done.ifPresent(then), refused);
+  }
+
+  private void did(Undoable done) {
+    desk.did(step(done, UNDONE, REDONE));
+  }
+
+  /**
+   * How it is taken back, or done again.
+   *
+   * @param told what the words begin with that tell so
+   * @param reverse what those begin with that tell of the reverse
+   */
+  private Step step(Undoable done, String told, String reverse) {
+    return new Step(
+        done.words(),
+        done.deletes(),
+        (ended, failed) ->
+            desk.run(
+                done::undo,
+                undone -> {
+                  desk.tell(Notice.of(told(told + done.words(), undone)));
+                  ended.accept(undone.redo().map(redo -> step(redo, reverse, told)));
+                },
+                failed));
+  }
+
+  private static String told(String done, Undoable.Undone undone) {
+    String left =
+        undone.left() == 1
+            ? "1 entry was changed since and stays as it is"
+            : undone.left() + " entries were changed since and stay as they are";
+    if (undone.redo().isEmpty()) {
+      return undone.left() == 0 ? done : "Nothing to do: " + left;
+    }
+    return undone.left() == 0 ? done : done + ". " + left;
+  }
+
+  /** A second press that comes before the screen shows the first one's entry does nothing. */
+  private void startOnce(Sentence sentence, boolean billable, Instant now) {
+    if (lastStarted == null || !edits().isRunning(lastStarted)) {
       lastStarted = edits().start(sentence, billable, now);
     }
-    return true;
   }
 
   /** Starts an entry like that one; what runs stops. */
   public void resume(long id) {
     Instant now = now();
-    desk.run(() -> edits().resume(id, now));
+    does("continued", () -> edits().resume(id, now));
   }
 
   /**
@@ -103,45 +148,67 @@ public final class Tracking {
    */
   public void describe(EntryRow entry, Sentence was, String typed, Runnable refused) {
     Sentence now = Sentence.parse(typed.strip());
-    desk.run(
+    does(
+        "edited",
         () -> edits().describe(entry, was, now),
-        made -> made.ifPresent(id -> keptAnew(id, now.description())),
+        done -> edited(done, now.description()),
         refused);
   }
 
-  private void keptAnew(long id, String words) {
-    String text = Notice.quoted(words) + " was deleted elsewhere. It is kept as a new entry";
-    desk.tell(Notice.of(text, again -> desk.run(() -> edits().delete(id), gone -> {}, again)));
+  /** An entry that is made by saying it anew was deleted elsewhere meanwhile. */
+  private void edited(Undoable done, String words) {
+    if (done.deletes()) {
+      String text = Notice.quoted(words) + " was deleted elsewhere. It is kept as a new entry";
+      desk.tell(new Notice(text, step(done, UNDONE, REDONE)));
+    } else {
+      did(done);
+    }
   }
 
   /** Begins an entry earlier or later, by the start and the end that it has; its end stays. */
   public void startAt(long id, BinaryOperator<Instant> when) {
-    desk.run(() -> edits().startAt(id, when));
+    does("edited", () -> edits().startAt(id, when));
   }
 
   /** Ends an entry earlier or later, by the start and the end that it has; its start stays. */
   public void stopAt(long id, BinaryOperator<Instant> when) {
-    desk.run(() -> edits().stopAt(id, when));
+    does("edited", () -> edits().stopAt(id, when));
   }
 
   /** Makes an entry shorter or longer; its start stays. */
   public void last(long id, Duration length) {
-    desk.run(() -> edits().last(id, length));
+    does("edited", () -> edits().last(id, length));
   }
 
   /** Makes an entry billable or not. */
   public void bill(long id, boolean billable) {
-    desk.run(() -> edits().bill(id, billable));
+    does("edited", () -> edits().bill(id, billable));
+  }
+
+  /** Ends a running entry at one moment and starts one like it at another. */
+  void leaveOut(long id, Instant from, Instant to) {
+    does("left time out of", () -> edits().leaveOut(id, from, to));
+  }
+
+  /** Ends an entry then, unless it was stopped meanwhile, which the screen may not know yet. */
+  void stopAt(long id, Instant end) {
+    does(
+        "stopped",
+        () -> {
+          if (edits().isRunning(id)) {
+            edits().stopAt(id, (start, old) -> end);
+          }
+        });
   }
 
   /** Deletes an entry, and says so with a way back. */
   public void delete(long id) {
-    desk.run(() -> edits().delete(id), was -> was.ifPresent(this::deleted));
+    does("deleted", () -> edits().delete(id), this::deleted, () -> {});
   }
 
-  private void deleted(EntryEdits.Undoable was) {
-    String what = was.description().isEmpty() ? "the entry" : Notice.quoted(was.description());
-    Callable<Boolean> back = Executors.callable(was.undo(), true);
-    desk.tell(Notice.of("Deleted " + what, again -> desk.run(back, done -> {}, again)));
+  private void deleted(Undoable done) {
+    String words = done.words();
+    String text = words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    desk.tell(new Notice(text, step(done, UNDONE, REDONE)));
   }
 }

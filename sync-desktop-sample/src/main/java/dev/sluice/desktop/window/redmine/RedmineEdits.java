@@ -6,7 +6,9 @@ import dev.sluice.desktop.redmine.Redmine.Issue;
 import dev.sluice.desktop.redmine.Redmine.TimeEntry;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.NotedRows;
 import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.Undoable;
 import dev.sluice.desktop.window.redmine.RunningClock.Running;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
@@ -20,7 +22,8 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BinaryOperator;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * What the user does to Redmine's time entries. One that runs is the clock; Redmine gets it when it
@@ -32,6 +35,7 @@ final class RedmineEdits implements EntryEdits {
   private final RunningClock clock;
   private final Bookings bookings;
   private final ZoneId zone;
+  private final NotedRows<TimeEntry> noted = new NotedRows<>(this::transaction);
 
   RedmineEdits(Database database, RunningClock clock, Bookings bookings, ZoneId zone) {
     this.database = database;
@@ -76,7 +80,7 @@ final class RedmineEdits implements EntryEdits {
       return Optional.of(anew(entry, now));
     }
     Booking on = bookings.changed(booking(found.get()), was, now);
-    entries().update(ref(id), old -> entry(on, old.hours(), old.spentOn()));
+    change(id, old -> entry(on, old.hours(), old.spentOn()));
     return Optional.empty();
   }
 
@@ -135,7 +139,7 @@ final class RedmineEdits implements EntryEdits {
 
   @Override
   public void last(long id, Duration length) {
-    entries().update(ref(id), old -> lasting(old, Booking.hours(length)));
+    change(id, old -> lasting(old, Booking.hours(length)));
   }
 
   private static TimeEntry lasting(TimeEntry old, BigDecimal hours) {
@@ -148,26 +152,25 @@ final class RedmineEdits implements EntryEdits {
     throw new UnsupportedOperationException("Redmine bills no entries");
   }
 
+  /** The clock is not noted: what it does is taken back by another start or stop. */
   @Override
-  public Optional<Undoable> delete(long id) {
-    Optional<TimeEntry> was = find(id);
+  public Optional<Undoable> noting(String verb, Runnable work) {
+    return noted.noting(verb, work);
+  }
+
+  private <R> R transaction(Function<NotedRows.Rows<TimeEntry>, R> work) {
+    return database.inTransaction(tables -> work.apply(new RedmineRows(tables)));
+  }
+
+  @Override
+  public void delete(long id) {
+    find(id).ifPresent(one -> noted.changes(id, one));
     entries().delete(ref(id));
-    return was.map(one -> new Undoable(one.comments(), () -> undelete(id, one)));
   }
 
-  private void undelete(long id, TimeEntry was) {
-    if (!entries().undelete(ref(id)) && find(id).isEmpty()) {
-      entries().create(isGone(was.issue()) ? ofProject(was) : was);
-    }
-  }
-
-  private boolean isGone(@Nullable Ref<Issue> issue) {
-    return issue != null && database.table(Redmine.ISSUES).find(issue).isEmpty();
-  }
-
-  private static TimeEntry ofProject(TimeEntry was) {
-    return new TimeEntry(
-        was.project(), null, was.activity(), was.hours(), was.spentOn(), was.comments());
+  private void change(long id, UnaryOperator<TimeEntry> change) {
+    find(id).ifPresent(one -> noted.changes(id, one));
+    entries().update(ref(id), change);
   }
 
   private Optional<TimeEntry> find(long id) {

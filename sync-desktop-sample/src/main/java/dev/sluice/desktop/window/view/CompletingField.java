@@ -138,6 +138,11 @@ final class CompletingField {
 
   /** Puts a text there; nobody typed it, so nothing is suggested. */
   void show(String text) {
+    put(text);
+    TextUndo.forget(field);
+  }
+
+  private void put(String text) {
     quiet = true;
     field.setText(text);
     quiet = false;
@@ -151,7 +156,7 @@ final class CompletingField {
       hide();
       return false;
     }
-    show(chosen.text());
+    put(chosen.text());
     return true;
   }
 

@@ -56,7 +56,7 @@ final class LoginPage {
             .with(token)
             .with(refusal)
             .ways(List.of(signIn, this.leave));
-    NoticeBar notices = new NoticeBar();
+    NoticeBar notices = new NoticeBar(models.desk());
     panel.add(page.component());
     Keys.escape(panel, this::leave);
     panel.add(notices.component(), BorderLayout.SOUTH);

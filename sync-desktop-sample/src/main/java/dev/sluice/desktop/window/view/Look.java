@@ -15,6 +15,7 @@ import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.UIManager;
+import javax.swing.text.JTextComponent;
 import org.jspecify.annotations.Nullable;
 
 /** Colours, icons and the look and feel, light or dark. */
@@ -128,8 +129,11 @@ public final class Look {
     return named(button, text);
   }
 
-  /** A component with a name for those who do not see it, and for tests. */
+  /** A component with a name for those who do not see it, and for tests. A field has undo. */
   static <C extends JComponent> C named(C component, String name) {
+    if (component instanceof JTextComponent field && field.isEditable()) {
+      TextUndo.install(field);
+    }
     component.getAccessibleContext().setAccessibleName(name);
     component.setName(name);
     return component;

@@ -1,7 +1,9 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.window.desk.Step;
 import dev.sluice.desktop.window.entries.CsvExchange;
 import java.awt.event.KeyEvent;
+import java.util.Optional;
 import javax.swing.JCheckBoxMenuItem;
 import javax.swing.JMenu;
 import javax.swing.JMenuBar;
@@ -25,11 +27,8 @@ final class MenuBar {
     entry.add(item("Start or stop", "F8", window::toggle));
     entry.add(item("Continue the selected one", "", window.entries()::resume));
     entry.add(item("Delete the selected one", "", window.entries()::delete));
-    entry.add(
-        item(
-            models.traits().hasCsv() ? "Undo delete or import" : "Undo delete",
-            "control Z",
-            models.desk()::undo));
+    JMenuItem undo = entry.add(item("Undo", "control Z", models.desk()::undo));
+    JMenuItem redo = entry.add(item("Redo", "control shift Z", models.desk()::redo));
     entry.addSeparator();
     entry.add(item("Describe", "control L", window::workHere));
     entry.add(item("Search", "control F", window::focusSearch));
@@ -48,7 +47,21 @@ final class MenuBar {
       view.addSeparator();
       view.add(stayInTray(window));
     }
+    models
+        .desk()
+        .show(
+            models.desk().steps(),
+            steps -> {
+              show(undo, steps.nextUndo());
+              show(redo, steps.nextRedo());
+            });
     models.desk().show(models.account().login(), who -> out.setEnabled(who.isPresent()));
+  }
+
+  /** Says what it would take back, or do again. */
+  private static void show(JMenuItem item, Optional<Step> next) {
+    item.setText(next.map(step -> item.getName() + ": " + step.text()).orElse(item.getName()));
+    item.setEnabled(next.isPresent());
   }
 
   JMenuBar component() {

@@ -1,6 +1,8 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
+import dev.sluice.desktop.window.desk.Step;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
@@ -21,7 +23,10 @@ final class NoticeBar {
   private final Timer end = new Timer(SHOWN_MILLIS, event -> hide());
   private @Nullable Notice shown;
 
-  NoticeBar() {
+  private final Desk desk;
+
+  NoticeBar(Desk desk) {
+    this.desk = desk;
     undo.setToolTipText("Ctrl+Z");
     end.setRepeats(false);
     panel.setBorder(new ThemeLine(1, 0, 0, 0));
@@ -45,10 +50,10 @@ final class NoticeBar {
   }
 
   private void undo() {
-    Runnable back = shown == null ? null : shown.undo();
+    Step back = shown == null ? null : shown.undo();
     hide();
     if (back != null) {
-      back.run();
+      desk.undo(back);
     }
   }
 

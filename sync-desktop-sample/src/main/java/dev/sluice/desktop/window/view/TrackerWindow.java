@@ -37,7 +37,7 @@ public final class TrackerWindow implements StopPage.Ways {
   private final JTextField search = Look.named(new JTextField(), "Search");
   private final TimerBar timer;
   private final EntryTable entries;
-  private final NoticeBar notices = new NoticeBar();
+  private final NoticeBar notices;
   private final LoginPage login;
   private final Attendance attendance;
   private final LossWarning losses;
@@ -62,6 +62,7 @@ public final class TrackerWindow implements StopPage.Ways {
     this.tray = new InTray(tray, menu(), begun.staysInTray());
     this.timer = new TimerBar(models);
     this.entries = new EntryTable(models);
+    this.notices = new NoticeBar(models.desk());
     this.login = new LoginPage(models, this::workHere);
     this.attendance = new Attendance(models.idle());
     this.losses = new LossWarning(models.desk());

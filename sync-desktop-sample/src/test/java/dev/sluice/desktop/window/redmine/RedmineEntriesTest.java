@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.redmine.Redmine;
-import dev.sluice.desktop.window.entries.EntryEdits.Undoable;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Timesheet;
+import dev.sluice.desktop.window.entries.Undoable;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
@@ -272,19 +272,40 @@ class RedmineEntriesTest {
   @Test
   void aDeleteIsTakenBack() {
     EntryRow row = book("a @home", Duration.ofHours(2));
-    Undoable deleted = sheet.edits().delete(row.id()).orElseThrow();
+    Undoable deleted = deleted(row.id()).orElseThrow();
     assertThat(page()).isEmpty();
-    deleted.undo().run();
+    assertThat(deleted.undo().left()).isZero();
     assertThat(page()).extracting(EntryRow::description).containsExactly("a");
-    assertThat(sheet.edits().delete(row.id() + 1)).isEmpty();
+    assertThat(deleted(row.id() + 1)).isEmpty();
+  }
+
+  private Optional<Undoable> deleted(long id) {
+    return sheet.edits().noting("deleted", () -> sheet.edits().delete(id));
+  }
+
+  @Test
+  void whatIsChangedIsTakenBackUnlessItWasChangedSince() {
+    EntryRow row = book("a @home", Duration.ofHours(2));
+    Undoable shorter = lasts(row, 1);
+    assertThat(shorter.words()).isEqualTo("edited “a”");
+    Undoable longer = lasts(row, 3);
+    assertThat(shorter.undo().left()).isOne();
+    assertThat(page().get(0).seconds()).isEqualTo(3 * 3600);
+    assertThat(longer.undo().left()).isZero();
+    assertThat(page().get(0).seconds()).isEqualTo(3600);
+  }
+
+  private Undoable lasts(EntryRow row, int hours) {
+    Runnable work = () -> sheet.edits().last(row.id(), Duration.ofHours(hours));
+    return sheet.edits().noting("edited", work).orElseThrow();
   }
 
   @Test
   void anUndoBringsAnEntryBackWhoseIssueIsGone() {
     EntryRow row = book("a #41 #Development", Duration.ofHours(2));
-    Undoable deleted = sheet.edits().delete(row.id()).orElseThrow();
+    Undoable deleted = deleted(row.id()).orElseThrow();
     asServer("DELETE FROM time_entries", "DELETE FROM issues WHERE server_id = 41");
-    deleted.undo().run();
+    assertThat(deleted.undo().left()).isZero();
     assertThat(text(page().get(0))).isEqualTo("a @Home #Development");
     assertThat(page().get(0).seconds()).isEqualTo(7200);
   }

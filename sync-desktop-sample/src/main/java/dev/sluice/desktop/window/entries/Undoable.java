@@ -1,0 +1,24 @@
+package dev.sluice.desktop.window.entries;
+
+import java.util.Optional;
+
+/** What was done to entries in one step. For the thread beside the screen. */
+public interface Undoable {
+
+  /** What was done, such as “deleted ‘Call’”. */
+  String words();
+
+  /** Whether an entry is deleted when it is taken back. */
+  boolean deletes();
+
+  /** Takes back what nobody has changed since, in one transaction. */
+  Undone undo();
+
+  /**
+   * What came of it.
+   *
+   * @param redo does again what was taken back; empty if that was nothing
+   * @param left how many entries were left, because somebody has changed them since
+   */
+  record Undone(Optional<Undoable> redo, int left) {}
+}

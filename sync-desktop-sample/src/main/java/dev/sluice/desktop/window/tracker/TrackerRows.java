@@ -1,0 +1,137 @@
+package dev.sluice.desktop.window.tracker;
+
+import dev.sluice.desktop.window.entries.NotedRows;
+import dev.sluice.desktop.window.tracker.TrackerRows.Values;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Table;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerTables;
+import java.time.Instant;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/** The entries of one transaction, as a step of the user finds and leaves them. */
+final class TrackerRows implements NotedRows.Rows<Values> {
+
+  private final TrackerTables tables;
+
+  TrackerRows(TrackerTables tables) {
+    this.tables = tables;
+  }
+
+  /** An entry, equal to another one if all is equal in them that a user can change. */
+  record Values(TimeEntry entry) {
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Values values && bare(entry).equals(bare(values.entry));
+    }
+
+    @Override
+    public int hashCode() {
+      return bare(entry).hashCode();
+    }
+
+    private static TimeEntry bare(TimeEntry entry) {
+      Comparator<Ref<?>> byId = Comparator.comparing(Ref::id);
+      return new TimeEntry(
+          0,
+          null,
+          null,
+          entry.project(),
+          entry.task(),
+          entry.tags().stream().sorted(byId).toList(),
+          entry.description(),
+          entry.start(),
+          entry.duration(),
+          entry.billable(),
+          null);
+    }
+  }
+
+  private Table<TimeEntry> entries() {
+    return tables.timeEntries();
+  }
+
+  @Override
+  public @Nullable Values find(long id) {
+    return entries().find(ref(id)).map(Values::new).orElse(null);
+  }
+
+  @Override
+  public void write(long id, Values values) {
+    TimeEntry old = values.entry();
+    entries().update(ref(id), now -> with(now, like(old, old.start(), old.duration(), tables)));
+  }
+
+  /** What the server knows it by stays. */
+  private static TimeEntry with(TimeEntry now, TimeEntry values) {
+    return new TimeEntry(
+        now.id(),
+        now.serverId(),
+        now.workspace(),
+        values.project(),
+        values.task(),
+        values.tags(),
+        values.description(),
+        values.start(),
+        values.duration(),
+        values.billable(),
+        now.at());
+  }
+
+  @Override
+  public void delete(long id) {
+    entries().delete(ref(id));
+  }
+
+  @Override
+  public long bringBack(long id, Values values) {
+    if (entries().undelete(ref(id))) {
+      return id;
+    }
+    TimeEntry old = values.entry();
+    return entries().create(like(old, old.start(), old.duration(), tables)).id();
+  }
+
+  /** Only one runs, and the one that was started last goes on. */
+  @Override
+  public boolean fits(long id, Values values) {
+    return !runs(values)
+        || entries().list(TimeEntry.running()).stream().allMatch(one -> one.id() == id);
+  }
+
+  @Override
+  public boolean runs(Values values) {
+    return values.entry().isRunning();
+  }
+
+  @Override
+  public String name(Values values) {
+    return values.entry().description();
+  }
+
+  /** A new entry like the old one. What that belonged to and is gone by now is left out. */
+  static TimeEntry like(TimeEntry old, Instant start, long seconds, TrackerTables tables) {
+    return new TimeEntry(
+        0,
+        null,
+        there(old.workspace(), tables.workspaces()),
+        there(old.project(), tables.projects()),
+        there(old.task(), tables.tasks()),
+        old.tags().stream().filter(tag -> there(tag, tables.tags()) != null).toList(),
+        old.description(),
+        start,
+        seconds,
+        old.billable(),
+        null);
+  }
+
+  private static <E> @Nullable Ref<E> there(@Nullable Ref<E> ref, Table<E> rows) {
+    return ref == null || rows.find(ref).isEmpty() ? null : ref;
+  }
+
+  private static Ref<TimeEntry> ref(long id) {
+    return TimeEntry.TYPE.ref(id);
+  }
+}
