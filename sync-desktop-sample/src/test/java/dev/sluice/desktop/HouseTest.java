@@ -74,6 +74,18 @@ class HouseTest {
         .check(CLASSES);
   }
 
+  /** The window reads files as the terminal does. */
+  @Test
+  void theImportKnowsNeitherWindowNorTerminal() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sluice.desktop.importing")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.awt..", "javax.swing..", "picocli..")
+        .check(CLASSES);
+  }
+
   @Test
   void aNameStandsForOneType() {
     assertThat(CLASSES)

@@ -3,16 +3,21 @@ package dev.sluice.desktop.local;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.importing.CsvText;
+import dev.sluice.desktop.importing.ImportFile;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerTables;
 import dev.sluice.tracker.Workspace;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,8 +29,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes entries as {@link CsvEntries} reads them. */
-final class CsvExport {
+/** Writes entries as {@link ImportFile} reads them. */
+public final class CsvExport {
 
   private static final int PAGE = 1000;
 
@@ -49,16 +54,35 @@ final class CsvExport {
   }
 
   /**
-   * Writes all that have an end, the oldest first. For one transaction, since it reads in pages.
+   * Writes all entries that do not run, the oldest first, into a file that does not exist yet. If
+   * it cannot be written to its end, there is no such file afterwards.
    *
    * @return how many
+   * @throws CommandException if the file exists
    */
-  static int write(Path file, TrackerTables tables) throws IOException {
-    try (CsvWriter csv = CsvWriter.builder().build(Files.newBufferedWriter(file, UTF_8))) {
+  public static int write(Path csv, TrackerDatabase database) throws IOException {
+    if (Files.exists(csv)) {
+      throw CommandException.notFound(csv + " exists already; choose another name");
+    }
+    Path part = csv.resolveSibling(csv.getFileName() + ".part");
+    try {
+      int entries = database.inTransaction(tables -> written(part, tables));
+      Files.move(part, csv);
+      return entries;
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  /** For one transaction, since it reads in pages. */
+  private static int written(Path part, TrackerTables tables) {
+    try (CsvWriter csv = CsvWriter.builder().build(Files.newBufferedWriter(part, UTF_8))) {
       CsvExport export = new CsvExport(tables, csv);
-      csv.writeRecord(CsvEntries.KNOWN);
+      csv.writeRecord(CsvText.COLUMNS);
       export.pages();
       return export.written;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -90,7 +114,7 @@ final class CsvExport {
     return page.size() < most ? List.of() : page;
   }
 
-  /** In the order of {@link CsvEntries#KNOWN}. */
+  /** In the order of {@link CsvText#COLUMNS}. */
   private List<String> fields(TimeEntry entry) {
     return List.of(
         CsvText.guarded(entry.description()),

@@ -4,6 +4,7 @@ import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
+import dev.sluice.desktop.importing.Imported;
 import dev.sluice.tracker.TrackerDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,9 +35,9 @@ final class EntriesExport implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (TrackerDatabase database = file.open()) {
-      int entries = CsvFile.write(csv, database);
+      int entries = CsvExport.write(csv, database);
       output.result(
-          Json.object().put("exported", entries), "Exported " + CsvFile.counted(entries) + ".");
+          Json.object().put("exported", entries), "Exported " + Imported.counted(entries) + ".");
     }
     return Exit.DONE.status();
   }

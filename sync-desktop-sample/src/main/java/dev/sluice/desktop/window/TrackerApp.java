@@ -143,7 +143,7 @@ public final class TrackerApp implements AutoCloseable {
         new Idle(desk, tracking, time, zone, anew),
         reports,
         new Completion(desk, reader),
-        new CsvExchange(desk, () -> sheet().csv()),
+        new CsvExchange(desk, () -> sheet().csv(), zone),
         sync,
         history,
         new Problems(

@@ -12,9 +12,9 @@ class CsvRefusalTest extends OnADisplay {
     try (OnScreen screen = OnScreen.open(file())) {
       screen.press("Work without a server");
       Path csv = folder.resolve("gone.csv");
-      screen.chooseFile("Import CSV", csv);
+      screen.chooseFile("Import", csv);
       screen.await("why", () -> screen.says("Not done: " + csv + " does not exist"));
-      screen.chooseFile("Import CSV", folder);
+      screen.chooseFile("Import", folder);
       screen.await("why", () -> screen.says("Not done: " + folder));
     }
   }
@@ -26,7 +26,7 @@ class CsvRefusalTest extends OnADisplay {
       var disk = screen.slowDisk();
       Path csv = folder.resolve("in.csv");
       Files.writeString(csv, "description,start\nA,2026-01-01T10:00:00Z\n");
-      screen.chooseFile("Import CSV", csv);
+      screen.chooseFile("Import", csv);
       screen.await("what is done", () -> screen.says("Reading in.csv"));
       disk.countDown();
     }

@@ -207,7 +207,7 @@ class DuringASyncTest extends OnADisplay {
       Files.writeString(
           csv,
           "description,start,duration\nOne,2026-01-01T10:00:00Z,1h\nTwo,2026-01-02T10:00:00Z,1h");
-      screen.chooseFile("Import CSV", csv);
+      screen.importFile(csv);
       screen.awaitRow("One");
       screen.sync();
       long id = server.web().rows(RowKind.TIME_ENTRY).get(0).path("id").asLong();
@@ -230,7 +230,7 @@ class DuringASyncTest extends OnADisplay {
           "description,start,duration,project,tags\n"
               + "One,2026-01-01T10:00:00Z,1h,Garden,\"rain,deep\"\n"
               + "Two,2026-01-02T10:00:00Z,1h,Shed,\"rain,sun\"");
-      screen.chooseFile("Import CSV", csv);
+      screen.importFile(csv);
       screen.awaitRow("One");
       screen.edit("Old work", 0, "Old work @Shed #sun");
       screen.awaitRow("Old work @Shed");

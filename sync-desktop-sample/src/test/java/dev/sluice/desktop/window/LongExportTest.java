@@ -3,13 +3,17 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.database.SqliteOptions;
-import dev.sluice.desktop.local.CsvFile;
+import dev.sluice.desktop.importing.FileImport;
+import dev.sluice.desktop.importing.ImportFile;
+import dev.sluice.desktop.importing.ImportOptions;
+import dev.sluice.desktop.local.CsvExport;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,9 +42,11 @@ class LongExportTest {
     try (TrackerDatabase database = TrackerDatabase.open(driver, SqliteOptions.defaults())) {
       database.timeEntries().create(TimeEntry.started("runs", begin));
       Path out = folder.resolve("out.csv");
-      var unused = database.inTransaction(tables -> CsvFile.read(in, tables, null));
+      ImportFile file = ImportFile.open(in, ImportOptions.defaults(ZoneOffset.UTC));
+      FileImport wanted = new FileImport(file, false, false);
+      var unused = database.inTransaction(tables -> wanted.run(tables, null));
       driver.longest.set(0);
-      assertThat(CsvFile.write(out, database)).isEqualTo(ENTRIES);
+      assertThat(CsvExport.write(out, database)).isEqualTo(ENTRIES);
       assertThat(driver.longest.get()).as("rows of one answer").isLessThan(ENTRIES / 2);
       assertThat(Files.readAllLines(out))
           .map(line -> String.join(",", List.of(line.split(",")).subList(0, 3)))

@@ -2,7 +2,8 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.desktop.local.Batches;
+import dev.sluice.desktop.importing.Batches;
+import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.entries.CsvExchange.Progress;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;
@@ -10,11 +11,19 @@ import dev.sluice.store.Query;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.Workspace;
+import io.reactivex.rxjava3.core.Maybe;
+import java.awt.Dimension;
+import java.awt.EventQueue;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javax.swing.JButton;
 import org.junit.jupiter.api.Test;
 
@@ -39,13 +48,16 @@ class LongImportTest extends OnADisplay {
         () -> {
           var csvs = screen.app.models().csv();
           csvs.read(csv.toString());
-          var unused =
-              csvs.progress()
-                  .filter(now -> now.filter(one -> one.done() > 0).isPresent())
-                  .firstElement()
-                  .subscribe(now -> afterOneBatch.accept(now.orElseThrow()));
+          var accepted =
+              first(csvs, one -> !one.isRunning())
+                  .subscribe(plan -> EventQueue.invokeLater(plan.choices().get(0).act()));
+          var unused = first(csvs, one -> one.done() > 0).subscribe(afterOneBatch::accept);
           return true;
         });
+  }
+
+  private static Maybe<Progress> first(CsvExchange csvs, Predicate<Progress> wanted) {
+    return csvs.progress().mapOptional(now -> now.filter(wanted)).firstElement();
   }
 
   @Test
@@ -76,12 +88,88 @@ class LongImportTest extends OnADisplay {
   }
 
   @Test
-  void aLineThatIsRefusedInALaterBatchTakesTheEarlierOnesBack() throws Exception {
+  void whatIsRefusedIsSaidBeforeAnythingIsAdded() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
       screen.press("Work without a server");
-      read(screen, csv("Nowhere"), progress -> {});
-      String why = "Not done: line " + (LINES + 1) + ": there is no workspace called 'Nowhere'";
+      screen.chooseFile("Import", csv("Nowhere"));
+      String why = "line " + (LINES + 1) + ": there is no workspace called 'Nowhere'";
       screen.await("why", () -> screen.says(why));
+      assertThat(screen.says("CSV: " + (LINES - 1) + " new entries, 1 refused")).isTrue();
+      assertThat(screen.says("1 new project: Garden")).isTrue();
+      screen.shoot("import-plan", new Dimension(1000, 700));
+      screen.press("Cancel import");
+      screen.await("it is gone", () -> !screen.shows("About the import"));
+      assertThat(screen.entries()).isEmpty();
+      assertThat(screen.app.database().table(Project.TYPE).list(Query.<Project>all())).isEmpty();
+      screen.chooseFile("Import", csv("Nowhere"));
+      screen.press("Import without the refused");
+      screen.await("the end", () -> screen.says("Added " + (LINES - 1) + " entries"));
+    }
+  }
+
+  @Test
+  void aFileIsImportedTwiceOnlyIfThatIsWanted() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      Path one = folder.resolve("one.csv");
+      Files.writeString(one, "description,start,duration\nOne,2026-01-01T10:00:00Z,1h");
+      screen.importFile(one);
+      screen.awaitRow("One");
+      screen.chooseFile("Import", one);
+      screen.await("it is here", () -> screen.says("0 new entries, 1 here already"));
+      assertThat(screen.shows("Import")).isFalse();
+      screen.press("Add those again, too");
+      screen.press("Import");
+      screen.await("the end", () -> screen.app.models().list().size() == 3); // one is the day
+      assertThat(screen.entries()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aDateThatMayBeTwoDaysIsAsked() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      Path one = folder.resolve("one.csv");
+      Files.writeString(one, "Date,Client,Project,Task,Hours\n03/04/2026,Acme,Site,Menu,1.5");
+      screen.chooseFile("Import", one);
+      screen.await("the question", () -> screen.says("Which day is 03/04/2026?"));
+      screen.shoot("import-question", new Dimension(1000, 700));
+      screen.press("4 March 2026");
+      screen.press("Import");
+      screen.awaitRow("Menu");
+      assertThat(screen.entries().get(0).start()).isEqualTo(morning(2026, 3, 4));
+    }
+  }
+
+  private static Instant morning(int year, int month, int day) {
+    return LocalDate.of(year, month, day).atTime(9, 0).atZone(ZoneId.systemDefault()).toInstant();
+  }
+
+  /** Another device renames the workspace after the plan was made. */
+  @Test
+  void aLineThatIsRefusedInALaterBatchTakesTheEarlierOnesBack() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      Workspace home =
+          screen.app.database().table(Workspace.TYPE).list(Query.<Workspace>all()).get(0);
+      read(
+          screen,
+          csv(home.name()),
+          progress ->
+              screen
+                  .app
+                  .models()
+                  .desk()
+                  .run(
+                      () ->
+                          screen
+                              .app
+                              .database()
+                              .table(Workspace.TYPE)
+                              .update(
+                                  Workspace.TYPE.ref(home.id()), one -> one.withName("Other"))));
+      String why = "line " + (LINES + 1) + ": there is no workspace called '" + home.name() + "'";
+      screen.await("why", () -> screen.says("Not done: " + why));
       assertThat(screen.entries()).isEmpty();
       assertThat(screen.app.database().table(Project.TYPE).list(Query.<Project>all())).isEmpty();
     }
@@ -154,7 +242,7 @@ class LongImportTest extends OnADisplay {
       screen.press("Work without a server");
       Path one = folder.resolve("one.csv");
       Files.writeString(one, "description,start,duration\nOne,2026-01-01T10:00:00Z,1h");
-      screen.chooseFile("Import CSV", one);
+      screen.importFile(one);
       screen.awaitRow("One");
       read(
           screen,

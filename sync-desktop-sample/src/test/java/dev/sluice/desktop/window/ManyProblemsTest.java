@@ -31,7 +31,7 @@ class ManyProblemsTest extends OnADisplay {
             request -> request.method().equals("POST"),
             Fault.answer(Answer.text(400, "project is archived")));
     try (OnScreen screen = OnScreen.open(file(), login())) {
-      screen.chooseFile("Import CSV", csv);
+      screen.importFile(csv);
       screen.awaitRow("No. 1");
       screen.press("Sync");
       screen.awaitStatus(MANY + " changes were refused. See Problems");

@@ -42,9 +42,9 @@ class NarrowWindowTest extends OnADisplay {
       screen.press("Work without a server");
       Path csv = folder.resolve("in.csv");
       Files.writeString(csv, "description,start,duration\nA,on the last day of the month,1h\n");
-      screen.chooseFile("Import CSV", csv);
+      screen.chooseFile("Import", csv);
       screen.await("why", () -> screen.says("a moment is written like"));
-      isWhole(screen, "Notice");
+      isWhole(screen, "About the import");
     }
   }
 

@@ -199,7 +199,7 @@ class RedmineWindowTest {
       screen.press("Start");
       screen.await("why", () -> screen.says("there is no project “nowhere” here"));
       assertThat(OnScreen.onScreen(() -> screen.shows("Start"))).isTrue();
-      assertThat(screen.offers("Import CSV …")).isFalse();
+      assertThat(screen.offers("Import …")).isFalse();
     }
   }
 

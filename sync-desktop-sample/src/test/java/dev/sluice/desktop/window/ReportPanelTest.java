@@ -32,7 +32,7 @@ class ReportPanelTest extends OnADisplay {
             .collect(Collectors.joining("\n", "description,start,duration,project\n", "\n")));
     OnScreen screen = OnScreen.open(file());
     screen.press("Work without a server");
-    screen.chooseFile("Import CSV", csv);
+    screen.importFile(csv);
     screen.awaitRow("x");
     screen.tab(1);
     screen.press("Month");

@@ -210,7 +210,7 @@ class UndoTest extends OnADisplay {
     try (OnScreen screen = synced()) {
       Path csv = folder.resolve("in.csv");
       Files.writeString(csv, "description,start,duration\nOne,2026-01-01T10:00:00Z,1h");
-      screen.chooseFile("Import CSV", csv);
+      screen.importFile(csv);
       screen.awaitRow("One");
       JTextField field = screen.find(JTextField.class, "Description");
       for (String letter : List.of("C", "a", "l", "l", " ", "A", "n", "n")) {

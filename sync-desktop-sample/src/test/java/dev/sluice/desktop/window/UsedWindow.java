@@ -64,6 +64,12 @@ abstract class UsedWindow extends SeenWindow {
         });
   }
 
+  /** Adds all of a file as its plan says. */
+  void importFile(Path file) throws Exception {
+    chooseFile("Import", file);
+    press("Import");
+  }
+
   void type(String field, String text) throws Exception {
     onScreen(
         () -> {

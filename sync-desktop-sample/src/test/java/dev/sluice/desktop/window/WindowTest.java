@@ -200,7 +200,7 @@ class WindowTest extends OnADisplay {
       screen.select("quoted");
       OnScreen.key(screen.table(), "DELETE");
       screen.await("the row is gone", () -> screen.row("quoted") < 0);
-      screen.chooseFile("Import CSV", csv);
+      screen.importFile(csv);
       screen.await("read", () -> screen.says("Added 1 entry"));
       screen.awaitRow("Old, \"quoted\" work @Shop #deep");
       screen.choose("Undo"); // the button is shown for a while only

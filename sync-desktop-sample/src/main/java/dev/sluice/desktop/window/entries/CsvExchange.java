@@ -1,17 +1,28 @@
 package dev.sluice.desktop.window.entries;
 
-import dev.sluice.desktop.local.Batches;
-import dev.sluice.desktop.local.CsvFile;
-import dev.sluice.desktop.local.CsvFile.Imported;
-import dev.sluice.desktop.local.CsvImport;
-import dev.sluice.desktop.local.TakeBack;
+import dev.sluice.desktop.importing.BatchImport;
+import dev.sluice.desktop.importing.Batches;
+import dev.sluice.desktop.importing.DateOrder;
+import dev.sluice.desktop.importing.DateQuestion;
+import dev.sluice.desktop.importing.FileImport;
+import dev.sluice.desktop.importing.ImportFile;
+import dev.sluice.desktop.importing.ImportOptions;
+import dev.sluice.desktop.importing.ImportPlan;
+import dev.sluice.desktop.importing.Imported;
+import dev.sluice.desktop.importing.TakeBack;
+import dev.sluice.desktop.local.CsvExport;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,13 +30,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries from a CSV file and into one, beside the screen. An import goes on batch by batch; what
- * else the user does is done between two of them. For the screen's thread.
+ * Entries from a file of another program, and into a CSV file, beside the screen. Before an import
+ * its plan is shown. It goes on batch by batch; what else the user does is done between two of
+ * them. For the screen's thread.
  */
 public final class CsvExchange {
 
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH);
+
+  private static final int LINES = 4;
+
   private final Desk desk;
   private final Supplier<TrackerDatabase> database;
+  private final ZoneId zone;
   private final BehaviorSubject<Optional<Progress>> progress =
       BehaviorSubject.createDefault(Optional.empty());
 
@@ -35,15 +53,36 @@ public final class CsvExchange {
   /**
    * How far an import is.
    *
-   * @param done how many of the lines
-   * @param cancel takes back what was added; null while that is done
+   * @param lines what to say of it
+   * @param done how many of the entries
+   * @param total 0 if that is not known yet
+   * @param choices what the user may do now
    */
-  public record Progress(String words, int done, int total, @Nullable Runnable cancel) {}
+  public record Progress(List<String> lines, int done, int total, List<Offer> choices) {
 
-  /** For that file of entries. */
-  public CsvExchange(Desk desk, Supplier<TrackerDatabase> database) {
+    /** Copies the lists. */
+    public Progress {
+      lines = List.copyOf(lines);
+      choices = List.copyOf(choices);
+    }
+
+    /** Whether it goes on without the user. */
+    public boolean isRunning() {
+      return total > 0 || choices.isEmpty();
+    }
+  }
+
+  /** One of the things that the user may do. */
+  public record Offer(String label, Runnable act) {}
+
+  /** What has been read: a file whose dates are unclear, or an import that may begin. */
+  private record Read(ImportFile file, @Nullable BatchImport work) {}
+
+  /** For that file of entries; times without a zone are those of {@code zone}. */
+  public CsvExchange(Desk desk, Supplier<TrackerDatabase> database, ZoneId zone) {
     this.desk = desk;
     this.database = database;
+    this.zone = zone;
   }
 
   /** Whether an import is under way, and how far; on the screen's thread. */
@@ -51,23 +90,71 @@ public final class CsvExchange {
     return progress;
   }
 
-  /** Adds the entries of a file, all or none, and says so with a way back. */
+  /** Reads a file, and asks whether what it has is to be added. */
   public void read(String file) {
-    if (isBusy()) {
-      return;
+    if (!isBusy()) {
+      read(Path.of(file), ImportOptions.defaults(zone), false);
     }
-    String reading = "Reading " + Path.of(file).getFileName() + " …";
-    progress.onNext(Optional.of(new Progress(reading, 0, 0, null)));
+  }
+
+  private void read(Path file, ImportOptions options, boolean again) {
+    String reading = "Reading " + file.getFileName() + " …";
+    show(new Progress(List.of(reading), 0, 0, List.of()));
     desk.run(
-        () -> begun(file),
-        read -> goOn(read, () -> ended(read), () -> brokenOff(read)),
+        () -> planned(ImportFile.open(file, options), again),
+        read -> {
+          DateQuestion question = read.file.question().orElse(null);
+          if (read.work == null && question != null) {
+            ask(question, order -> read(file, options.withDates(order), again));
+          } else if (read.work != null) {
+            offer(read.work, () -> read(file, options, true));
+          }
+        },
         this::nothingMore);
   }
 
-  private CsvImport begun(String file) throws IOException {
-    CsvImport begun = CsvImport.of(Path.of(file));
-    open = begun;
-    return begun;
+  private Read planned(ImportFile file, boolean again) {
+    return new Read(
+        file,
+        file.question().isPresent()
+            ? null
+            : BatchImport.of(new FileImport(file, again, true), database.get()));
+  }
+
+  /** Both readings, in words. */
+  private void ask(DateQuestion question, Consumer<DateOrder> answer) {
+    List<Offer> choices =
+        List.of(
+            new Offer(date(question.dayFirst()), () -> answer.accept(DateOrder.DMY)),
+            new Offer(date(question.monthFirst()), () -> answer.accept(DateOrder.MDY)),
+            new Offer("Cancel import", this::nothingMore));
+    show(new Progress(List.of("Which day is " + question.text() + "?"), 0, 0, choices));
+  }
+
+  private static String date(LocalDate day) {
+    return DAY.format(day);
+  }
+
+  /** The plan, and what may be done with it. */
+  private void offer(BatchImport work, Runnable again) {
+    ImportPlan plan = work.plan();
+    List<Offer> choices = new ArrayList<>();
+    if (plan.counts().added() > 0) {
+      boolean isAll = plan.counts().refused().count() == 0;
+      choices.add(new Offer(isAll ? "Import" : "Import without the refused", () -> begin(work)));
+    }
+    if (plan.counts().here() > 0) {
+      choices.add(new Offer("Add those again, too", again));
+    }
+    choices.add(new Offer("Cancel import", this::nothingMore));
+    List<String> lines = new ArrayList<>(List.of(plan.line()));
+    lines.addAll(plan.details(LINES));
+    show(new Progress(lines, 0, 0, choices));
+  }
+
+  private void begin(BatchImport work) {
+    open = work;
+    goOn(work, () -> ended(work), () -> brokenOff(work));
   }
 
   /** Whether an import is under way; if so, the user is told. */
@@ -106,14 +193,19 @@ public final class CsvExchange {
   }
 
   private void show(Batches work) {
-    CsvImport adding = work instanceof CsvImport one && !one.isTakenBack() ? one : null;
-    progress.onNext(
-        Optional.of(
-            new Progress(
-                adding == null ? "Taking the import back" : "Adding entries",
-                work.total() - work.left(),
-                work.total(),
-                adding == null ? null : adding::cancel)));
+    BatchImport adding = work instanceof BatchImport one && !one.isTakenBack() ? one : null;
+    String words = adding == null ? "Taking the import back: " : "Adding entries: ";
+    int done = work.total() - work.left();
+    show(
+        new Progress(
+            List.of(words + done + " of " + work.total()),
+            done,
+            work.total(),
+            adding == null ? List.of() : List.of(new Offer("Cancel import", adding::cancel))));
+  }
+
+  private void show(Progress now) {
+    progress.onNext(Optional.of(now));
   }
 
   /** What was refused must not go on into the next user's entries. */
@@ -122,17 +214,17 @@ public final class CsvExchange {
     progress.onNext(Optional.empty());
   }
 
-  private void ended(CsvImport done) {
+  private void ended(BatchImport done) {
     if (done.isTakenBack()) {
       desk.tell(Notice.of("Nothing was added"));
       return;
     }
     Imported added = done.imported();
-    tell("Added " + CsvFile.counted(added.ids().size()), added);
+    tell("Added " + Imported.counted(added.ids().size()), added);
   }
 
   /** Not even taken back: the file is locked by another program, or the disk is full. */
-  private void brokenOff(CsvImport work) {
+  private void brokenOff(BatchImport work) {
     if (work.left() > 0) {
       tell(
           "The file cannot be written now: entries of the import are in it. Undo removes them",
@@ -167,7 +259,7 @@ public final class CsvExchange {
   /** Writes all entries into a file that does not exist yet. */
   public void write(String file) {
     desk.run(
-        () -> CsvFile.write(Path.of(file), database.get()),
-        entries -> desk.tell(Notice.of("Wrote " + CsvFile.counted(entries) + " to " + file)));
+        () -> CsvExport.write(Path.of(file), database.get()),
+        entries -> desk.tell(Notice.of("Wrote " + Imported.counted(entries) + " to " + file)));
   }
 }

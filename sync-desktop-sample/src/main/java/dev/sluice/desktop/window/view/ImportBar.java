@@ -1,34 +1,32 @@
 package dev.sluice.desktop.window.view;
 
-import dev.sluice.desktop.window.entries.CsvExchange;
+import dev.sluice.desktop.window.entries.CsvExchange.Offer;
 import dev.sluice.desktop.window.entries.CsvExchange.Progress;
+import java.util.List;
 import java.util.Optional;
-import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
 import javax.swing.JProgressBar;
 import javax.swing.JTextArea;
 import net.miginfocom.swing.MigLayout;
-import org.jspecify.annotations.Nullable;
 
-/** How far an import is, and the way to give it up. */
+/** What an import would add or how far it is, and what may be done about it. */
 final class ImportBar {
 
   private final JPanel panel =
-      new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][]"));
-  private final JTextArea text = Look.named(Page.paragraph(""), "Import");
+      new JPanel(new MigLayout("insets 6 16 6 12, gap 8, hidemode 3, fillx", "[grow][]"));
+  private final JTextArea text = Look.named(Page.paragraph(""), "About the import");
   private final JProgressBar bar = Look.named(new JProgressBar(), "Progress of the import");
-  private final JButton cancel = Look.button("Cancel import", this::cancel);
-  private @Nullable Progress shown;
+  private final JPanel buttons = new JPanel(new MigLayout("insets 0, gap 8"));
+  private List<Offer> shown = List.of();
 
   ImportBar(Models models) {
-    CsvExchange csv = models.csv();
     panel.setBorder(new ThemeLine(1, 0, 0, 0));
     panel.add(text, "growx, w 0:100:");
-    panel.add(bar, "w 110!");
-    panel.add(cancel);
+    panel.add(bar, "w 110!, wrap");
+    panel.add(buttons, "span");
     panel.setVisible(false);
-    models.desk().show(csv.progress(), this::show);
+    models.desk().show(models.csv().progress(), this::show);
   }
 
   JComponent component() {
@@ -36,25 +34,33 @@ final class ImportBar {
   }
 
   private void show(Optional<Progress> now) {
-    shown = now.orElse(null);
     now.ifPresent(
         one -> {
-          text.setText(
-              one.words() + (one.total() == 0 ? "" : ": " + one.done() + " of " + one.total()));
+          text.setText(String.join("\n", one.lines()));
+          bar.setVisible(one.isRunning());
           bar.setIndeterminate(one.total() == 0);
           bar.setMaximum(Math.max(1, one.total()));
           bar.setValue(one.done());
-          cancel.setEnabled(one.cancel() != null);
+          offer(one.choices());
         });
     panel.setVisible(now.isPresent());
     panel.revalidate();
   }
 
-  private void cancel() {
-    Runnable giveUp = shown == null ? null : shown.cancel();
-    if (giveUp != null) {
-      giveUp.run();
-      cancel.setEnabled(false);
+  /** A button stays the same while its import goes on, so that a click never misses it. */
+  private void offer(List<Offer> choices) {
+    boolean isSame =
+        choices.stream()
+            .map(Offer::label)
+            .toList()
+            .equals(shown.stream().map(Offer::label).toList());
+    shown = choices;
+    if (!isSame) {
+      buttons.removeAll();
+      for (int i = 0; i < choices.size(); i++) {
+        int place = i;
+        buttons.add(Look.button(choices.get(i).label(), () -> shown.get(place).act().run()));
+      }
     }
   }
 }

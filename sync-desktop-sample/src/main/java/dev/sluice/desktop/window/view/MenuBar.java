@@ -35,7 +35,7 @@ final class MenuBar {
     if (models.traits().hasCsv()) {
       entry.addSeparator();
       CsvExchange csv = models.csv();
-      entry.add(item("Import CSV …", "", () -> CsvDialog.open(window.frame(), csv::read)));
+      entry.add(item("Import …", "", () -> CsvDialog.open(window.frame(), csv::read)));
       entry.add(item("Export CSV …", "", () -> CsvDialog.save(window.frame(), csv::write)));
     }
     JMenu view = menu("View", KeyEvent.VK_V);

@@ -1,20 +1,21 @@
-package dev.sluice.desktop.local;
+package dev.sluice.desktop.importing;
 
-import dev.sluice.desktop.local.CsvFile.Imported;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
+import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerTables;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Takes an import back in batches, the last lines first. A project or a tag that was made for it
- * goes too, unless something else is in it by now.
+ * Takes an import back in batches, the last lines first. A project, a tag or a client that was made
+ * for it goes too, unless something else is in it by now.
  */
 public final class TakeBack implements Batches {
 
@@ -54,7 +55,9 @@ public final class TakeBack implements Batches {
   }
 
   private void removeNames(TrackerTables tables) {
-    if (imported.newProjects().isEmpty() && imported.newTags().isEmpty()) {
+    if (imported.newProjects().isEmpty()
+        && imported.newClients().isEmpty()
+        && imported.newTags().isEmpty()) {
       return;
     }
     Set<Ref<?>> used = new HashSet<>();
@@ -67,5 +70,12 @@ public final class TakeBack implements Batches {
         .filter(project -> !used.contains(project))
         .forEach(tables.projects()::delete);
     imported.newTags().stream().filter(tag -> !used.contains(tag)).forEach(tables.tags()::delete);
+    tables.projects().list(Query.<Project>all()).stream()
+        .map(Project::client)
+        .filter(Objects::nonNull)
+        .forEach(used::add);
+    imported.newClients().stream()
+        .filter(client -> !used.contains(client))
+        .forEach(tables.clients()::delete);
   }
 }

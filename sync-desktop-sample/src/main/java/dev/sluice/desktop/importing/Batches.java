@@ -1,4 +1,4 @@
-package dev.sluice.desktop.local;
+package dev.sluice.desktop.importing;
 
 import dev.sluice.tracker.TrackerDatabase;
 

@@ -1,4 +1,4 @@
-package dev.sluice.desktop.local;
+package dev.sluice.desktop.importing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,11 @@ import java.util.stream.Collectors;
  * of {@code = + - @} for a formula, and runs it; such a text may come from somebody else. So an
  * apostrophe is written before it, and taken away when the file is read.
  */
-final class CsvText {
+public final class CsvText {
+
+  /** The columns that {@code sluice entries export} writes. */
+  public static final List<String> COLUMNS =
+      List.of("description", "start", "duration", "project", "tags", "workspace", "billable");
 
   private static final Pattern FORMULA = Pattern.compile("(?s)'*[=+\\-@\t\r].*");
   private static final Pattern GUARDED = Pattern.compile("(?s)'+[=+\\-@\t\r].*");
@@ -20,7 +24,7 @@ final class CsvText {
   private CsvText() {}
 
   /** A text that a spreadsheet shows and does not run. */
-  static String guarded(String text) {
+  public static String guarded(String text) {
     return FORMULA.matcher(text).matches() ? "'" + text : text;
   }
 
@@ -30,7 +34,7 @@ final class CsvText {
   }
 
   /** Names in one cell; a backslash stands before a separator that belongs to a name. */
-  static String joined(List<String> names) {
+  public static String joined(List<String> names) {
     return names.stream()
         .map(name -> guarded(name).replaceAll("[\\\\;,]", "\\\\$0"))
         .collect(Collectors.joining(";"));
