@@ -16,11 +16,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.TimeZone;
 import org.junit.Test;
 import org.junit.experimental.categories.Category;
-import org.robolectric.shadows.ShadowToast;
 
 /** What a user in a hurry does to the app, and what the phone's settings do meanwhile. */
 @Category(Slow.class)
@@ -220,22 +218,13 @@ public class HostileUserTest extends OnPhone {
     }
   }
 
-  private static TimeZone zoneWhereItIs(LocalTime time) {
-    LocalTime now = LocalTime.now(ZoneOffset.UTC);
-    int ahead = Math.floorMod(Duration.between(now, time).toMinutes(), 24 * 60);
-    return TimeZone.getTimeZone(
-        ZoneOffset.ofTotalSeconds(60 * (ahead > 720 ? ahead - 1440 : ahead)));
-  }
-
   @Test
   public void aDescriptionThatIsTooLongIsToldAndKept() {
     logIn();
     String pasted = "word ".repeat(2000);
     String tooLong = pasted.substring(0, 5000); // a field of one line takes no more
     begin(pasted);
-    phone.until(
-        "the words",
-        () -> "The description is too long.".equals(ShadowToast.getTextOfLatestToast()));
+    phone.untilText("The description is too long.");
     assertThat(phone.text(R.id.new_description)).isEqualTo(tooLong);
     begin("Short");
     phone.untilShown(R.id.stop);

@@ -20,8 +20,12 @@ import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.state.RowKind;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.TimeZone;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -67,8 +71,13 @@ public abstract class OnPhone {
   }
 
   void logOut() {
+    menu(R.string.log_out);
+  }
+
+  /** Chooses an item of the list's menu. */
+  void menu(int title) {
     phone.click(R.id.more);
-    ShadowPopupMenu.getLatestPopupMenu().getMenu().performIdentifierAction(R.id.menu_log_out, 0);
+    ShadowPopupMenu.getLatestPopupMenu().getMenu().performIdentifierAction(title, 0);
   }
 
   /** From now on no request is answered, until {@link #goOn}. */
@@ -148,6 +157,14 @@ public abstract class OnPhone {
     phone.until("it on the server", () -> descriptionsOnServer().contains(description));
     phone.untilText("All on the server");
     assertThat(descriptionsOnServer()).containsExactly(description);
+  }
+
+  /** In it, it is now that time of day. */
+  static TimeZone zoneWhereItIs(LocalTime time) {
+    LocalTime now = LocalTime.now(ZoneOffset.UTC);
+    int ahead = Math.floorMod(Duration.between(now, time).toMinutes(), 24 * 60);
+    return TimeZone.getTimeZone(
+        ZoneOffset.ofTotalSeconds(60 * (ahead > 720 ? ahead - 1440 : ahead)));
   }
 
   /** A server of another user. */

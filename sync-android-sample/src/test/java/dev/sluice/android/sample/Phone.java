@@ -18,8 +18,11 @@ import dev.sluice.android.sample.background.AppJob;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.android.sample.ui.MainActivity;
 import dev.sluice.testkit.TrackerServer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.robolectric.Robolectric;
 import org.robolectric.RuntimeEnvironment;
@@ -116,6 +119,31 @@ final class Phone {
         && words.getText().toString().equals(text);
   }
 
+  /** The view that a screen reader calls so. */
+  void clickSpoken(String words) {
+    spoken(words).orElseThrow().performClick();
+  }
+
+  Optional<View> spoken(String words) {
+    return views(root()).stream()
+        .filter(view -> view.isShown() && words.contentEquals(described(view)))
+        .findFirst();
+  }
+
+  private static CharSequence described(View view) {
+    return Objects.requireNonNullElse(view.getContentDescription(), "");
+  }
+
+  /** The window is in front, so that it shows what belongs to a field with focus. */
+  void look() {
+    activity.windowFocusChanged(true);
+  }
+
+  /** The clock of the phone goes on. */
+  void pass(Duration time) {
+    shadowOf(Looper.getMainLooper()).idleFor(time);
+  }
+
   /** All that can be read on the screen, from top to bottom. */
   List<String> texts() {
     List<String> texts = new ArrayList<>();
@@ -154,6 +182,28 @@ final class Phone {
       touch(down, MotionEvent.ACTION_MOVE, x, y + pixels * i / 10f);
     }
     touch(down, MotionEvent.ACTION_UP, x, y + pixels);
+  }
+
+  /** A finger moves a row of the list by so many pixels to the right. */
+  void swipe(String text, int pixels) {
+    until("the row of " + text, () -> row(text).isPresent());
+    View row = row(text).orElseThrow();
+    int[] at = new int[2];
+    row.getLocationInWindow(at);
+    float x = at[0] + row.getWidth() / 2f;
+    float y = at[1] + row.getHeight() / 2f;
+    long down = SystemClock.uptimeMillis();
+    touch(down, MotionEvent.ACTION_DOWN, x, y);
+    for (int i = 1; i <= 10; i++) {
+      touch(down, MotionEvent.ACTION_MOVE, x + pixels * i / 10f, y);
+    }
+    touch(down, MotionEvent.ACTION_UP, x + pixels, y);
+  }
+
+  private Optional<View> row(String text) {
+    return views(activity().findViewById(R.id.entries)).stream()
+        .filter(view -> hasText(view, text))
+        .findFirst();
   }
 
   private void touch(long down, int action, float x, float y) {

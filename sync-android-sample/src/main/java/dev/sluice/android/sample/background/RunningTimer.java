@@ -7,6 +7,7 @@ import android.app.NotificationManager;
 import android.app.PendingIntent;
 import android.appwidget.AppWidgetManager;
 import android.content.ComponentName;
+import android.content.Context;
 import android.content.Intent;
 import android.graphics.drawable.Icon;
 import android.os.SystemClock;
@@ -45,7 +46,7 @@ public final class RunningTimer {
    *
    * @param loggedIn whether somebody is, who alone can start an entry
    */
-  private record Shown(boolean loggedIn, Optional<EntryRow> running) {
+  record Shown(boolean loggedIn, Optional<EntryRow> running) {
 
     static final Shown NOBODY = new Shown(false, Optional.empty());
   }
@@ -68,7 +69,7 @@ public final class RunningTimer {
         .ignoreElement();
   }
 
-  private static Observable<Shown> shown(Account account) {
+  static Observable<Shown> shown(Account account) {
     return account
         .session()
         .switchMap(
@@ -94,7 +95,7 @@ public final class RunningTimer {
             CHANNEL, app.getString(R.string.running_channel), NotificationManager.IMPORTANCE_LOW));
     return new Notification.Builder(app, CHANNEL)
         .setSmallIcon(R.drawable.ic_timer)
-        .setContentTitle(name(row))
+        .setContentTitle(name(row, app))
         .setWhen(row.start().toEpochMilli())
         .setUsesChronometer(true)
         .setOngoing(true)
@@ -114,7 +115,7 @@ public final class RunningTimer {
     RemoteViews views = new RemoteViews(app.getPackageName(), R.layout.widget);
     EntryRow row = shown.running.orElse(null);
     views.setTextViewText(
-        R.id.widget_name, row == null ? app.getString(R.string.not_running) : name(row));
+        R.id.widget_name, row == null ? app.getString(R.string.not_running) : name(row, app));
     button(views, shown);
     views.setViewVisibility(R.id.widget_time, row == null ? View.GONE : View.VISIBLE);
     long since = row == null ? 0 : Instant.now().toEpochMilli() - row.start().toEpochMilli();
@@ -134,8 +135,10 @@ public final class RunningTimer {
         R.id.widget_button, shown.loggedIn ? TimerReceiver.intent(app, action) : open());
   }
 
-  private String name(EntryRow row) {
-    return row.description().isEmpty() ? app.getString(R.string.no_description) : row.description();
+  static String name(EntryRow row, Context context) {
+    return row.description().isEmpty()
+        ? context.getString(R.string.no_description)
+        : row.description();
   }
 
   private PendingIntent open() {

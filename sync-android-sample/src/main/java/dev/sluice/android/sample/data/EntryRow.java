@@ -3,6 +3,7 @@ package dev.sluice.android.sample.data;
 import dev.sluice.store.SyncState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stop null while it runs
  * @param project its name, null for none
+ * @param tags their names
  */
 public record EntryRow(
     long id,
     String description,
     @Nullable String project,
+    List<String> tags,
+    boolean billable,
     Instant start,
     @Nullable Instant stop,
     SyncState state) {

@@ -4,6 +4,7 @@ import android.os.Bundle;
 import dev.sluice.android.MainThread;
 import dev.sluice.android.sample.data.Draft;
 import dev.sluice.android.sample.data.Entries;
+import dev.sluice.android.sample.res.R;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import java.time.Instant;
@@ -12,11 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** What is being edited: as it was, and as the user has it now. On the main thread. */
 final class EditModel {
 
-  private static final String PREFIX = "edit.";
+  private static final String BEFORE = "edit.before";
+  private static final String NOW = "edit.now";
 
   private final Entries entries;
-  private Draft before;
+  private final Draft before;
   private Draft now;
+  private boolean saving;
 
   private EditModel(Entries entries, Draft before, Draft now) {
     this.entries = entries;
@@ -34,8 +37,8 @@ final class EditModel {
 
   /** From what {@link #save(Bundle)} kept, also in another process; null if it kept nothing. */
   static @Nullable EditModel of(Entries entries, Bundle state) {
-    Draft before = draft(state, "before.");
-    Draft now = draft(state, "now.");
+    Draft before = Kept.draft(state, BEFORE);
+    Draft now = Kept.draft(state, NOW);
     return before == null || now == null ? null : new EditModel(entries, before, now);
   }
 
@@ -47,36 +50,34 @@ final class EditModel {
     now = changed;
   }
 
+  /**
+   * Why it cannot be saved, as a resource; 0 if it can. Times that the user leaves as they are may
+   * be in the future.
+   */
+  int wrong(Instant moment) {
+    if (now.isBackwards()) {
+      return R.string.end_before_begin;
+    }
+    if (now.isAfter(moment) && !now.isWhen(before)) {
+      return R.string.in_the_future;
+    }
+    return now.details().isTooLong() ? R.string.too_long : 0;
+  }
+
+  /** Nothing is done by a second tap. */
   Completable save() {
-    return entries.save(now, before).observeOn(MainThread.scheduler());
+    if (saving) {
+      return Completable.never();
+    }
+    saving = true;
+    return entries
+        .save(now, before)
+        .observeOn(MainThread.scheduler())
+        .doOnError(failed -> saving = false);
   }
 
   void save(Bundle state) {
-    put(state, "before.", before);
-    put(state, "now.", now);
-  }
-
-  private static void put(Bundle state, String name, Draft draft) {
-    String key = PREFIX + name;
-    Instant stop = draft.stop();
-    state.putLong(key + "id", draft.id());
-    state.putString(key + "description", draft.description());
-    state.putSerializable(key + "project", draft.project());
-    state.putSerializable(key + "start", draft.start());
-    state.putSerializable(key + "stop", stop);
-  }
-
-  @SuppressWarnings("deprecation") // its successor came with Android 13
-  private static @Nullable Draft draft(Bundle state, String name) {
-    String key = PREFIX + name;
-    String description = state.getString(key + "description");
-    return state.getSerializable(key + "start") instanceof Instant start && description != null
-        ? new Draft(
-            state.getLong(key + "id"),
-            description,
-            (Long) state.getSerializable(key + "project"),
-            start,
-            (Instant) state.getSerializable(key + "stop"))
-        : null;
+    Kept.put(state, BEFORE, before);
+    Kept.put(state, NOW, now);
   }
 }

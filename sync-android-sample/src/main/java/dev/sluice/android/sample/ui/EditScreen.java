@@ -4,25 +4,21 @@ import android.app.Activity;
 import android.app.DatePickerDialog;
 import android.app.TimePickerDialog;
 import android.os.Bundle;
-import android.text.Editable;
 import android.text.format.DateFormat;
 import android.view.View;
-import android.widget.AdapterView;
-import android.widget.ArrayAdapter;
+import android.widget.AutoCompleteTextView;
 import android.widget.Button;
 import android.widget.EditText;
-import android.widget.Spinner;
 import android.widget.TextView;
 import dev.sluice.android.MainThread;
+import dev.sluice.android.sample.data.Details;
 import dev.sluice.android.sample.data.Draft;
 import dev.sluice.android.sample.data.Entries;
 import dev.sluice.android.sample.res.R;
-import dev.sluice.tracker.Project;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +30,9 @@ final class EditScreen extends Screen {
   private final Navigation navigation;
   private final Consumer<Long> delete;
   private final Words words;
-  private List<Project> projects = List.of();
+  private final DetailsButtons details;
   private @Nullable EditModel model;
+  private boolean lengthUnclear;
 
   /**
    * Shows nothing yet.
@@ -48,12 +45,16 @@ final class EditScreen extends Screen {
     this.navigation = navigation;
     this.delete = delete;
     this.words = new Words(activity);
-    view.<TextView>findViewById(R.id.title).setText(R.string.edit_entry);
+    this.details = new DetailsButtons(activity, view, this::chosen);
     view.findViewById(R.id.back).setOnClickListener(button -> navigation.back());
   }
 
   /** Goes on with what {@link #save} kept, or else reads the entry. */
   EditScreen open(long id, Bundle state) {
+    boolean fresh = id == Draft.NEW;
+    view.<TextView>findViewById(R.id.title)
+        .setText(fresh ? R.string.add_time : R.string.edit_entry);
+    view.findViewById(R.id.delete).setVisibility(fresh ? View.GONE : View.VISIBLE);
     on(R.id.delete, () -> deleted(id)); // it need not be read for that
     EditModel kept = EditModel.of(entries, state);
     if (kept != null && kept.draft().id() == id) {
@@ -68,25 +69,23 @@ final class EditScreen extends Screen {
 
   private void edit(EditModel opened) {
     model = opened;
-    EditText description = view.findViewById(R.id.edit_description);
-    description.setText(draft().description());
-    description.addTextChangedListener(
-        new AfterTyping() {
-          @Override
-          public void afterTextChanged(Editable text) {
-            change(draft().withDescription(text.toString()));
-          }
-        });
+    AutoCompleteTextView description = view.findViewById(R.id.edit_description);
+    description.setText(draft().details().description(), false);
+    AfterTyping.hear(
+        description, text -> change(draft().with(draft().details().withDescription(text))));
+    AfterTyping.hear(view.findViewById(R.id.length), this::lengthTyped);
     on(R.id.begin_day, () -> day(draft().start(), this::begin));
     on(R.id.begin_time, () -> time(draft().start(), this::begin));
     on(R.id.end_day, () -> day(stop(), this::end));
     on(R.id.end_time, () -> time(stop(), this::end));
     on(R.id.save, this::saved);
-    shown.add(
+    shown.addAll(
         entries
-            .projects()
+            .choices()
             .observeOn(MainThread.scheduler())
-            .subscribe(this::offer, this::complain));
+            .subscribe(details::offer, this::complain),
+        Suggestions.offer(description, entries, this::chosen),
+        details.dialogs());
     show();
   }
 
@@ -95,11 +94,15 @@ final class EditScreen extends Screen {
   }
 
   private Draft draft() {
-    return Objects.requireNonNull(model, "nothing is edited yet").draft();
+    return model().draft();
+  }
+
+  private EditModel model() {
+    return Objects.requireNonNull(model, "nothing is edited yet");
   }
 
   private void change(Draft changed) {
-    Objects.requireNonNull(model, "nothing is edited yet").change(changed);
+    model().change(changed);
     show();
   }
 
@@ -107,31 +110,62 @@ final class EditScreen extends Screen {
     return Objects.requireNonNullElseGet(draft().stop(), Instant::now);
   }
 
+  /** A button may be touched before the entry is read. */
+  private void chosen(Details chosen) {
+    if (model != null) {
+      change(draft().with(chosen));
+    }
+  }
+
   private void begin(Instant moment) {
+    lengthUnclear = false;
     change(draft().withStart(moment));
   }
 
   private void end(Instant moment) {
+    lengthUnclear = false;
     change(draft().withStop(moment));
+  }
+
+  /** While the user types, the field has the user's words. */
+  private void lengthTyped(String text) {
+    Duration length = draft().length();
+    if (length != null && !text.equals(Words.length(length))) {
+      Duration typed = Words.length(text);
+      lengthUnclear = typed == null;
+      if (typed == null) {
+        show();
+      } else {
+        change(draft().withLength(typed));
+      }
+    }
   }
 
   private void show() {
     Draft draft = draft();
     Instant stop = draft.stop();
+    details.show(draft.details());
     moment(R.id.begin_day, R.id.begin_time, draft.start());
-    view.findViewById(R.id.end_label).setVisibility(stop == null ? View.GONE : View.VISIBLE);
-    view.findViewById(R.id.end_row).setVisibility(stop == null ? View.GONE : View.VISIBLE);
+    view.<TextView>findViewById(R.id.delete)
+        .setText(stop == null ? R.string.discard : R.string.delete);
+    view.findViewById(R.id.ended).setVisibility(stop == null ? View.GONE : View.VISIBLE);
     if (stop != null) {
       moment(R.id.end_day, R.id.end_time, stop);
+      showLength(Duration.between(draft.start(), stop));
     }
-    boolean tooLong = Draft.isTooLong(draft.description());
-    view.findViewById(R.id.save).setEnabled(!draft.isBackwards() && !tooLong);
-    if (draft.isBackwards()) {
-      complain(R.string.end_before_begin);
-    } else if (tooLong) {
-      complain(R.string.too_long);
-    } else {
+    int wrong = lengthUnclear ? R.string.length_unclear : model().wrong(Instant.now());
+    view.findViewById(R.id.save).setEnabled(wrong == 0);
+    if (wrong == 0) {
       view.findViewById(R.id.edit_error).setVisibility(View.GONE);
+    } else {
+      complain(wrong);
+    }
+  }
+
+  private void showLength(Duration length) {
+    EditText field = view.findViewById(R.id.length);
+    if (!lengthUnclear && !length.equals(Words.length(field.getText().toString()))) {
+      field.setText(Words.length(length));
     }
   }
 
@@ -168,48 +202,13 @@ final class EditScreen extends Screen {
         .show();
   }
 
-  private void offer(List<Project> offered) {
-    projects = offered;
-    List<String> names = new ArrayList<>();
-    names.add(activity.getString(R.string.no_project));
-    offered.forEach(project -> names.add(project.name()));
-    ArrayAdapter<String> adapter =
-        new ArrayAdapter<>(activity, android.R.layout.simple_spinner_item, names);
-    adapter.setDropDownViewResource(android.R.layout.simple_spinner_dropdown_item);
-    Spinner spinner = view.findViewById(R.id.project);
-    spinner.setAdapter(adapter);
-    spinner.setSelection(position(draft().project()), false);
-    spinner.setOnItemSelectedListener(
-        new AdapterView.OnItemSelectedListener() {
-          @Override
-          public void onItemSelected(AdapterView<?> all, View row, int position, long id) {
-            change(draft().withProject(position == 0 ? null : projects.get(position - 1).id()));
-          }
-
-          @Override
-          public void onNothingSelected(AdapterView<?> all) {}
-        });
-  }
-
-  private int position(@Nullable Long project) {
-    for (int i = 0; i < projects.size(); i++) {
-      if (project != null && projects.get(i).id() == project) {
-        return i + 1;
-      }
-    }
-    return 0;
-  }
-
   private void deleted(long id) {
     delete.accept(id);
     navigation.back();
   }
 
   private void saved() {
-    shown.add(
-        Objects.requireNonNull(model, "nothing is edited yet")
-            .save()
-            .subscribe(navigation::back, this::complain));
+    shown.add(model().save().subscribe(navigation::back, this::complain));
   }
 
   private void complain(Throwable why) {

@@ -4,12 +4,16 @@ import android.view.LayoutInflater;
 import android.view.View;
 import android.view.ViewGroup;
 import android.widget.BaseAdapter;
+import android.widget.Chronometer;
 import android.widget.ImageView;
 import android.widget.TextView;
 import dev.sluice.android.sample.data.EntryRow;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.store.SyncState;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Days and entries as lines of a list. */
@@ -19,10 +23,17 @@ final class EntriesAdapter extends BaseAdapter {
   private static final int ENTRY = 1;
 
   private final Words words;
+  private final LongConsumer again;
   private List<Item> items = List.of();
 
-  EntriesAdapter(Words words) {
+  /**
+   * Shows nothing yet.
+   *
+   * @param again continues the entry with this id
+   */
+  EntriesAdapter(Words words, LongConsumer again) {
     this.words = words;
+    this.again = again;
   }
 
   void show(List<Item> shown) {
@@ -87,10 +98,18 @@ final class EntriesAdapter extends BaseAdapter {
   }
 
   private void bind(View view, Item.Day day) {
-    TextView total = view.findViewById(R.id.total);
-    view.<TextView>findViewById(R.id.day).setText(words.day(day.date()));
-    total.setText(day.total() == null ? "" : words.duration(day.total()));
-    total.setContentDescription(day.total() == null ? null : words.spoken(day.total()));
+    String name = words.day(day.date());
+    view.<TextView>findViewById(R.id.day).setText(name);
+    Duration ended = day.total();
+    Instant running = day.running();
+    Chronometer total = view.findViewById(R.id.total);
+    if (ended != null && running != null) {
+      Ticking.start(total, running.minus(ended), words::duration);
+    } else {
+      Ticking.stop(total, ended == null ? "" : words.duration(ended));
+    }
+    view.setContentDescription(
+        ended == null || running != null ? name : name + ", " + words.spoken(ended));
     if (android.os.Build.VERSION.SDK_INT >= 28) {
       Api28.heading(view);
     }
@@ -99,16 +118,25 @@ final class EntriesAdapter extends BaseAdapter {
   private void bind(View view, EntryRow row) {
     String name = words.name(row.description());
     String detail = words.detail(row);
-    String length = row.stop() == null ? running(view) : words.duration(row.length());
     view.<TextView>findViewById(R.id.description).setText(name);
     view.<TextView>findViewById(R.id.detail).setText(detail);
-    view.<TextView>findViewById(R.id.duration).setText(length);
-    String spoken = row.stop() == null ? running(view) : words.spoken(row.length());
+    Chronometer length = view.findViewById(R.id.duration);
+    boolean runs = row.stop() == null;
+    view.findViewById(R.id.front).setTranslationX(0); // a finger may have moved it
+    view.<ImageView>findViewById(R.id.behind_start)
+        .setImageResource(runs ? R.drawable.ic_stop : R.drawable.ic_timer);
+    if (runs) {
+      Ticking.start(length, row.start());
+    } else {
+      Ticking.stop(length, words.duration(row.length()));
+    }
+    View button = view.findViewById(R.id.again);
+    button.setVisibility(runs ? View.INVISIBLE : View.VISIBLE);
+    button.setOnClickListener(clicked -> again.accept(row.id()));
+    button.setContentDescription(view.getContext().getString(R.string.again_what, name));
+    String spoken =
+        runs ? view.getContext().getString(R.string.running) : words.spoken(row.length());
     view.setContentDescription(name + ", " + detail + ", " + spoken + mark(view, row.state()));
-  }
-
-  private static String running(View view) {
-    return view.getContext().getString(R.string.running);
   }
 
   /**

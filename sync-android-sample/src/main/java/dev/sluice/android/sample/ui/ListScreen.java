@@ -3,8 +3,7 @@ package dev.sluice.android.sample.ui;
 import android.app.Activity;
 import android.content.res.ColorStateList;
 import android.os.Build;
-import android.os.SystemClock;
-import android.text.Editable;
+import android.os.Bundle;
 import android.view.ContextMenu;
 import android.view.Menu;
 import android.view.View;
@@ -13,27 +12,29 @@ import android.widget.AbsListView;
 import android.widget.AdapterView.AdapterContextMenuInfo;
 import android.widget.Chronometer;
 import android.widget.EditText;
-import android.widget.ListView;
 import android.widget.PopupMenu;
 import android.widget.TextView;
-import android.widget.Toast;
 import dev.sluice.SyncStatus;
+import dev.sluice.android.sample.data.Details;
 import dev.sluice.android.sample.data.Draft;
 import dev.sluice.android.sample.data.EntryRow;
 import dev.sluice.android.sample.data.Overview;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.failure.CredentialsException;
-import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The entries by day, the status, and the bar that starts and stops. */
 final class ListScreen extends Screen {
+
+  private static final String DETAILS = "new";
 
   private final ListModel model;
   private final Navigation navigation;
   private final LogOut logOut;
   private final Words words;
   private final EntriesAdapter adapter;
+  private final DetailsButtons details;
   private boolean whole = true;
 
   ListScreen(Activity activity, ListModel model, Navigation navigation, LogOut logOut) {
@@ -42,23 +43,42 @@ final class ListScreen extends Screen {
     this.navigation = navigation;
     this.logOut = logOut;
     this.words = new Words(activity);
-    this.adapter = new EntriesAdapter(words);
+    this.adapter = new EntriesAdapter(words, model::again);
+    this.details = new DetailsButtons(activity, view, model::change);
     list();
     bars();
     shown.addAll(
         model.list().subscribe(this::show),
         model.running().subscribe(this::showRunning),
         model.overview().subscribe(this::showStatus),
-        model.deleted().subscribe(deleted -> showUndo(deleted.map(entry -> entry.description()))),
+        model.told().subscribe(this::showTold),
+        model.choices().subscribe(details::offer, model::failed),
+        model.details().subscribe(details::show),
+        Suggestions.offer(view.findViewById(R.id.new_description), model.entries(), model::change),
+        details.dialogs(),
         model.refreshing().subscribe(pull()::setRefreshing),
         model
             .started()
-            .subscribe(what -> view.<EditText>findViewById(R.id.new_description).setText("")),
-        model.errors().subscribe(this::complain));
+            .subscribe(what -> view.<EditText>findViewById(R.id.new_description).setText("")));
+  }
+
+  /** Goes on with what {@link #save} kept. */
+  ListScreen open(Bundle state) {
+    Details kept = Kept.details(state, DETAILS);
+    if (kept != null) {
+      model.change(kept);
+    }
+    return this;
+  }
+
+  @Override
+  void save(Bundle state) {
+    Kept.put(state, DETAILS, model.chosen());
   }
 
   private void list() {
-    ListView list = view.findViewById(R.id.entries);
+    SwipeList list = view.findViewById(R.id.entries);
+    list.onSwipe(this::swiped);
     list.setAdapter(adapter);
     list.setOnItemClickListener((l, row, position, id) -> navigation.edit(id));
     list.setOnCreateContextMenuListener(this::menuOfRow);
@@ -78,6 +98,18 @@ final class ListScreen extends Screen {
     pull().onPull(model::refresh);
   }
 
+  private void swiped(Object item, boolean towardsEnd) {
+    if (item instanceof Item.Entry entry) {
+      if (!towardsEnd) {
+        model.delete(entry.row().id());
+      } else if (entry.row().stop() == null) {
+        model.stop();
+      } else {
+        model.again(entry.row().id());
+      }
+    }
+  }
+
   private PullToRefresh pull() {
     return view.findViewById(R.id.pull);
   }
@@ -85,36 +117,34 @@ final class ListScreen extends Screen {
   private void menuOfRow(ContextMenu menu, View row, ContextMenu.ContextMenuInfo info) {
     if (info instanceof AdapterContextMenuInfo at
         && adapter.getItem(at.position) instanceof Item.Entry entry) {
-      long id = entry.row().id();
-      menu.add(R.string.edit).setOnMenuItemClickListener(item -> leadTo(id));
-      menu.add(R.string.delete)
-          .setOnMenuItemClickListener(
-              item -> {
-                model.delete(id);
-                return true;
-              });
+      EntryRow entered = entry.row();
+      long id = entered.id();
+      boolean runs = entered.stop() == null;
+      offer(menu, R.string.edit, () -> navigation.edit(id));
+      offer(
+          menu, runs ? R.string.stop : R.string.again, runs ? model::stop : () -> model.again(id));
+      offer(menu, runs ? R.string.discard : R.string.delete, () -> model.delete(id));
     }
   }
 
-  private boolean leadTo(long id) {
-    navigation.edit(id);
-    return true;
+  private static void offer(Menu menu, int text, Runnable action) {
+    menu.add(Menu.NONE, text, Menu.NONE, text)
+        .setOnMenuItemClickListener(
+            item -> {
+              action.run();
+              return true;
+            });
   }
 
   private void bars() {
     EditText search = view.findViewById(R.id.search);
-    search.addTextChangedListener(
-        new AfterTyping() {
-          @Override
-          public void afterTextChanged(Editable text) {
-            model.search(text.toString());
-          }
-        });
+    AfterTyping.hear(search, model::search);
     view.findViewById(R.id.sync).setOnClickListener(button -> model.refresh());
     view.findViewById(R.id.more).setOnClickListener(this::menu);
     view.findViewById(R.id.undo).setOnClickListener(button -> model.undo());
     view.findViewById(R.id.start).setOnClickListener(button -> start());
     view.findViewById(R.id.stop).setOnClickListener(button -> model.stop());
+    view.findViewById(R.id.add).setOnClickListener(button -> navigation.edit(Draft.NEW));
     EditText what = view.findViewById(R.id.new_description);
     what.setOnEditorActionListener(
         (field, action, key) -> {
@@ -132,10 +162,6 @@ final class ListScreen extends Screen {
 
   private void start() {
     String what = view.<EditText>findViewById(R.id.new_description).getText().toString().trim();
-    if (Draft.isTooLong(what)) {
-      complain(activity.getString(R.string.too_long));
-      return;
-    }
     model.start(what);
     if (Build.VERSION.SDK_INT >= 33) {
       Api33.askForNotifications(activity);
@@ -144,18 +170,14 @@ final class ListScreen extends Screen {
 
   private void menu(View button) {
     PopupMenu menu = new PopupMenu(activity, button);
-    menu.getMenu().add(Menu.NONE, R.id.menu_problems, Menu.NONE, R.string.problems);
-    menu.getMenu().add(Menu.NONE, R.id.menu_log_out, Menu.NONE, R.string.log_out);
-    menu.setOnMenuItemClickListener(
-        item -> {
-          if (item.getItemId() == R.id.menu_problems) {
-            navigation.problems();
-          } else {
-            logOut.ask();
-          }
-          return true;
-        });
+    offer(menu.getMenu(), R.string.week, () -> navigation.report(ReportScreen.thisWeek(locale())));
+    offer(menu.getMenu(), R.string.problems, navigation::problems);
+    offer(menu.getMenu(), R.string.log_out, logOut::ask);
     menu.show();
+  }
+
+  private Locale locale() {
+    return activity.getResources().getConfiguration().getLocales().get(0);
   }
 
   private void show(ListState state) {
@@ -173,6 +195,7 @@ final class ListScreen extends Screen {
     boolean runs = running.isPresent();
     visible(R.id.new_description, !runs);
     visible(R.id.start, !runs);
+    visible(R.id.details, !runs);
     visible(R.id.running_description, runs);
     visible(R.id.running_time, runs);
     visible(R.id.stop, runs);
@@ -182,10 +205,10 @@ final class ListScreen extends Screen {
       return;
     }
     EntryRow row = running.get();
-    view.<TextView>findViewById(R.id.running_description).setText(words.name(row.description()));
-    long since = Instant.now().toEpochMilli() - row.start().toEpochMilli();
-    time.setBase(SystemClock.elapsedRealtime() - Math.max(0, since));
-    time.start();
+    TextView name = view.findViewById(R.id.running_description);
+    name.setText(words.name(row.description()));
+    name.setOnClickListener(clicked -> navigation.edit(row.id()));
+    Ticking.start(time, row.start());
   }
 
   private void visible(int id, boolean yes) {
@@ -214,19 +237,18 @@ final class ListScreen extends Screen {
     }
   }
 
-  private void showUndo(Optional<String> deleted) {
-    visible(R.id.undo_bar, deleted.isPresent());
-    deleted.ifPresent(
-        name ->
-            view.<TextView>findViewById(R.id.undo_text)
-                .setText(activity.getString(R.string.deleted, words.name(name))));
+  private void showTold(Optional<Told> told) {
+    visible(R.id.undo_bar, told.isPresent());
+    visible(R.id.undo, told.orElse(null) instanceof Told.Done);
+    told.ifPresent(what -> view.<TextView>findViewById(R.id.undo_text).setText(text(what)));
   }
 
-  private void complain(Throwable error) {
-    complain(activity.getString(R.string.not_possible, error.getMessage()));
-  }
-
-  private void complain(String text) {
-    Toast.makeText(activity, text, Toast.LENGTH_LONG).show();
+  private String text(Told told) {
+    if (told instanceof Told.Done done) {
+      return activity.getString(done.text(), words.name(done.description()));
+    }
+    return told instanceof Told.Failed failed
+        ? activity.getString(R.string.not_possible, failed.why().getMessage())
+        : activity.getString(((Told.Declined) told).text());
   }
 }

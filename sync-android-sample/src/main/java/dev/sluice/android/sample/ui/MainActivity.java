@@ -9,6 +9,7 @@ import dev.sluice.android.sample.data.Account;
 import dev.sluice.android.sample.data.Session;
 import dev.sluice.android.sample.res.R;
 import io.reactivex.rxjava3.disposables.Disposable;
+import java.time.LocalDate;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -101,9 +102,11 @@ public final class MainActivity extends Activity implements Navigation {
     ListModel list = models.list(of);
     return switch (place.name()) {
       case PROBLEMS -> new ProblemsScreen(this, of, this);
+      case REPORT ->
+          new ReportScreen(this, of.entries(), this, LocalDate.ofEpochDay(place.entry()));
       case EDIT ->
           new EditScreen(this, of.entries(), this, list::delete).open(place.entry(), restored);
-      case LIST -> new ListScreen(this, list, this, logOut);
+      case LIST -> new ListScreen(this, list, this, logOut).open(restored);
     };
   }
 
@@ -116,6 +119,7 @@ public final class MainActivity extends Activity implements Navigation {
   private void go(Place next) {
     if (place.isFirst() && screen != null) {
       place.save(list, screen.view);
+      screen.save(list);
     }
     if (next.isFirst()) {
       restored = list;
@@ -141,6 +145,11 @@ public final class MainActivity extends Activity implements Navigation {
   @Override
   public void problems() {
     go(Place.problems());
+  }
+
+  @Override
+  public void report(LocalDate first) {
+    go(Place.report(first.toEpochDay()));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.sluice.android.sample.ui;
 
+import java.time.LocalDate;
+
 /** Where a screen leads. */
 interface Navigation {
 
@@ -11,6 +13,9 @@ interface Navigation {
 
   /** To what needs the user's decision. */
   void problems();
+
+  /** To the report of the week that begins on that day. */
+  void report(LocalDate first);
 
   /** To a new log-in; what is here stays. */
   void signIn();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the user is. Outlives the process.
  *
- * @param entry that is edited, or 0
+ * @param entry that is edited, or 0; of a report the first day
  * @param before where back leads, null for out of the app
  */
 record Place(Name name, long entry, @Nullable Place before) {
@@ -23,7 +23,8 @@ record Place(Name name, long entry, @Nullable Place before) {
   enum Name {
     LIST,
     EDIT,
-    PROBLEMS
+    PROBLEMS,
+    REPORT
   }
 
   static Place list() {
@@ -32,6 +33,10 @@ record Place(Name name, long entry, @Nullable Place before) {
 
   static Place problems() {
     return new Place(Name.PROBLEMS, 0, list());
+  }
+
+  static Place report(long firstDay) {
+    return new Place(Name.REPORT, firstDay, list());
   }
 
   Place edit(long id) {
@@ -59,6 +64,9 @@ record Place(Name name, long entry, @Nullable Place before) {
     }
     if (name.equals(Name.PROBLEMS.name())) {
       return problems();
+    }
+    if (name.equals(Name.REPORT.name())) {
+      return report(state.getLong(ENTRY));
     }
     Place before = state.getBoolean(FROM_PROBLEMS) ? problems() : list();
     return before.edit(state.getLong(ENTRY));

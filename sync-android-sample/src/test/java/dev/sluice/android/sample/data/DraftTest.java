@@ -15,7 +15,7 @@ class DraftTest {
     TimeEntry shown = TimeEntry.started("Call", Instant.EPOCH);
     TimeEntry now = shown.withProject(Project.TYPE.ref(7));
     Draft before = Draft.of(shown);
-    assertThat(before.withDescription("Mail").applyTo(now, before))
+    assertThat(before.with(before.details().withDescription("Mail")).applyTo(now, before))
         .isEqualTo(now.withDescription("Mail"));
   }
 }
