@@ -123,6 +123,17 @@ class LocalWorkTest extends OnBench {
   }
 
   @Test
+  void aDurationIsTypedAsInTheWindow() {
+    Map<String, Long> seconds = Map.of("1,5", 5400L, "90", 5400L, "1:30", 5400L, "9.5h", 34_200L);
+    seconds.forEach(
+        (typed, length) ->
+            assertThat(bench.done("entries", "add", "--duration", typed).path("duration").asLong())
+                .isEqualTo(length));
+    assertThat(bench.local("entries", "add", "--duration", "long").ended(2).err())
+        .contains("1.5 for hours or 90 for minutes, not 'long'");
+  }
+
+  @Test
   void beforeTheFirstSyncAWorkspaceMayBeNamedAndNeedNotBe() {
     String fresh = folder.resolve("fresh.db").toString();
     String[] add = {"entries", "add", "-d", "Early", "--duration", "5m", "--db", fresh};

@@ -1,19 +1,41 @@
 package dev.sluice.desktop.cli;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Lengths of time as people write them: 500ms, 1s, 5m, 1h, 1h30m. */
+/** Lengths of time as people write them: 500ms, 1s, 5m, 1h, 1h30m, and those of their work. */
 public final class Durations {
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,9}(ms|s|m|h))+");
   private static final Pattern PART = Pattern.compile("(\\d+)(ms|s|m|h)");
   private static final Pattern CLOCK = Pattern.compile("(\\d{1,6}):([0-5]\\d):([0-5]\\d)");
   private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
+  private static final String NUMBER = "(\\d{1,5}(?:[.,]\\d{1,4})?|[.,]\\d{1,4})";
+  private static final Pattern TYPED_CLOCK =
+      Pattern.compile("(\\d{1,5}):([0-5]\\d)(?::([0-5]\\d))?");
+  private static final Pattern TYPED_NUMBER = Pattern.compile(NUMBER);
+  private static final Pattern TYPED_UNITS =
+      Pattern.compile(
+          ("(?:" + NUMBER + "\\s*h(?:(?:ou)?rs?)?)?\\s*")
+              + ("(?:" + NUMBER + "\\s*m(?:in(?:ute)?s?)?)?\\s*")
+              + ("(?:" + NUMBER + "\\s*s(?:ec(?:ond)?s?)?)?"));
+  private static final List<BigDecimal> SECONDS_OF =
+      List.of(new BigDecimal(3600), new BigDecimal(60), BigDecimal.ONE);
+
+  /** What {@link #typed} accepts, for those who typed something else. */
+  public static final String TYPED =
+      "a duration is typed like 1:30, 1h 30m, 90m, 1.5 for hours or 90 for minutes";
+
   private static final Map<String, ChronoUnit> UNITS =
       Map.of(
           "ms", ChronoUnit.MILLIS,
@@ -60,6 +82,35 @@ public final class Durations {
           .plusSeconds(Long.parseLong(clock.group(3)));
     }
     return SECONDS.matcher(text).matches() ? Duration.ofSeconds(Long.parseLong(text)) : parse(text);
+  }
+
+  /**
+   * Reads the length of a piece of work as people type it: 1:30, 1:30:00, 1h 30m, 90m, 9.5h. A
+   * whole number is minutes, one with a decimal point or comma is hours.
+   */
+  public static Optional<Duration> typed(String text) {
+    String plain = text.strip().toLowerCase(Locale.ROOT);
+    if (TYPED_NUMBER.matcher(plain).matches()) {
+      boolean isWhole = plain.chars().allMatch(Character::isDigit);
+      return Optional.of(length(plain, SECONDS_OF.get(isWhole ? 1 : 0)));
+    }
+    return Stream.of(TYPED_CLOCK, TYPED_UNITS)
+        .map(form -> form.matcher(plain))
+        .filter(parts -> !plain.isEmpty() && parts.matches())
+        .findFirst()
+        .map(Durations::sum);
+  }
+
+  private static Duration sum(Matcher parts) {
+    return IntStream.range(0, SECONDS_OF.size())
+        .filter(part -> parts.group(part + 1) != null)
+        .mapToObj(part -> length(parts.group(part + 1), SECONDS_OF.get(part)))
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private static Duration length(String number, BigDecimal seconds) {
+    BigDecimal whole = new BigDecimal(number.replace(',', '.')).multiply(seconds);
+    return Duration.ofSeconds(whole.setScale(0, RoundingMode.HALF_UP).longValue());
   }
 
   /** How a person would say it: 1 h 30 min, 12.3 s. */

@@ -1,12 +1,15 @@
 package dev.sluice.desktop.local;
 
 import dev.sluice.desktop.cli.CommandException;
+import dev.sluice.desktop.cli.Durations;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** When an entry was, as far as the command line says so. */
 final class SpanOptions {
@@ -22,7 +25,11 @@ final class SpanOptions {
   /** One of two ways to say it. */
   static final class End {
 
-    @Option(names = "--duration", paramLabel = "D", description = "How long, for example 1h30m.")
+    @Option(
+        names = "--duration",
+        paramLabel = "D",
+        converter = TypedLength.class,
+        description = "How long: 1:30, 1h30m, 90m, 1.5 for hours or 90 for minutes.")
     private @Nullable Duration duration;
 
     @Option(names = "--stop", paramLabel = "ISO", description = "When it ended.")
@@ -47,6 +54,18 @@ final class SpanOptions {
         throw CommandException.usage("--stop needs --start");
       }
       return now.minus(duration);
+    }
+  }
+
+  /** A duration as it is typed in the window, too. */
+  static final class TypedLength implements ITypeConverter<Duration> {
+
+    TypedLength() {}
+
+    @Override
+    public Duration convert(String text) {
+      return Durations.typed(text)
+          .orElseThrow(() -> new TypeConversionException(Durations.TYPED + ", not '" + text + "'"));
     }
   }
 

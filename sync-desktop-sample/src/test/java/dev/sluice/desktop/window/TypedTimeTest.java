@@ -17,25 +17,50 @@ class TypedTimeTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   @ParameterizedTest
-  @CsvSource({"9, 09:00", "9:05, 09:05", "905, 09:05", "23.59, 23:59", "9:05:30, 09:05:30"})
+  @CsvSource({
+    "9, 09:00",
+    "9:05, 09:05",
+    "905, 09:05",
+    "130, 01:30",
+    "23.59, 23:59",
+    "9:05:30, 09:05:30",
+    "7am, 07:00",
+    "7:30 PM, 19:30",
+    "12am, 00:00",
+    "12 p.m., 12:00"
+  })
   void aTimeOfDayIsTypedInManyWays(String typed, LocalTime time) {
     assertThat(TypedTime.clock(typed)).contains(time);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "24:00", "9:60", "soon", "12345678"})
+  @ValueSource(strings = {"", "24:00", "9:60", "soon", "12345678", "13pm", "0am"})
   void whatIsNoTimeIsNotTaken(String typed) {
     assertThat(TypedTime.clock(typed)).isEmpty();
   }
 
   @ParameterizedTest
-  @CsvSource({"1:30, PT1H30M", "1:30:05, PT1H30M5S", "90, PT90M", "1h 30m, PT90M", "45 min, PT45M"})
+  @CsvSource({
+    "1:30, PT1H30M",
+    "1:30:05, PT1H30M5S",
+    "90, PT90M",
+    "130, PT130M",
+    "90m, PT90M",
+    "1h30m, PT90M",
+    "1h 30m, PT90M",
+    "45 min, PT45M",
+    "1.5, PT90M",
+    "'1,5', PT90M",
+    ".25, PT15M",
+    "9.5h, PT9H30M",
+    "30s, PT30S"
+  })
   void aDurationIsTypedInManyWays(String typed, Duration length) {
     assertThat(TypedTime.length(typed)).contains(length);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "long", "-1", "1:2:3:4", "99999999999"})
+  @ValueSource(strings = {"", "long", "-1", "1:2:3:4", "1:75", "99999999999", "1.2.3"})
   void whatIsNoDurationIsNotTaken(String typed) {
     assertThat(TypedTime.length(typed)).isEmpty();
   }
@@ -58,6 +83,23 @@ class TypedTimeTest {
         .isEqualTo("2026-03-30T00:30:00Z");
     assertThat(TypedTime.end(evening, evening.plusSeconds(3600), LocalTime.of(2, 30), BERLIN))
         .isEqualTo("2026-03-30T00:30:00Z");
+  }
+
+  /** A clock that ran from ten in the morning all night, stopped the next morning at nine. */
+  @Test
+  void anEndThatIsCorrectedAfterANightIsOnTheFirstDay() {
+    Instant start = Instant.parse("2026-03-02T09:00:00Z");
+    Instant old = Instant.parse("2026-03-03T08:00:00Z");
+    assertThat(TypedTime.end(start, old, LocalTime.of(18, 0), BERLIN))
+        .isEqualTo("2026-03-02T17:00:00Z");
+  }
+
+  @Test
+  void anEndOnALaterDaySaysSo() {
+    Instant start = Instant.parse("2026-03-02T09:00:00Z");
+    assertThat(TypedTime.end(start, start.plusSeconds(60), BERLIN)).isEqualTo("10:01");
+    assertThat(TypedTime.end(start, start.plus(Duration.ofHours(16)), BERLIN))
+        .isEqualTo("02:00 +1");
   }
 
   @Test

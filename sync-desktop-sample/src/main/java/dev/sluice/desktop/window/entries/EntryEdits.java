@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.entries;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 
@@ -19,6 +20,15 @@ public interface EntryEdits {
    * @throws IllegalArgumentException if the server would take no such entry
    */
   long start(Sentence sentence, boolean billable, Instant now);
+
+  /**
+   * Adds an entry for time that has passed.
+   *
+   * @return its id
+   */
+  default long add(Sentence sentence, boolean billable, Instant start, Duration length) {
+    throw new UnsupportedOperationException("these entries keep no start");
+  }
 
   /** Stops what runs. */
   void stop(Instant now);
@@ -57,6 +67,16 @@ public interface EntryEdits {
 
   /** Makes an entry shorter or longer; its start stays. */
   void last(long id, Duration length);
+
+  /** Begins an entry at another moment; its length stays. */
+  default void moveTo(long id, Instant start) {
+    throw new UnsupportedOperationException("these entries keep no start");
+  }
+
+  /** Makes several entries of one that ended after these moments, which are in order. */
+  default void split(long id, List<Instant> at) {
+    throw new UnsupportedOperationException("these entries keep no start");
+  }
 
   /** Makes an entry billable or not. */
   void bill(long id, boolean billable);

@@ -19,6 +19,11 @@ public record EntryTraits(
     columns = List.copyOf(columns);
   }
 
+  /** Whether entries have a start and an end. */
+  public boolean keepStarts() {
+    return columns.contains(EntryColumn.START);
+  }
+
   /** Whether entries may be billed. */
   public boolean areBilled() {
     return columns.contains(EntryColumn.BILLABLE);

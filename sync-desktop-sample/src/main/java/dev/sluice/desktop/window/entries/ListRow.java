@@ -4,7 +4,9 @@ import dev.sluice.store.SyncState;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One line of the list. */
@@ -50,6 +52,16 @@ public sealed interface ListRow {
     public Duration length(Instant now) {
       Duration whole = Duration.between(start, end(now));
       return whole.isNegative() ? Duration.ZERO : whole;
+    }
+
+    /** The midnights that it goes over, in their order. */
+    List<Instant> midnights(Instant now, ZoneId zone) {
+      LocalDate first = LocalDate.ofInstant(start, zone);
+      Instant end = end(now);
+      return Stream.iterate(first.plusDays(1), day -> day.plusDays(1))
+          .map(day -> day.atStartOfDay(zone).toInstant())
+          .takeWhile(midnight -> midnight.isBefore(end))
+          .toList();
     }
 
     /** The entry as it is typed. */

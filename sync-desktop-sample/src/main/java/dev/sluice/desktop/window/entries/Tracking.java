@@ -10,6 +10,8 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -68,19 +70,36 @@ public final class Tracking {
     if (current() != null) {
       does("stopped", () -> edits().stop(now));
     } else {
-      start(typed, billable, () -> {});
+      start(typed, billable, now, () -> {});
     }
   }
 
   /**
    * Starts what was typed; what runs stops.
    *
+   * @param since when it has begun
    * @param refused called if that cannot be done
    */
-  public void start(String typed, boolean billable, Runnable refused) {
-    Instant now = now();
+  public void start(String typed, boolean billable, Instant since, Runnable refused) {
     Sentence sentence = Sentence.parse(typed.strip());
-    does("started", () -> startOnce(sentence, billable, now), this::did, refused);
+    does("started", () -> startOnce(sentence, billable, since), this::did, refused);
+  }
+
+  /**
+   * Adds what was typed for time that has passed, and says so with a way back.
+   *
+   * @param then called when it is done
+   */
+  public void add(String typed, boolean billable, TypedSpan span, Runnable then) {
+    Sentence sentence = Sentence.parse(typed.strip());
+    does(
+        "added",
+        () -> edits().add(sentence, billable, span.start(), span.length()),
+        done -> {
+          tell(done);
+          then.run();
+        },
+        () -> {});
   }
 
   private void does(String verb, Runnable work) {
@@ -180,6 +199,21 @@ public final class Tracking {
     does("edited", () -> edits().last(id, length));
   }
 
+  /** Begins an entry at another moment; its length stays. */
+  public void moveTo(long id, Instant start) {
+    does("moved", () -> edits().moveTo(id, start));
+  }
+
+  /** Makes one entry a day of one that goes over midnight, and says so if it does not. */
+  public void split(EntryRow entry, ZoneId zone) {
+    List<Instant> midnights = entry.midnights(now(), zone);
+    if (midnights.isEmpty()) {
+      desk.tell(Notice.of("Nothing to split: the entry does not go over midnight"));
+    } else {
+      does("split", () -> edits().split(entry.id(), midnights));
+    }
+  }
+
   /** Makes an entry billable or not. */
   public void bill(long id, boolean billable) {
     does("edited", () -> edits().bill(id, billable));
@@ -203,10 +237,10 @@ public final class Tracking {
 
   /** Deletes an entry, and says so with a way back. */
   public void delete(long id) {
-    does("deleted", () -> edits().delete(id), this::deleted, () -> {});
+    does("deleted", () -> edits().delete(id), this::tell, () -> {});
   }
 
-  private void deleted(Undoable done) {
+  private void tell(Undoable done) {
     String words = done.words();
     String text = words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     desk.tell(new Notice(text, step(done, UNDONE, REDONE)));

@@ -1,7 +1,9 @@
 package dev.sluice.desktop.window.entries;
 
+import dev.sluice.desktop.cli.Durations;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -17,49 +19,37 @@ import java.util.stream.Stream;
 public final class TypedTime {
 
   private static final Pattern CLOCK =
-      Pattern.compile("(\\d{1,2})(?:[:.]?(\\d{2}))?(?::(\\d{2}))?");
-  private static final Pattern PARTS =
-      Pattern.compile(
-          "(?:(\\d{1,4})\\s*h)?\\s*(?:(\\d{1,5})\\s*m(?:in)?)?\\s*(?:(\\d{1,6})\\s*s)?");
-  private static final Pattern HOURS = Pattern.compile("(\\d{1,4}):(\\d{2})(?::(\\d{2}))?");
+      Pattern.compile("(\\d{1,2})(?:[:.]?(\\d{2}))?(?::(\\d{2}))?(?:\\s*([ap])\\.?m\\.?)?");
   private static final Duration NEAR = Duration.ofHours(6);
+  private static final int NOON = 12;
+  private static final int WEEK = 7;
   private static final int LAST_HOUR = 23;
   private static final int LAST_MINUTE = 59;
 
   private TypedTime() {}
 
-  /** A time of day: 9, 9:05, 905 or 9:05:30. */
+  /** A time of day: 9, 9:05, 905, 9:05:30, 7am or 7:30 pm. */
   public static Optional<LocalTime> clock(String typed) {
-    Matcher parts = CLOCK.matcher(typed.strip());
+    Matcher parts = CLOCK.matcher(typed.strip().toLowerCase(Locale.ROOT));
     if (!parts.matches()) {
       return Optional.empty();
     }
-    int hour = number(parts, 1);
+    String half = parts.group(4);
+    int shown = number(parts, 1);
+    int hour = half == null ? shown : shown % NOON + (half.equals("p") ? NOON : 0);
     int minute = number(parts, 2);
     int second = number(parts, 3);
-    return hour > LAST_HOUR || minute > LAST_MINUTE || second > LAST_MINUTE
-        ? Optional.empty()
-        : Optional.of(LocalTime.of(hour, minute, second));
+    boolean isNone =
+        shown > (half == null ? LAST_HOUR : NOON)
+            || (half != null && shown == 0)
+            || minute > LAST_MINUTE
+            || second > LAST_MINUTE;
+    return isNone ? Optional.empty() : Optional.of(LocalTime.of(hour, minute, second));
   }
 
-  /** A duration: 1:30, 1:30:00, 1h 30m, 90m, or 90 for minutes. */
+  /** A duration: see {@link Durations#typed}. */
   public static Optional<Duration> length(String typed) {
-    String text = typed.strip().toLowerCase(Locale.ROOT);
-    Matcher hours = HOURS.matcher(text);
-    if (hours.matches()) {
-      return Optional.of(sum(hours));
-    }
-    if (text.matches("\\d{1,5}")) {
-      return Optional.of(Duration.ofMinutes(Long.parseLong(text)));
-    }
-    Matcher parts = PARTS.matcher(text);
-    return text.isEmpty() || !parts.matches() ? Optional.empty() : Optional.of(sum(parts));
-  }
-
-  private static Duration sum(Matcher parts) {
-    return Duration.ofHours(number(parts, 1))
-        .plusMinutes(number(parts, 2))
-        .plusSeconds(number(parts, 3));
+    return Durations.typed(typed);
   }
 
   private static int number(Matcher parts, int group) {
@@ -72,7 +62,8 @@ public final class TypedTime {
     return on(moment, 0, time, zone);
   }
 
-  private static Instant on(Instant moment, int daysLater, LocalTime time, ZoneId zone) {
+  /** That time of day, so many days after the day of the moment. */
+  static Instant on(Instant moment, int daysLater, LocalTime time, ZoneId zone) {
     return there(moment, daysLater, time, zone).findFirst().orElseThrow();
   }
 
@@ -95,17 +86,17 @@ public final class TypedTime {
   }
 
   /**
-   * An end at that time of day: on the day of the old one, or over midnight from it. In the minute
-   * of the start it is the start, since the list shows no seconds.
+   * An end at that time of day: near the old one, or else the first one after the start, so that
+   * who corrects a clock that ran all night gets no second day. In the minute of the start it is
+   * the start, since the list shows no seconds.
    */
   public static Instant end(Instant start, Instant old, LocalTime time, ZoneId zone) {
     Instant least = start.truncatedTo(ChronoUnit.MINUTES);
-    Instant usual = on(old, time, zone);
     Instant end =
         near(old, time, zone)
             .filter(at -> !at.isBefore(least))
             .findFirst()
-            .orElse(usual.isBefore(least) ? after(least, time, zone) : usual);
+            .orElse(after(least, time, zone));
     return end.isBefore(start) ? start : end;
   }
 
@@ -122,6 +113,23 @@ public final class TypedTime {
         .filter(at -> !at.isBefore(start))
         .findFirst()
         .orElse(on(start, 1, time, zone));
+  }
+
+  /** Hours and minutes of an end, and how many days after the start it is: 02:00 +1. */
+  public static String end(Instant start, Instant end, ZoneId zone) {
+    long days = ChronoUnit.DAYS.between(day(start, zone), day(end, zone));
+    return days == 0 ? clock(end, zone) : clock(end, zone) + " +" + days;
+  }
+
+  /** A moment that is not after now, as {@link TypedMoment} reads it. */
+  public static String since(Instant moment, Instant now, ZoneId zone) {
+    long days = ChronoUnit.DAYS.between(day(moment, zone), day(now, zone));
+    String form = days == 0 ? "HH:mm" : days < WEEK ? "EEE HH:mm" : "uuuu-MM-dd HH:mm";
+    return DateTimeFormatter.ofPattern(form, Locale.ENGLISH).withZone(zone).format(moment);
+  }
+
+  static LocalDate day(Instant moment, ZoneId zone) {
+    return LocalDate.ofInstant(moment, zone);
   }
 
   /** Hours and minutes of a moment. */

@@ -53,6 +53,11 @@ public final class TrackerEdits implements EntryEdits {
     return add(TimeEntry.started("", now).withBillable(billable), sentence);
   }
 
+  @Override
+  public long add(Sentence sentence, boolean billable, Instant start, Duration length) {
+    return add(TimeEntry.recorded("", start, length).withBillable(billable), sentence);
+  }
+
   private long add(TimeEntry entry, Sentence sentence) {
     return inTransaction(
         tables ->
@@ -159,6 +164,28 @@ public final class TrackerEdits implements EntryEdits {
   @Override
   public void last(long id, Duration length) {
     update(id, entry -> entry.withDuration(length));
+  }
+
+  @Override
+  public void moveTo(long id, Instant start) {
+    update(id, entry -> entry.withStart(start));
+  }
+
+  /** The last piece of an entry that runs goes on. */
+  @Override
+  public void split(long id, List<Instant> at) {
+    inTransaction(
+        tables -> {
+          TimeEntry whole = required(id, tables);
+          change(whole, entry -> entry.withDuration(between(entry.start(), at.get(0))), tables);
+          for (int i = 0; i < at.size(); i++) {
+            boolean isLast = i + 1 == at.size();
+            long rest = whole.isRunning() ? RUNNING : between(at.get(i), end(whole)).toSeconds();
+            long seconds = isLast ? rest : between(at.get(i), at.get(i + 1)).toSeconds();
+            add(TrackerRows.like(whole, at.get(i), seconds, tables), tables);
+          }
+          return id;
+        });
   }
 
   @Override

@@ -6,12 +6,11 @@ import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.TimeEdit;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -118,41 +117,48 @@ final class EntryRows {
         case WHAT -> entry.sentence().text();
         case BILLABLE -> entry.billable();
         case START -> TypedTime.clock(entry.start(), zone);
-        case END -> TypedTime.clock(entry.end(now), zone);
+        case END -> TypedTime.end(entry.start(), entry.end(now), zone);
         default -> Durations.clock(entry.length(now));
       };
     }
     return "";
   }
 
-  /** What is no time is not taken; the cell shows again what it was. */
   private void change(EntryRow entry, EntryColumn column, Object value) {
     String typed = String.valueOf(value);
     if (typed.equals(String.valueOf(value(entry, column)))) {
       return;
     }
-    Optional<LocalTime> time = TypedTime.clock(typed);
     switch (column) {
       case WHAT -> {
         refused.drop(entry.id());
         tracking.describe(entry, entry.sentence(), typed, () -> refused.add(entry.id(), typed));
       }
       case BILLABLE -> tracking.bill(entry.id(), Boolean.TRUE.equals(value));
-      case START ->
-          time.ifPresent(
-              to ->
-                  tracking.startAt(
-                      entry.id(), (start, end) -> TypedTime.start(start, end, to, zone)));
-      case END ->
-          time.ifPresent(
-              to ->
-                  tracking.stopAt(entry.id(), (start, end) -> TypedTime.end(start, end, to, zone)));
-      default -> TypedTime.length(typed).ifPresent(to -> changeLength(entry, to));
+      default -> timeEdit(entry, column, typed).write().accept(tracking);
     }
   }
 
-  private void changeLength(EntryRow entry, Duration length) {
-    tracking.last(entry.id(), length);
+  private TimeEdit timeEdit(EntryRow entry, EntryColumn column, String typed) {
+    TimeEdit.Here here = new TimeEdit.Here(tracking.now(), zone);
+    return switch (column) {
+      case START -> TimeEdit.start(entry, typed, here);
+      case END -> TimeEdit.end(entry, typed, here);
+      default -> TimeEdit.length(entry, typed, here);
+    };
+  }
+
+  /** Why a time cannot be what was typed, and what can; empty if it can. */
+  Optional<String> refusal(int row, int column, String typed) {
+    EntryRow entry = entry(row);
+    return entry == null || typed.equals(String.valueOf(value(entry, columns.get(column))))
+        ? Optional.empty()
+        : timeEdit(entry, columns.get(column), typed).refusal();
+  }
+
+  /** Makes one entry a day of one that goes over midnight. */
+  void split(EntryRow entry) {
+    tracking.split(entry, zone);
   }
 
   LocalDate today() {

@@ -5,6 +5,7 @@ import static javax.swing.SwingConstants.LEFT;
 import static javax.swing.SwingConstants.RIGHT;
 
 import com.formdev.flatlaf.util.UIScale;
+import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
@@ -40,7 +41,7 @@ final class EntryTable {
           EntryColumn.START,
           70,
           EntryColumn.END,
-          70,
+          84,
           EntryColumn.DURATION,
           92);
 
@@ -67,7 +68,7 @@ final class EntryTable {
     this.scroll = new JScrollPane(table);
     this.note = new EmptyNote(list, scroll);
     scroll.setBorder(BorderFactory.createEmptyBorder());
-    columns();
+    columns(models.desk());
     keys();
     table.setComponentPopupMenu(menu());
     table.getSelectionModel().addListSelectionListener(event -> remember());
@@ -104,14 +105,14 @@ final class EntryTable {
     return Look.named(made, "Entries");
   }
 
-  private void columns() {
+  private void columns(Desk desk) {
     EntryCell cell = new EntryCell(rows);
     int[] places = new int[table.getColumnCount()];
     for (int i = 0; i < places.length; i++) {
       EntryColumn shown = rows.column(i);
       TableColumn column = table.getColumnModel().getColumn(i);
       column.setCellRenderer(cell.renderer());
-      column.setCellEditor(EntryEditors.of(shown, what));
+      column.setCellEditor(EntryEditors.of(shown, what, rows::refusal, desk));
       Optional.ofNullable(WIDTHS.get(shown)).ifPresent(width -> TableLook.width(column, width));
       places[i] = place(shown);
     }
@@ -154,6 +155,7 @@ final class EntryTable {
         };
     menu.add(item("Continue", entry -> tracking.resume(entry.id())));
     menu.add(item("Edit", entry -> edit()));
+    menu.add(item("Split at midnight", rows::split));
     menu.add(item("Delete", this::delete));
     return menu;
   }
@@ -185,6 +187,7 @@ final class EntryTable {
   /** What is typed into its cell is saved first, so that an undo brings it back. */
   private void delete(EntryRow entry) {
     stopEditing();
+    cancelEditing();
     deleted = entry.id();
     tracking.delete(entry.id());
   }
@@ -233,10 +236,10 @@ final class EntryTable {
     }
   }
 
-  /** Saves the cell that is edited. */
+  /** Saves the cell that is edited. What is not understood stays there. */
   void stopEditing() {
-    if (table.isEditing() && !table.getCellEditor().stopCellEditing()) {
-      cancelEditing();
+    if (table.isEditing()) {
+      table.getCellEditor().stopCellEditing();
     }
   }
 

@@ -31,6 +31,9 @@ final class MenuBar {
     JMenuItem redo = entry.add(item("Redo", "control shift Z", models.desk()::redo));
     entry.addSeparator();
     entry.add(item("Describe", "control L", window::workHere));
+    if (models.traits().keepStarts()) {
+      entry.add(item("Add time that has passed", "control N", window::addTime));
+    }
     entry.add(item("Search", "control F", window::focusSearch));
     if (models.traits().hasCsv()) {
       entry.addSeparator();

@@ -4,12 +4,14 @@ import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.entries.TypedSpan;
 import java.awt.Insets;
 import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -48,13 +50,16 @@ final class TimerBar {
   }
 
   private final JPanel panel =
-      new JPanel(new MigLayout("insets 14 16 10 16, gap 10", "[grow][][][]", "[center]"));
+      new JPanel(new MigLayout("insets 14 16 10 16, gap 10", "[grow][][][][][]", "[center]"));
   private final CompletingField field;
   private final JToggleButton billable = Look.named(new JToggleButton(), "Billable");
+  private final SinceField since;
+  private final JButton discard = Look.button("Discard", this::discard);
   private final JLabel clock = Look.named(Look.label("0:00:00"), "Time of the running entry");
   private final JButton button = Look.named(new JButton(), "Start");
   private final Timer tick = new Timer(SECOND, event -> tick());
   private final Tracking tracking;
+  private final boolean keepStarts;
   private @Nullable EntryRow shown;
 
   /** What the field began with, and what it said then. */
@@ -70,6 +75,8 @@ final class TimerBar {
 
   TimerBar(Models models) {
     this.tracking = models.tracking();
+    this.since = new SinceField(models, this::start);
+    this.keepStarts = models.traits().keepStarts();
     this.field = new CompletingField(models, "Description", models.traits().hint());
     field.component().putClientProperty("JTextField.margin", new Insets(6, 8, 6, 8));
     field.component().addActionListener(event -> entered());
@@ -88,11 +95,17 @@ final class TimerBar {
     clock.putClientProperty(Look.STYLE_CLASS, Look.LARGE);
     button.putClientProperty("JButton.buttonType", "roundRect");
     button.addActionListener(event -> toggle());
+    button.setMultiClickThreshhold(SECOND); // a double click starts, and does not stop at once
     panel.add(field.component(), "growx, w 160:160:");
     panel.add(billable, "hidemode 3");
     billable.setVisible(models.traits().areBilled());
+    panel.add(since.component(), "hidemode 3, wmin 60");
     panel.add(clock, "wmin 92");
     panel.add(button, "wmin 104, hmin 32");
+    panel.add(discard, "hidemode 3");
+    discard.setText("×");
+    discard.setToolTipText("Discard: delete the entry that runs");
+    since.component().setVisible(keepStarts);
     models.desk().show(tracking.running(), this::show);
   }
 
@@ -116,8 +129,29 @@ final class TimerBar {
   }
 
   private void start() {
-    started = typed();
-    tracking.start(typed(), billable.isSelected(), () -> started = null);
+    since.span().ifPresent(this::start);
+  }
+
+  private void start(TypedSpan span) {
+    if (span.end().isPresent()) {
+      tracking.add(typed(), billable.isSelected(), span, this::forget);
+    } else {
+      started = typed();
+      tracking.start(typed(), billable.isSelected(), span.start(), () -> started = null);
+    }
+  }
+
+  private void discard() {
+    EntryRow entry = shown;
+    if (entry != null) {
+      tracking.delete(entry.id());
+    }
+  }
+
+  /** The cursor goes to the place where the time is typed. */
+  void focusTime() {
+    since.component().requestFocusInWindow();
+    since.component().selectAll();
   }
 
   private void entered() {
@@ -135,6 +169,7 @@ final class TimerBar {
 
   /** What was typed about the running entry is saved wherever the user goes next. */
   void save() {
+    since.save();
     EntryRow entry = shown;
     if (entry != null && !isDraft && !typed().equals(baseText)) {
       String words = typed();
@@ -154,13 +189,16 @@ final class TimerBar {
 
   /** What stands in the field and could not be saved. */
   List<String> unsaved() {
-    return !refused.isEmpty() && typed().equals(refused) ? List.of(refused) : List.of();
+    Stream<String> words =
+        !refused.isEmpty() && typed().equals(refused) ? Stream.of(refused) : Stream.empty();
+    return Stream.concat(words, since.unsaved().stream()).toList();
   }
 
   /** Nothing of what was typed stays. */
   void forget() {
     isDraft = false;
     put(NOTHING);
+    since.clear();
     billable.setSelected(false);
   }
 
@@ -190,6 +228,7 @@ final class TimerBar {
     if (words.areOfEntry) {
       billable.setSelected(entry != null && entry.billable());
     }
+    since.show(entry);
     showButton(entry != null);
     showTime();
   }
@@ -216,6 +255,7 @@ final class TimerBar {
     button.setText(runs ? "Stop  F8" : "Start  F8");
     button.setIcon((runs ? Drawn.STOP : Drawn.PLAY).icon());
     Look.named(button, runs ? "Stop" : "Start");
+    discard.setVisible(runs && keepStarts);
     if (runs) {
       tick.start();
     } else {

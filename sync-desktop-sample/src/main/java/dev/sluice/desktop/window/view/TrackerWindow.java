@@ -252,6 +252,11 @@ public final class TrackerWindow implements StopPage.Ways {
     timer.field().requestFocusInWindow();
   }
 
+  void addTime() {
+    cards.show(pages, TRACKER);
+    timer.focusTime();
+  }
+
   void toggle() {
     timer.toggle();
   }

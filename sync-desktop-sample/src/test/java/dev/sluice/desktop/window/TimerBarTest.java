@@ -1,0 +1,160 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.TimeEntry;
+import java.awt.event.InputEvent;
+import java.awt.event.MouseEvent;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.Map;
+import javax.swing.AbstractButton;
+import javax.swing.JTextField;
+import org.junit.jupiter.api.Test;
+
+/** The clock that runs: since when, discarded, and time that has passed. */
+class TimerBarTest extends OnADisplay {
+
+  private static final ZoneId ZONE = ZoneId.systemDefault();
+
+  private static Instant at(int daysAgo, String time) {
+    LocalDate day = LocalDate.now(ZONE).minusDays(daysAgo);
+    return day.atTime(LocalTime.parse(time)).atZone(ZONE).toInstant();
+  }
+
+  private OnScreen running() throws Exception {
+    OnScreen screen = OnScreen.open(file(), login());
+    screen.sync();
+    screen.type("Description", "Call");
+    screen.press("Start");
+    screen.await("it runs", () -> screen.shows("Stop"));
+    return screen;
+  }
+
+  private static String since(OnScreen screen, String typed) throws Exception {
+    return OnScreen.onScreen(
+        () -> {
+          JTextField field = screen.find(JTextField.class, "Since");
+          field.setText(typed);
+          field.postActionEvent();
+          return field.getText();
+        });
+  }
+
+  @Test
+  void theStartOfTheRunningEntryIsShownAndEditedInPlace() throws Exception {
+    try (OnScreen screen = running()) {
+      assertThat(OnScreen.onScreen(() -> screen.find(JTextField.class, "Since").getText()))
+          .matches("\\d\\d:\\d\\d");
+      since(screen, "yesterday 22:00");
+      screen.awaitFile(() -> screen.running().start().equals(at(1, "22:00")));
+      screen.await(
+          "shown", () -> screen.find(JTextField.class, "Since").getText().endsWith(" 22:00"));
+      assertThat(since(screen, "ten")).isEqualTo("ten");
+      screen.await("what is understood", () -> screen.says("A start is typed like"));
+      since(screen, "yesterday 23:00");
+      screen.awaitFile(() -> screen.running().start().equals(at(1, "23:00")));
+      screen.sync();
+      assertThat(
+              server.web().rows(RowKind.TIME_ENTRY).get(0).path("start").asText().substring(0, 19))
+          .isEqualTo(at(1, "23:00").toString().substring(0, 19));
+    }
+  }
+
+  @Test
+  void aRunningEntryIsDiscardedAndComesBack() throws Exception {
+    try (OnScreen screen = running()) {
+      screen.press("Discard");
+      screen.await("it is gone", () -> screen.says("Deleted “Call”") && screen.shows("Start"));
+      assertThat(screen.entries()).isEmpty();
+      screen.press("Undo");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.sync();
+      assertThat(server.web().rows(RowKind.TIME_ENTRY)).hasSize(1);
+    }
+  }
+
+  @Test
+  void timeThatHasPassedIsAdded() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.type("Description", "Call @Shop");
+      assertThat(since(screen, "yesterday nine")).isEqualTo("yesterday nine");
+      screen.await("what is understood", () -> screen.says("yesterday 9:00-10:30"));
+      since(screen, "yesterday 9:00-10:30");
+      screen.await("added", () -> screen.says("Added “Call”"));
+      TimeEntry added = screen.entries().get(0);
+      assertThat(added.start()).isEqualTo(at(1, "09:00"));
+      assertThat(added.duration()).isEqualTo(5400);
+      assertThat(OnScreen.onScreen(() -> screen.find(JTextField.class, "Since").getText()))
+          .isEmpty();
+      screen.type("Description", "Mail");
+      screen.type("Since", "90m");
+      screen.press("Start");
+      screen.await("added", () -> screen.says("Added “Mail”"));
+      assertThat(screen.entries()).noneMatch(TimeEntry::isRunning);
+      screen.sync();
+      assertThat(server.web().count(RowKind.TIME_ENTRY, Map.of("duration", 5400))).isEqualTo(2);
+    }
+  }
+
+  /** The clock runs on; what was forgotten is described in the list. */
+  @Test
+  void timeThatHasPassedIsAddedWhileAnEntryRuns() throws Exception {
+    try (OnScreen screen = running()) {
+      Instant start = screen.running().start();
+      since(screen, "yesterday 9:00-10:30");
+      screen.await("added", () -> screen.says("Added an entry"));
+      assertThat(screen.running().start()).isEqualTo(start);
+      screen.sync();
+      assertThat(screen.entries()).filteredOn(e -> e.start().equals(at(1, "09:00"))).hasSize(1);
+      assertThat(server.web().count(RowKind.TIME_ENTRY, Map.of("duration", 5400))).isOne();
+    }
+  }
+
+  @Test
+  void anEntryBeginsEarlierThanItIsStarted() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.type("Since", "yesterday 9:00");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      assertThat(screen.running().start()).isEqualTo(at(1, "09:00"));
+    }
+  }
+
+  /** Swing counts the second press of a double click only after a while. */
+  @Test
+  void aDoubleClickStartsAndDoesNotStop() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.type("Description", "Call");
+      long now = Instant.now().toEpochMilli();
+      click(screen, "Start", now);
+      screen.await("it runs", () -> screen.shows("Stop"));
+      click(screen, "Stop", now + 500);
+      screen.settle();
+      assertThat(screen.running().description()).isEqualTo("Call");
+      click(screen, "Stop", now + 1700);
+      screen.await("it is over", () -> screen.shows("Start"));
+      assertThat(screen.entries()).hasSize(1).noneMatch(TimeEntry::isRunning);
+    }
+  }
+
+  private static void click(OnScreen screen, String name, long when) throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          AbstractButton button = screen.find(AbstractButton.class, name);
+          int mask = InputEvent.BUTTON1_DOWN_MASK;
+          int left = MouseEvent.BUTTON1;
+          button.dispatchEvent(
+              new MouseEvent(button, MouseEvent.MOUSE_PRESSED, when, mask, 5, 5, 1, false, left));
+          button.dispatchEvent(
+              new MouseEvent(button, MouseEvent.MOUSE_RELEASED, when, 0, 5, 5, 1, false, left));
+          return true;
+        });
+  }
+}
