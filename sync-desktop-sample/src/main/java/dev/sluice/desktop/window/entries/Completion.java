@@ -1,9 +1,11 @@
 package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Notice;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,18 +50,37 @@ public final class Completion {
     String word = typed.substring(begin);
     String name = Sentence.name(word);
     if (word.startsWith("@")) {
-      return reader.projects(name, MOST).stream()
-          .map(one -> named(before, "@", one.name(), one.color()))
-          .toList();
+      List<Suggestion> known =
+          reader.projects(name, MOST).stream()
+              .map(one -> named(before, "@", one.name(), one.color()))
+              .toList();
+      return withNew(known, "@", "New project ", before, name);
     }
     if (word.startsWith("#")) {
-      return reader.tags(name, MOST).stream().map(tag -> named(before, "#", tag, null)).toList();
+      List<Suggestion> known =
+          reader.tags(name, MOST).stream().map(tag -> named(before, "#", tag, null)).toList();
+      return withNew(known, "#", "New tag ", before, name);
     }
     return typed.isBlank()
         ? List.of()
         : reader.earlier(typed, MOST).stream()
             .map(one -> new Suggestion(one.text(), one.text(), null))
             .toList();
+  }
+
+  /** Who types a name that is not known learns that it would be a new one, or plain text. */
+  private List<Suggestion> withNew(
+      List<Suggestion> known, String mark, String what, String before, String name) {
+    boolean isKnown = known.stream().anyMatch(one -> one.label().equalsIgnoreCase(mark + name));
+    if (name.isBlank() || isKnown || !entries.get().takesNewNames()) {
+      return known;
+    }
+    String quoted = mark + Sentence.quoted(name);
+    Suggestion made = new Suggestion(what + Notice.quoted(name), before + quoted + " ", null);
+    String plain = mark + name;
+    Suggestion words =
+        new Suggestion("Just the words " + Notice.quoted(plain), before + "\\" + plain + " ", null);
+    return Stream.concat(known.stream(), Stream.of(made, words)).toList();
   }
 
   private static Suggestion named(String before, String mark, String name, @Nullable String color) {

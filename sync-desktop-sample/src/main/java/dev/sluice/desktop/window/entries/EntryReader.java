@@ -27,6 +27,11 @@ public interface EntryReader {
   /** Projects with such a name. */
   List<ProjectLabel> projects(String typed, int most);
 
+  /** Whether a project or tag that is not known yet is made when it is typed. */
+  default boolean takesNewNames() {
+    return false;
+  }
+
   /** What may stand after {@code #}, with such a name. */
   List<String> tags(String typed, int most);
 

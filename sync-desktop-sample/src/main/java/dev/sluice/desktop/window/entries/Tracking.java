@@ -111,8 +111,18 @@ public final class Tracking {
     desk.run(() -> edits().noting(verb, work), done -> done.ifPresent(then), refused);
   }
 
+  /**
+   * Most steps show what they do; a project that was made by a slip of the pen would not be seen.
+   */
   private void did(Undoable done) {
-    desk.did(step(done, UNDONE, REDONE));
+    Step step = step(done, UNDONE, REDONE);
+    done.made()
+        .ifPresentOrElse(
+            names -> desk.tell(new Notice(capital(names), step)), () -> desk.did(step));
+  }
+
+  private static String capital(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 
   /**
@@ -241,8 +251,6 @@ public final class Tracking {
   }
 
   private void tell(Undoable done) {
-    String words = done.words();
-    String text = words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
-    desk.tell(new Notice(text, step(done, UNDONE, REDONE)));
+    desk.tell(new Notice(capital(done.words()), step(done, UNDONE, REDONE)));
   }
 }

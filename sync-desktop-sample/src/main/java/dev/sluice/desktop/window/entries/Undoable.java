@@ -11,6 +11,11 @@ public interface Undoable {
   /** Whether an entry is deleted when it is taken back. */
   boolean deletes();
 
+  /** What it has made beside entries, such as “new project ‘anna’”: nobody must miss that. */
+  default Optional<String> made() {
+    return Optional.empty();
+  }
+
   /** Takes back what nobody has changed since, in one transaction. */
   Undone undo();
 

@@ -32,6 +32,7 @@ public final class TrackerEdits implements EntryEdits {
 
   private final TrackerDatabase database;
   private final NotedRows<Values> noted;
+  private final MadeNames made = new MadeNames();
 
   /** Edits of that file. */
   public TrackerEdits(TrackerDatabase database) {
@@ -45,7 +46,8 @@ public final class TrackerEdits implements EntryEdits {
 
   @Override
   public Optional<Undoable> noting(String verb, Runnable work) {
-    return noted.noting(verb, work);
+    made.clear();
+    return noted.noting(verb, work).map(step -> made.with(step, database));
   }
 
   @Override
@@ -62,7 +64,9 @@ public final class TrackerEdits implements EntryEdits {
     return inTransaction(
         tables ->
             add(
-                TypedNames.said(NOTHING, sentence, entry.workspace(), tables).apply(entry),
+                new TypedNames(tables, made)
+                    .said(NOTHING, sentence, entry.workspace())
+                    .apply(entry),
                 tables));
   }
 
@@ -118,7 +122,11 @@ public final class TrackerEdits implements EntryEdits {
             tables -> {
               Optional<TimeEntry> found = find(entry.id(), tables);
               found.ifPresent(
-                  one -> change(one, TypedNames.said(was, now, one.workspace(), tables), tables));
+                  one ->
+                      change(
+                          one,
+                          new TypedNames(tables, made).said(was, now, one.workspace()),
+                          tables));
               return found.isPresent();
             });
     return isThere ? Optional.empty() : Optional.of(add(like(entry), now));

@@ -131,14 +131,16 @@ public final class TrackerReader implements EntryReader {
   public List<Sentence> earlier(String typed, int most) {
     return database.list(
         Sql.of(
-            "SELECT e.description, p.name AS project FROM time_entries_here e"
+            "SELECT e.description, p.name AS project, max(e.start) AS latest,"
+                + " (SELECT group_concat(t.name, char(31)) FROM json_each(e.tag_ids) j"
+                + " JOIN tags_here t ON t.id = j.value) AS tags FROM time_entries_here e"
                 + " LEFT JOIN projects p ON p.id = e.project_id AND p.deleted = 0"
                 + " WHERE e.description GLOB ?1 AND e.description <> ''"
                 + " GROUP BY e.description, e.project_id"
-                + " ORDER BY e.description GLOB substr(?1, 2) DESC, max(e.start) DESC LIMIT ?2",
+                + " ORDER BY e.description GLOB substr(?1, 2) DESC, latest DESC LIMIT ?2",
             holding(typed),
             most),
-        row -> new Sentence(row.text("description"), row.textOrNull("project"), List.of()));
+        row -> new Sentence(row.text("description"), row.textOrNull("project"), tags(row)));
   }
 
   @Override
@@ -150,6 +152,11 @@ public final class TrackerReader implements EntryReader {
             holding(typed),
             most),
         TrackerReader::label);
+  }
+
+  @Override
+  public boolean takesNewNames() {
+    return true;
   }
 
   @Override
@@ -189,13 +196,17 @@ public final class TrackerReader implements EntryReader {
     return new ProjectLabel(row.number("project_id"), row.text("project"), row.text("color"));
   }
 
-  private EntryRow entry(SqlRow row) {
+  private static List<String> tags(SqlRow row) {
     String tags = row.textOrNull("tags");
+    return tags == null ? List.of() : List.of(tags.split("\u001f"));
+  }
+
+  private EntryRow entry(SqlRow row) {
     return new EntryRow(
         row.number("id"),
         row.text("description"),
         project(row),
-        tags == null ? List.of() : List.of(tags.split("\u001f")),
+        tags(row),
         row.instant("start"),
         row.number("seconds"),
         row.truth("billable"),
