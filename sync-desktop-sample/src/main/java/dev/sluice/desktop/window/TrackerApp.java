@@ -18,6 +18,7 @@ import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.entries.TimesheetKind;
+import dev.sluice.desktop.window.entries.Today;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.RowWords;
@@ -130,10 +131,12 @@ public final class TrackerApp implements AutoCloseable {
     SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
     Reports reports =
         new Reports(desk, file.map(Timesheet::reader), LocalDate.ofInstant(time.now(), zone));
+    Today today = new Today(desk, file.map(Timesheet::reader), tracking, zone);
     Runnable anew =
         () -> {
           returned.onNext(true);
           reports.begin(LocalDate.ofInstant(time.now(), zone));
+          today.begin(LocalDate.ofInstant(time.now(), zone));
           sync.returned();
         };
     return new Models(
@@ -141,6 +144,7 @@ public final class TrackerApp implements AutoCloseable {
         new EntryList(desk, reader, changes),
         tracking,
         new Idle(desk, tracking, time, zone, anew),
+        today,
         reports,
         new Completion(desk, reader),
         new CsvExchange(desk, () -> sheet().csv(), zone),

@@ -6,6 +6,7 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import java.awt.event.InputEvent;
 import java.awt.event.MouseEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -123,6 +124,30 @@ class TimerBarTest extends OnADisplay {
       screen.press("Start");
       screen.await("it runs", () -> screen.shows("Stop"));
       assertThat(screen.running().start()).isEqualTo(at(1, "09:00"));
+    }
+  }
+
+  /** The tray says the same. */
+  @Test
+  void theTitleSaysWhatRunsAndHowMuchWasDoneToday() throws Exception {
+    server.web().addEntry("Old work", at(0, "00:00"), Duration.ofMinutes(90));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.await("today", () -> screen.frame().getTitle().equals("today 1:30 – Sluice"));
+      screen.type("Description", "Call");
+      screen.press("Start");
+      screen.await(
+          "what runs", () -> screen.frame().getTitle().equals("Call, 0:00, today 1:30 – Sluice"));
+      assertThat(screen.tray.text).isEqualTo("Sluice: Call, 0:00, today 1:30, runs");
+      since(screen, "0:00");
+      screen.await(
+          "its start",
+          () -> screen.app.models().tracking().current().start().equals(at(0, "00:00")));
+      Duration least = Duration.between(at(0, "00:00"), Instant.now()).plusMinutes(90);
+      assertThat(OnScreen.onScreen(() -> screen.app.models().today().total()))
+          .isGreaterThanOrEqualTo(least);
+      screen.press("Discard");
+      screen.await("nothing", () -> screen.frame().getTitle().equals("today 1:30 – Sluice"));
     }
   }
 

@@ -399,11 +399,13 @@ class WindowTest extends OnADisplay {
       assertThat(OnScreen.onScreen(() -> screen.window.frame().isShowing())).isFalse();
       TrayPlace.Menu menu = screen.tray.menu.orElseThrow();
       EventQueue.invokeLater(menu.toggle());
-      screen.await("it runs", () -> screen.tray.text.equals("Sluice: First of all, runs"));
+      screen.await(
+          "it runs", () -> screen.tray.text.equals("Sluice: First of all, 0:00, today 0:00, runs"));
       EventQueue.invokeLater(menu.toggle());
       screen.await("nothing runs", () -> screen.tray.text.equals("Sluice"));
       EventQueue.invokeLater(menu.toggle());
-      screen.await("one without words", () -> screen.tray.text.equals("Sluice, runs"));
+      screen.await(
+          "one without words", () -> screen.tray.text.equals("Sluice: 0:00, today 0:00, runs"));
       EventQueue.invokeLater(menu.toggle());
       screen.await("nothing runs", () -> screen.tray.text.equals("Sluice"));
       EventQueue.invokeLater(menu.open());

@@ -3,6 +3,8 @@ package dev.sluice.desktop.window.entries;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import io.reactivex.rxjava3.core.Observable;
+import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +19,9 @@ public interface EntryReader {
 
   /** The entry that runs, now and after each change. */
   Observable<Optional<EntryRow>> running();
+
+  /** What the entries of a day took together, now and after each change; without one that runs. */
+  Observable<Duration> total(LocalDate day);
 
   /** How many entries in the list come before that one; empty if it is not in the list. */
   Optional<Integer> place(long id);

@@ -166,6 +166,19 @@ final class RedmineReader implements EntryReader {
   }
 
   @Override
+  public Observable<Duration> total(LocalDate day) {
+    return database
+        .observe(
+            Sql.of(
+                "SELECT "
+                    + seconds("ifnull(sum(e.hours), 0)")
+                    + " FROM time_entries_here e WHERE e.spent_on = ?1",
+                day),
+            RedmineReader::length)
+        .map(rows -> rows.get(0));
+  }
+
+  @Override
   public Optional<Integer> place(long id) {
     return database
         .list(

@@ -112,6 +112,20 @@ public final class TrackerReader implements EntryReader {
   }
 
   @Override
+  public Observable<Duration> total(LocalDate day) {
+    return database
+        .observe(
+            Sql.of(
+                "SELECT CAST(ifnull(sum(e.duration), 0) AS INTEGER) AS seconds"
+                    + " FROM time_entries_here e"
+                    + " WHERE +e.duration >= 0 AND e.start >= ?1 AND e.start < ?2",
+                day.atStartOfDay(zone).toInstant(),
+                day.plusDays(1).atStartOfDay(zone).toInstant()),
+            TrackerReader::length)
+        .map(rows -> rows.get(0));
+  }
+
+  @Override
   public Optional<Integer> place(long id) {
     return database
         .list(

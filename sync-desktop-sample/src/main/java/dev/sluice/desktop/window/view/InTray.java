@@ -1,8 +1,5 @@
 package dev.sluice.desktop.window.view;
 
-import dev.sluice.desktop.window.desk.Notice;
-import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import java.util.Optional;
 import javax.swing.ButtonModel;
 import javax.swing.JToggleButton;
 
@@ -46,10 +43,9 @@ final class InTray {
     return isOffered ? wish.isSelected() : before;
   }
 
-  /** Shows what runs. */
-  void show(Optional<EntryRow> running) {
-    String words = running.map(entry -> entry.sentence().text()).orElse("");
-    place.show(words.isEmpty() ? "Sluice" : "Sluice: " + Notice.brief(words), running.isPresent());
+  /** Says that, and shows whether something runs. */
+  void show(String words, boolean runs) {
+    place.show(words, runs);
   }
 
   void remove() {

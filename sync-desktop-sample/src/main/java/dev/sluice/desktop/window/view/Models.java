@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.EntryTraits;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Reports;
+import dev.sluice.desktop.window.entries.Today;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.SyncDesk;
@@ -20,6 +21,7 @@ public record Models(
     EntryList list,
     Tracking tracking,
     Idle idle,
+    Today today,
     Reports reports,
     Completion completion,
     CsvExchange csv,

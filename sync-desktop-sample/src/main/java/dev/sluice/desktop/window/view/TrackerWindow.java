@@ -82,7 +82,7 @@ public final class TrackerWindow implements StopPage.Ways {
     desk.show(models.problems().list(), all -> tabs.setTitleAt(PROBLEMS, problems(all.size())));
     desk.show(models.account().login(), this::signedIn);
     desk.show(models.account().refusals(), shownThere -> signIn());
-    desk.show(models.tracking().running(), this.tray::show);
+    var unused = new AtAGlance(models, frame, this.tray);
   }
 
   private TrayPlace.Menu menu() {

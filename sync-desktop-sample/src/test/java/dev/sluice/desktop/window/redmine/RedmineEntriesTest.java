@@ -301,6 +301,14 @@ class RedmineEntriesTest {
   }
 
   @Test
+  void theTotalOfADayIsThatOfItsEntries() {
+    EntryRow row = book("a @home", Duration.ofHours(2));
+    LocalDate day = LocalDate.ofInstant(row.start(), BERLIN);
+    assertThat(sheet.reader().total(day).blockingFirst()).isEqualTo(Duration.ofHours(2));
+    assertThat(sheet.reader().total(day.plusDays(1)).blockingFirst()).isZero();
+  }
+
+  @Test
   void anUndoBringsAnEntryBackWhoseIssueIsGone() {
     EntryRow row = book("a #41 #Development", Duration.ofHours(2));
     Undoable deleted = deleted(row.id()).orElseThrow();
