@@ -198,7 +198,7 @@ public final class TrackerApp implements AutoCloseable {
               .calls(client)
               .listener(history)
               .notifyOn(screen);
-      return engines.connect(usual, client);
+      return engines.connect(kind.decide(usual), client);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import javax.swing.AbstractButton;
 import javax.swing.JTextField;
@@ -148,6 +149,52 @@ class TimerBarTest extends OnADisplay {
           .isGreaterThanOrEqualTo(least);
       screen.press("Discard");
       screen.await("nothing", () -> screen.frame().getTitle().equals("today 1:30 – Sluice"));
+    }
+  }
+
+  private static void startedAt(OnScreen screen, Instant start) throws Exception {
+    long id = screen.running().id();
+    OnScreen.onScreen(() -> screen.startEarlier(id, start));
+    screen.awaitFile(() -> screen.running().start().equals(start));
+  }
+
+  /** The phone stopped it half an hour after its start; here it was forgotten until now. */
+  @Test
+  void ofTwoStopsTheEarlierOneStaysAndTheOtherCanBeTaken() throws Exception {
+    try (OnScreen screen = running()) {
+      Instant start = Instant.now().minus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
+      startedAt(screen, start);
+      screen.sync();
+      long id = server.web().rows(RowKind.TIME_ENTRY).get(0).path("id").asLong();
+      server.web().edit(RowKind.TIME_ENTRY, id, "duration", 1800);
+      screen.press("Stop");
+      screen.await("it is over", () -> screen.shows("Start"));
+      screen.sync();
+      assertThat(screen.entries().get(0).duration()).isEqualTo(1800);
+      assertThat(server.web().count(RowKind.TIME_ENTRY, Map.of("duration", 1800))).isOne();
+      screen.await("the other one", () -> screen.problems(1));
+      screen.tab(2);
+      screen.press("Take the other");
+      screen.awaitFile(() -> screen.entries().get(0).duration() >= 7200);
+      screen.sync();
+      assertThat(server.web().count(RowKind.TIME_ENTRY, Map.of("duration", 1800))).isZero();
+    }
+  }
+
+  /** Here it was stopped before the server knows of it; there it was stopped later. */
+  @Test
+  void theEarlierStopOfThisDeviceIsSent() throws Exception {
+    try (OnScreen screen = running()) {
+      Instant start = Instant.now().minus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
+      startedAt(screen, start);
+      screen.sync();
+      screen.press("Stop");
+      screen.await("it is over", () -> screen.shows("Start"));
+      long here = screen.entries().get(0).duration();
+      long id = server.web().rows(RowKind.TIME_ENTRY).get(0).path("id").asLong();
+      server.web().edit(RowKind.TIME_ENTRY, id, "duration", here + 3600);
+      screen.sync();
+      assertThat(server.web().count(RowKind.TIME_ENTRY, Map.of("duration", here))).isOne();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.entries;
 
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.EntityType;
@@ -23,6 +24,11 @@ public interface TimesheetKind {
   /** Whether a field of theirs is a duration in seconds. */
   default boolean isSeconds(Field<?, ?> field) {
     return false;
+  }
+
+  /** Tells an engine how conflicts of these entries are decided, where that is not as usual. */
+  default SyncEngineBuilder decide(SyncEngineBuilder usual) {
+    return usual;
   }
 
   /** How the server tells of its quotas; none by default. */

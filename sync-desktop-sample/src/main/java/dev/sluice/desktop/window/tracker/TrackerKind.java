@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.tracker;
 
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.domain.KnownDomain;
 import dev.sluice.desktop.window.entries.EntryColumn;
@@ -44,6 +45,11 @@ public final class TrackerKind implements TimesheetKind {
   @Override
   public boolean isSeconds(Field<?, ?> field) {
     return field.equals(TimeEntry.DURATION);
+  }
+
+  @Override
+  public SyncEngineBuilder decide(SyncEngineBuilder usual) {
+    return usual.conflicts(TimeEntry.TYPE, new EarlierStop());
   }
 
   @Override
