@@ -18,8 +18,6 @@ public final class Durations {
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,9}(ms|s|m|h))+");
   private static final Pattern PART = Pattern.compile("(\\d+)(ms|s|m|h)");
-  private static final Pattern CLOCK = Pattern.compile("(\\d{1,6}):([0-5]\\d):([0-5]\\d)");
-  private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
   private static final String NUMBER = "(\\d{1,5}(?:[.,]\\d{1,4})?|[.,]\\d{1,4})";
   private static final Pattern TYPED_CLOCK =
       Pattern.compile("(\\d{1,5}):([0-5]\\d)(?::([0-5]\\d))?");
@@ -69,22 +67,6 @@ public final class Durations {
   }
 
   /**
-   * Reads a length of time as {@link #parse} does, or as other programs write it: whole seconds, or
-   * hours, minutes and seconds with colons between.
-   *
-   * @throws IllegalArgumentException if it is none
-   */
-  public static Duration parseAny(String text) {
-    Matcher clock = CLOCK.matcher(text);
-    if (clock.matches()) {
-      return Duration.ofHours(Long.parseLong(clock.group(1)))
-          .plusMinutes(Long.parseLong(clock.group(2)))
-          .plusSeconds(Long.parseLong(clock.group(3)));
-    }
-    return SECONDS.matcher(text).matches() ? Duration.ofSeconds(Long.parseLong(text)) : parse(text);
-  }
-
-  /**
    * Reads the length of a piece of work as people type it: 1:30, 1:30:00, 1h 30m, 90m, 9.5h. A
    * whole number is minutes, one with a decimal point or comma is hours.
    */
@@ -125,7 +107,7 @@ public final class Durations {
     return seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
   }
 
-  /** With colons, as {@link #parseAny} reads it: 1:30:05. */
+  /** With colons, as {@link #typed} reads it: 1:30:05. */
   public static String clock(Duration length) {
     return String.format(
         Locale.ROOT,
