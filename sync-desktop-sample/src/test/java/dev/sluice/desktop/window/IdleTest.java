@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +47,33 @@ class IdleTest {
       idle.stop();
       assertThat(sheet.csv().timeEntries().find(TimeEntry.TYPE.ref(id)).orElseThrow().duration())
           .isEqualTo(1800);
+    }
+    desk.close();
+  }
+
+  /** Once, when the user is there: nobody is asked again about the same entry. */
+  @Test
+  void whoWorksOnAnEntryForMoreThanEightHoursIsAskedOnce() {
+    Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
+    ZoneId zone = ZoneId.of("UTC");
+    SqliteOptions options = SqliteOptions.defaults().withObservers(Schedulers.trampoline());
+    Time time = Time.system();
+    List<String> told = new ArrayList<>();
+    desk.show(desk.notices(), notice -> told.add(notice.text()));
+    try (Timesheet sheet =
+        new TrackerKind().open(new JdbcDriver(folder.resolve("t.db")), options, zone)) {
+      Tracking tracking = new Tracking(desk, Single.just(sheet), time);
+      Idle idle = new Idle(desk, tracking, time, zone, () -> {});
+      idle.begin(true);
+      long id =
+          sheet.edits().start(Sentence.parse("Shift"), false, time.now().minusSeconds(7 * 3600));
+      idle.input();
+      assertThat(told).isEmpty();
+      Instant earlier = time.now().minusSeconds(9 * 3600);
+      sheet.edits().startAt(id, (start, end) -> earlier);
+      idle.input();
+      idle.input();
+      assertThat(told).containsExactly("“Shift” has run for more than 8 hours. Still working?");
     }
     desk.close();
   }

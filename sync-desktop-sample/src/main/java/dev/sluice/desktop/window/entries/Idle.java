@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,10 @@ public final class Idle {
   /** An entry that begins so soon after the last sign of the user was started by this user. */
   private static final Duration SOON = Duration.ofMinutes(1);
 
+  /** After a working day somebody may have forgotten to stop the clock. */
+  private static final Duration LONG = Duration.ofHours(8);
+
+  private final Desk desk;
   private final Tracking tracking;
   private final Time time;
   private final ZoneId zone;
@@ -31,6 +37,9 @@ public final class Idle {
       BehaviorSubject.createDefault(Optional.empty());
   private @Nullable Presence presence;
   private LocalDate day;
+
+  /** The entry that was asked about because it runs so long. */
+  private @Nullable Long longest;
 
   /**
    * What the user is asked.
@@ -47,6 +56,7 @@ public final class Idle {
    * @param returned called when the machine has slept, and when a day has begun
    */
   public Idle(Desk desk, Tracking tracking, Time time, ZoneId zone, Runnable returned) {
+    this.desk = desk;
     this.tracking = tracking;
     this.time = time;
     this.zone = zone;
@@ -73,6 +83,19 @@ public final class Idle {
   public void input() {
     if (presence != null) {
       presence.input(time.now()).ifPresent(one -> away(one.from(), one.to()));
+      askWhetherItIsStillDone();
+    }
+  }
+
+  /** Once an entry, and only while the user is there to see it. */
+  private void askWhetherItIsStillDone() {
+    EntryRow entry = tracking.current();
+    boolean isLong = entry != null && entry.length(time.now()).compareTo(LONG) >= 0;
+    if (entry != null && isLong && open().isEmpty() && !Objects.equals(longest, entry.id())) {
+      longest = entry.id();
+      String what = entry.description().isEmpty() ? "An entry" : Notice.quoted(entry.description());
+      desk.tell(
+          Notice.of(what + " has run for more than " + LONG.toHours() + " hours. Still working?"));
     }
   }
 
