@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SinceField {
 
-  private static final String HINT = "now, or 9:00-10:30";
+  private static final String HINT = "9:00-10:30";
   private static final int COLUMNS = 9;
 
   private final JTextField field = Look.named(new JTextField(COLUMNS), "Since");
@@ -128,7 +128,7 @@ final class SinceField {
     field.putClientProperty(
         FlatClientProperties.OUTLINE,
         refusal.map(why -> FlatClientProperties.OUTLINE_ERROR).orElse(null));
-    field.setToolTipText(refusal.orElse("Since when"));
+    field.setToolTipText(refusal.orElse(running == null ? TypedSpan.TYPED : "Since when"));
     refusal.ifPresent(why -> desk.tell(Notice.of(why)));
   }
 }
