@@ -160,7 +160,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   /** Syncs when the test says so, and notes every request that the screen's thread would send. */
   private SyncEngine engine(SyncEngineBuilder usual, OkHttpClient client) {
     return usual
-        .listener(heard(app.models().history()))
+        .listener(heard())
         .calls(
             request -> {
               if (EventQueue.isDispatchThread()) {
@@ -174,12 +174,11 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
         .build();
   }
 
-  /** What the window hears, and which full sync has ended. */
-  private SyncListener heard(SyncListener window) {
+  /** Which full sync has ended. The window hears it, too. */
+  private SyncListener heard() {
     return new SyncListener() {
       @Override
       public void began(Operation operation) {
-        window.began(operation);
         if (operation == Operation.FULL) {
           begun.incrementAndGet();
         }
@@ -187,7 +186,6 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
 
       @Override
       public void ended(SyncReport report) {
-        window.ended(report);
         if (report.operation() == Operation.FULL && report.result() == SyncResult.SYNCED) {
           synced = begun.get();
         }
