@@ -322,6 +322,11 @@ public final class SyncEngine implements AutoCloseable {
     return parts.limiter();
   }
 
+  /** The database that the engine syncs. */
+  public Database database() {
+    return parts.database();
+  }
+
   /**
    * Adds a listener for the events from now on, until the result is disposed of: a debugger, a
    * recorder, figures. It may hear one more event that is under way.

@@ -30,6 +30,7 @@ class BundleTest {
       List.of(
           "sluice-bom",
           "sluice-hints",
+          "sluice-inspect",
           "sluice-maven-plugin",
           "sync-android",
           "sync-core",

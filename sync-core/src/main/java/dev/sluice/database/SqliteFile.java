@@ -132,6 +132,11 @@ final class SqliteFile implements EngineDatabase {
   }
 
   @Override
+  public SyncSchema schema() {
+    return store.schema();
+  }
+
+  @Override
   public <T> T inTransaction(Function<Tables, T> work) {
     return store.writing(writer -> work.apply(this));
   }

@@ -4,6 +4,7 @@ import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Store;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Database.Counts;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
@@ -48,6 +49,11 @@ public record DomainDatabase(EngineDatabase database, DomainExtension domain)
   @Override
   public boolean isInTransaction() {
     return database.isInTransaction();
+  }
+
+  @Override
+  public SyncSchema schema() {
+    return database.schema();
   }
 
   @Override

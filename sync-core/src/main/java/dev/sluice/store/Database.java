@@ -1,6 +1,7 @@
 package dev.sluice.store;
 
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
 import io.reactivex.rxjava3.core.Observable;
 import java.time.Instant;
 import java.util.List;
@@ -11,6 +12,9 @@ import java.util.function.Function;
 
 /** A local database. {@code SqliteDatabase} opens one. Safe for use by several threads. */
 public interface Database extends Tables, AutoCloseable {
+
+  /** The schema that the database was opened with. */
+  SyncSchema schema();
 
   /** Runs the work in one transaction. If the work throws, nothing is written. */
   <T> T inTransaction(Function<Tables, T> work);

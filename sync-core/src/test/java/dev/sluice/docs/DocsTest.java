@@ -88,6 +88,7 @@ class DocsTest {
         Stream.of(
                 "sync-core",
                 "sync-hints",
+                "sync-inspect",
                 "sync-kotlin",
                 "sync-schema-file",
                 "sync-ratelimit",

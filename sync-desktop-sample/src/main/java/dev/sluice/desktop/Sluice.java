@@ -11,6 +11,8 @@ import dev.sluice.desktop.completion.CompletionCommand;
 import dev.sluice.desktop.demo.DemoCommand;
 import dev.sluice.desktop.diagram.DiagramCommand;
 import dev.sluice.desktop.draft.DraftCommand;
+import dev.sluice.desktop.inspect.InspectCommand;
+import dev.sluice.desktop.inspect.ReplayCommand;
 import dev.sluice.desktop.limit.LimitCommand;
 import dev.sluice.desktop.local.ClientsGroup;
 import dev.sluice.desktop.local.EntriesGroup;
@@ -57,6 +59,8 @@ final class Sluice extends Group {
           ServeCommand.class,
           SyncCommand.class,
           StatusCommand.class,
+          InspectCommand.class,
+          ReplayCommand.class,
           FailuresCommand.class,
           RetryCommand.class,
           DiscardCommand.class,

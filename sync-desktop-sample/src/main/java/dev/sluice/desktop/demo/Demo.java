@@ -3,6 +3,7 @@ package dev.sluice.desktop.demo;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.sync.InspectOptions;
 import dev.sluice.failure.SyncException;
 import dev.sluice.lab.mirror.Mirror;
 import dev.sluice.time.Time;
@@ -22,18 +23,22 @@ final class Demo {
 
   private final DemoPlan plan;
   private final Screen screen;
+  private final InspectOptions inspected;
   private final List<Change> changes = new ArrayList<>();
   private int restarts;
 
-  Demo(DemoPlan plan, Screen screen) {
+  Demo(DemoPlan plan, Screen screen, InspectOptions inspected) {
     this.plan = plan;
     this.screen = screen;
+    this.inspected = inspected;
   }
 
   /** Plays it to the end. */
   DemoResult run() throws IOException, SQLException, InterruptedException {
     long began = Time.system().nanos();
-    try (Stage stage = Stage.open(plan, screen)) {
+    try (Stage stage = Stage.open(plan, screen);
+        inspected) {
+      inspected.watch(stage.session().engine(), screen.output());
       screen.step("The server listens at " + stage.url());
       screen.step("First sync");
       tell(sync(stage));

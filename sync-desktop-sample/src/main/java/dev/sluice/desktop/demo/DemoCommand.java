@@ -4,6 +4,7 @@ import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Limits;
 import dev.sluice.desktop.cli.Output;
+import dev.sluice.desktop.sync.InspectOptions;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
@@ -38,6 +39,7 @@ public final class DemoCommand implements Callable<Integer> {
   private static final Duration NOTABLE = Duration.ofSeconds(2);
 
   @Mixin private Output output;
+  @Mixin private InspectOptions inspected;
 
   @Option(
       names = "--entries",
@@ -78,7 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
         new DemoPlan(edits, speed, faults, server, Objects.requireNonNullElse(client, server));
     Screen screen = new Screen(output, plan.scaled(NOTABLE));
     introduce(plan);
-    DemoResult result = new Demo(plan, screen).run();
+    DemoResult result = new Demo(plan, screen, inspected).run();
     screen.step("The proof: SQL on the file, the server's memory and its log of arrivals");
     output.result(result.json(), result.text());
     if (output.isJson()) {

@@ -31,6 +31,10 @@ final class Screen implements SyncListener {
     this.notable = notable;
   }
 
+  Output output() {
+    return output;
+  }
+
   /** A new step. */
   void step(String text) {
     step++;

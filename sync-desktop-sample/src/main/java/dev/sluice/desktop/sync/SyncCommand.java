@@ -45,6 +45,7 @@ public final class SyncCommand implements Callable<Integer> {
   @Mixin private Output output;
   @Mixin private DomainFile file;
   @Mixin private ServerOptions server;
+  @Mixin private final InspectOptions inspected = new InspectOptions();
 
   @Option(
       names = "--operation",
@@ -99,7 +100,9 @@ public final class SyncCommand implements Callable<Integer> {
     try (Database database = file.openOrMake();
         Interruption interruption = new Interruption(output, database);
         Session session =
-            Session.open(database, connection, builder -> options(builder, progress))) {
+            Session.open(database, connection, builder -> options(builder, progress));
+        inspected) {
+      inspected.watch(session.engine(), output);
       interruption.expect();
       SyncEngine engine = session.engine();
       SyncRun.Outcome outcome = new SyncRun(engine, progress).run(operation.operation(), timeout);
@@ -120,11 +123,11 @@ public final class SyncCommand implements Callable<Integer> {
         Interruption interruption = new Interruption(output, database)) {
       interruption.expect();
       SyncEvery shown = new SyncEvery(output, progress, database, file.types());
-      Session session = Session.open(database, connection, b -> options(b, shown).autoSync(atOnce));
-      try {
+      try (Session session =
+              Session.open(database, connection, b -> options(b, shown).autoSync(atOnce));
+          inspected) {
+        inspected.watch(session.engine(), output);
         return shown.await();
-      } finally {
-        session.close();
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.sluice.desktop.window;
 
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.cli.CommandException;
@@ -8,6 +10,7 @@ import dev.sluice.desktop.cli.Failures;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.TokenOptions;
 import dev.sluice.desktop.domain.KnownDomain;
+import dev.sluice.desktop.sync.InspectOptions;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.account.SystemKeyring;
@@ -35,6 +38,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,6 +66,7 @@ public final class GuiCommand implements Callable<Integer> {
   private static final String DARK = "--dark";
 
   @Mixin private Output output;
+  @Mixin private InspectOptions inspected;
   @Mixin private TokenOptions token;
 
   @Option(
@@ -230,7 +235,7 @@ public final class GuiCommand implements Callable<Integer> {
               kind(),
               new JdbcDriver(database),
               new FileVault(database, keyring()),
-              TrackerApp.Engines.standard(),
+              this::watched,
               ScreenThread.scheduler(),
               Time.system());
       try (app) {
@@ -240,10 +245,22 @@ public final class GuiCommand implements Callable<Integer> {
         held.ending();
         keep(kept, last);
       } finally {
+        inspected.close();
         window.dispose();
       }
       app.awaitEnd(); // the file is held until what was typed is in it
     }
+  }
+
+  /** The usual engine, watched if the user wants it. */
+  private SyncEngine watched(SyncEngineBuilder usual, OkHttpClient client) {
+    SyncEngine engine = usual.build();
+    try {
+      inspected.watch(engine, output);
+    } catch (IOException cannot) {
+      output.note("sluice: " + Failures.line(cannot));
+    }
+    return engine;
   }
 
   /** As it was when the last window was closed, and as the command line wants it. */

@@ -1,0 +1,74 @@
+package dev.sluice.inspect;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncConflict;
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncFailure;
+import dev.sluice.store.Database;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the page's buttons do. All throw {@link IllegalArgumentException} if there is no such
+ * action, and {@link NoSuchElementException} if there is nothing to do it with.
+ */
+final class Actions {
+
+  private final Database database;
+  private final @Nullable SyncEngine engine;
+
+  Actions(Database database, @Nullable SyncEngine engine) {
+    this.database = database;
+    this.engine = engine;
+  }
+
+  /** Begins an operation, or does freeze, resume or cancel. */
+  void engine(String what) {
+    SyncEngine one = engine;
+    if (one == null) {
+      throw new NoSuchElementException("no engine is at work here: only the file is shown");
+    }
+    switch (what) {
+      case "freeze" -> one.freeze();
+      case "resume" -> one.resume();
+      case "cancel" -> one.cancel();
+      default -> {
+        var unused = one.request(Operation.valueOf(what.toUpperCase(Locale.ROOT)));
+      }
+    }
+  }
+
+  /** Decides about a change that was refused, is lost or rests. */
+  void failure(String what, String type, long id) {
+    SyncEngine one = engine;
+    List<SyncFailure> failures = new ArrayList<>(SyncFailure.of(database));
+    failures.addAll(one == null ? List.of() : one.resting());
+    SyncFailure failure =
+        failures.stream()
+            .filter(each -> each.ref().type().name().equals(type) && each.ref().id() == id)
+            .findAny()
+            .orElseThrow(() -> new NoSuchElementException(type + "/" + id + " has not failed"));
+    switch (what) {
+      case "retry" -> failure.retry();
+      case "discard" -> failure.discard();
+      default -> throw new IllegalArgumentException("no decision about a failure: " + what);
+    }
+  }
+
+  /** Decides about an overruled value. */
+  void conflict(String what, long number) {
+    SyncConflict conflict =
+        SyncConflict.of(database).stream()
+            .filter(each -> each.number() == number)
+            .findAny()
+            .orElseThrow(() -> new NoSuchElementException("conflict " + number + " is decided"));
+    switch (what) {
+      case "take" -> conflict.take();
+      case "dismiss" -> conflict.dismiss();
+      default -> throw new IllegalArgumentException("no decision about a conflict: " + what);
+    }
+  }
+}

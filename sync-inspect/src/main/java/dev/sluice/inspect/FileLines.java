@@ -1,0 +1,185 @@
+package dev.sluice.inspect;
+
+import dev.sluice.SyncConflict;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.store.Database;
+import dev.sluice.store.Sql;
+import dev.sluice.store.SqlRow;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the file holds beside its rows: what waits and for what, conflicts, and what is known of the
+ * lists. Reads the engine's own tables, as {@code docs/storage.md} describes them.
+ */
+final class FileLines {
+
+  /** More rows than this are counted and not shown. */
+  private static final int MOST = 100;
+
+  private static final String QUEUE =
+      "SELECT r.type AS type, r.id AS id, r.state AS state, r.wall AS edited, r.error AS error,"
+          + " r.strikes AS strikes, r.not_before AS rests, r.gone AS gone, j.action AS action,"
+          + " j.stage AS stage, j.wall AS sent, t.count AS tries, t.status AS status"
+          + " FROM _sync_row r"
+          + " LEFT JOIN _sync_journal j ON j.number = (SELECT max(number) FROM _sync_journal"
+          + " WHERE type = r.type AND id = r.id)"
+          + " LEFT JOIN _sync_tries t ON t.type = r.type AND t.id = r.id"
+          + " WHERE r.state = ? ORDER BY r.change LIMIT ?";
+
+  private static final String STATES =
+      "SELECT type, state, count(*) AS rows, min(wall) AS since FROM _sync_row"
+          + " GROUP BY type, state";
+
+  private static final String LISTS = "SELECT type, note, value FROM _sync_list ORDER BY type";
+
+  private final Database database;
+  private final Masking masking;
+  private final RowNames names;
+
+  FileLines(Database database, Masking masking) {
+    this.database = database;
+    this.masking = masking;
+    this.names = new RowNames(database, masking);
+  }
+
+  /** The file as it is now. */
+  String line() {
+    return JsonLine.of("file", Instant.now())
+        .put("lastFullSync", database.lastFullSync().orElse(null))
+        .list("counts", all -> database.list(Sql.of(STATES), row -> counted(row, all)))
+        .list("queue", all -> List.of("pending", "refused", "lost").forEach(s -> queue(s, all)))
+        .list("placeholders", all -> queue("placeholder", all))
+        .list("conflicts", this::conflicts)
+        .object("lists", this::lists)
+        .text();
+  }
+
+  private static boolean counted(SqlRow row, JsonLine all) {
+    all.element(
+        each ->
+            each.put("type", row.text("type"))
+                .put("state", row.text("state"))
+                .put("rows", row.number("rows"))
+                .put("since", row.instant("since")));
+    return true;
+  }
+
+  private void queue(String state, JsonLine all) {
+    for (SqlRow row : database.list(Sql.of(QUEUE, state, MOST), found -> found)) {
+      all.element(each -> waiting(row, each));
+    }
+  }
+
+  private void waiting(SqlRow row, JsonLine line) {
+    EntityType<?> type = type(row.text("type"));
+    long id = row.number("id");
+    line.put("type", row.text("type"))
+        .put("id", id)
+        .put("state", row.text("state"))
+        .put("edited", row.instantOrNull("edited"))
+        .put("deleted", row.truth("gone"))
+        .put("error", masking.text(row.textOrNull("error")))
+        .put("strikes", row.number("strikes"))
+        .put("restsUntil", row.instantOrNull("rests"))
+        .put("tries", row.numberOrNull("tries") == null ? 0 : row.number("tries"))
+        .put("lastStatus", row.textOrNull("status"));
+    if (row.textOrNull("action") != null) {
+      line.object(
+          "sent",
+          sent ->
+              sent.put("action", row.textOrNull("action"))
+                  .put("stage", row.textOrNull("stage"))
+                  .put("at", row.instantOrNull("sent")));
+    }
+    if (type != null) {
+      line.put("name", names.of(type, id)).put("serverId", names.serverId(type, id));
+      line.list("waitsFor", all -> notOnServer(type, id, all));
+    }
+  }
+
+  /** The rows that this one refers to and that the server does not know yet. */
+  private void notOnServer(EntityType<?> type, long id, JsonLine all) {
+    for (Field<?, ?> field : type.fields()) {
+      Long target = field.isReference() ? names.reference(type, field, id) : null;
+      if (target != null && names.serverId(field.target(), target) == null) {
+        all.element(
+            each ->
+                each.put("field", field.column())
+                    .put("type", field.target().name())
+                    .put("id", target)
+                    .put("name", names.of(field.target(), target)));
+      }
+    }
+  }
+
+  private @Nullable EntityType<?> type(String name) {
+    return database.schema().types().stream()
+        .filter(each -> each.name().equals(name))
+        .findAny()
+        .orElse(null);
+  }
+
+  private void conflicts(JsonLine all) {
+    List<SyncConflict> conflicts = SyncConflict.of(database);
+    conflicts.stream()
+        .skip(Math.max(0, conflicts.size() - MOST))
+        .forEach(conflict -> all.element(each -> conflict(conflict, each)));
+  }
+
+  private void conflict(SyncConflict conflict, JsonLine line) {
+    Field<?, ?> field = conflict.field();
+    line.put("number", conflict.number())
+        .put("type", conflict.ref().type().name())
+        .put("id", conflict.ref().id())
+        .put("name", names.of(conflict.ref().type(), conflict.ref().id()))
+        .put("field", field == null ? null : field.column())
+        .put("overruled", conflict.side().name())
+        .put("overruledValue", masking.text(String.valueOf(conflict.overruledValue())))
+        .put("value", masking.text(String.valueOf(conflict.value())))
+        .put("when", conflict.at());
+  }
+
+  private void lists(JsonLine line) {
+    Map<String, Map<String, String>> notes = new LinkedHashMap<>();
+    for (SqlRow row : database.list(Sql.of(LISTS), found -> found)) {
+      notes
+          .computeIfAbsent(row.text("type"), any -> new LinkedHashMap<>())
+          .put(row.text("note"), row.text("value"));
+    }
+    for (EntityType<?> type : database.schema().types()) {
+      Map<String, String> known = notes.getOrDefault(type.name(), Map.of());
+      line.object(type.name(), list -> list(type, known, list));
+    }
+  }
+
+  private void list(EntityType<?> type, Map<String, String> known, JsonLine line) {
+    line.put("path", masking.path(String.valueOf(type.endpoints().list())))
+        .put("takesSince", type.endpoints().takesSince())
+        .put("rows", names.count(type));
+    known.forEach((note, value) -> line.put(note, note(note, value)));
+  }
+
+  /** Times are shown as such; the words of a failure may be the server's. */
+  private @Nullable String note(String note, String value) {
+    return switch (note) {
+      case "cursor", "unwatched" -> Instant.ofEpochMilli(Long.parseLong(value)).toString();
+      case "whole", "recheck", "created", "restored" ->
+          Instant.ofEpochSecond(Long.parseLong(value)).toString();
+      case "failed" -> failure(value);
+      case "longest", "listed", "parent", "awaited", "not_reached" -> value;
+      default -> masking.text(value);
+    };
+  }
+
+  /** The time, the code and the words. */
+  private String failure(String value) {
+    String[] parts = value.split(" ", 3);
+    Instant at = Instant.ofEpochSecond(Long.parseLong(parts[0]));
+    return at + " " + parts[1] + (parts.length > 2 ? " " + masking.text(parts[2]) : "");
+  }
+}

@@ -1,0 +1,124 @@
+package dev.sluice.inspect;
+
+import dev.sluice.SyncEngine;
+import dev.sluice.store.Database;
+import io.reactivex.rxjava3.disposables.Disposable;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes what an engine does to a file of lines, which {@link Inspector#replay} shows: what a user
+ * sends with a report of a bug. At the beginning, after each operation and at the end, the file
+ * also gets what the database says of waiting changes and lists. A thread of its own writes; the
+ * engine never waits for it. After a kill, the file has all lines but the last ones. If the file
+ * cannot be written any more, that is logged once and the recording ends.
+ */
+public final class Recorder implements Closeable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
+  private static final long LONGEST_END = 10; // seconds
+
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          work -> {
+            Thread made = new Thread(work, "sluice-recorder");
+            made.setDaemon(true);
+            return made;
+          });
+
+  private final BufferedWriter out;
+  private final FileLines file;
+  private Disposable listening = Disposable.disposed();
+  private boolean hasFailed; // for the thread
+
+  private Recorder(BufferedWriter out, FileLines file) {
+    this.out = out;
+    this.file = file;
+  }
+
+  /**
+   * Begins to record.
+   *
+   * @param values whether the file gets values of rows and the server's words
+   * @param to the file, which must not exist yet
+   * @throws IOException if the file cannot be made
+   */
+  public static Recorder start(SyncEngine engine, Values values, Path to) throws IOException {
+    Database database = engine.database();
+    Masking masking = Masking.of(values, database.schema());
+    BufferedWriter out =
+        Files.newBufferedWriter(to, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+    Recorder recorder = new Recorder(out, new FileLines(database, masking));
+    recorder.add(SessionLines.header(database.schema(), engine, masking));
+    recorder.look();
+    recorder.listening = engine.listen(new SessionLines(masking, recorder::heard));
+    return recorder;
+  }
+
+  private void heard(String line) {
+    add(line);
+    if (line.startsWith("{\"event\":\"ended\"")) {
+      look();
+    }
+  }
+
+  private void add(String line) {
+    later(() -> out.append(line).append('\n').flush());
+  }
+
+  private void look() {
+    later(() -> out.append(file.line()).append('\n').flush());
+  }
+
+  @FunctionalInterface
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private void later(Writing writing) {
+    try {
+      thread.execute(() -> write(writing));
+    } catch (RejectedExecutionException hasEnded) {
+      // an event that was under way
+    }
+  }
+
+  private void write(Writing writing) {
+    if (hasFailed) {
+      return;
+    }
+    try {
+      writing.run();
+    } catch (IOException | RuntimeException failed) {
+      hasFailed = true;
+      LOG.warn("the recording has ended: {}", failed.getClass().getName());
+    }
+  }
+
+  /**
+   * Ends the recording, and waits until the file has all. The engine and the database stay open.
+   */
+  @Override
+  public void close() throws IOException {
+    listening.dispose();
+    look();
+    thread.shutdown();
+    try {
+      thread.awaitTermination(LONGEST_END, TimeUnit.SECONDS);
+    } catch (InterruptedException asked) {
+      Thread.currentThread().interrupt();
+    }
+    out.close();
+  }
+}

@@ -1,0 +1,235 @@
+package dev.sluice.inspect;
+
+import dev.sluice.Operation;
+import dev.sluice.StateGraph;
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncListener;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncStatus;
+import dev.sluice.failure.SyncException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.SyncSchema;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a line of each event of an engine. The format is described in {@code docs/events.md}. */
+final class SessionLines implements SyncListener {
+
+  /** Grows when a line changes its meaning; new kinds of lines and new names keep it. */
+  private static final int FORMAT = 1;
+
+  private final Masking masking;
+  private final Consumer<String> lines;
+
+  SessionLines(Masking masking, Consumer<String> lines) {
+    this.masking = masking;
+    this.lines = lines;
+  }
+
+  /** The first line of a session. */
+  static String header(SyncSchema schema, @Nullable SyncEngine engine, Masking masking) {
+    return JsonLine.of("session", Instant.now())
+        .put("format", FORMAT)
+        .put("values", masking.isHiding() ? "hidden" : "shown")
+        .put("schema", schema.version())
+        .list("types", all -> schema.types().forEach(type -> all.element(type.name())))
+        .list(
+            "graphs",
+            all -> {
+              if (engine != null) {
+                engine.graphs().forEach(graph -> all.element(each -> graph(graph, each)));
+              }
+            })
+        .text();
+  }
+
+  private static void graph(StateGraph graph, JsonLine line) {
+    line.put("loop", graph.loop())
+        .list("states", all -> graph.states().forEach(all::element))
+        .list(
+            "arrows",
+            all ->
+                graph
+                    .arrows()
+                    .forEach(
+                        arrow ->
+                            all.list(
+                                three ->
+                                    three
+                                        .element(arrow.from())
+                                        .element(arrow.outcome())
+                                        .element(arrow.to()))));
+  }
+
+  private static JsonLine line(String event) {
+    return JsonLine.of(event, Instant.now());
+  }
+
+  private void add(JsonLine line) {
+    lines.accept(line.text());
+  }
+
+  private void rows(String event, EntityType<?> type, int rows) {
+    add(line(event).put("type", type.name()).put("rows", rows));
+  }
+
+  @Override
+  public void began(Operation operation) {
+    add(line("began").put("operation", operation.name()));
+  }
+
+  @Override
+  public void moved(String loop, StateGraph.Arrow arrow) {
+    add(
+        line("moved")
+            .put("loop", loop)
+            .put("from", arrow.from())
+            .put("outcome", arrow.outcome())
+            .put("to", arrow.to()));
+  }
+
+  @Override
+  public void status(SyncStatus status) {
+    add(status.accept(new StatusLine(line("status"), masking)));
+  }
+
+  @Override
+  public void waiting(String why, @Nullable Instant until) {
+    add(line("waiting").put("why", why).put("until", until));
+  }
+
+  @Override
+  public void waited(String why) {
+    add(line("waited").put("why", why));
+  }
+
+  @Override
+  public void requested(int number, String method, String path) {
+    add(
+        line("requested")
+            .put("request", number)
+            .put("method", method)
+            .put("path", masking.path(path)));
+  }
+
+  @Override
+  public void answered(int number, int status) {
+    add(line("answered").put("request", number).put("status", status));
+  }
+
+  @Override
+  public void listed(EntityType<?> type, boolean whole) {
+    add(line("listed").put("type", type.name()).put("whole", whole));
+  }
+
+  @Override
+  public void pulled(EntityType<?> type, int rows) {
+    rows("pulled", type, rows);
+  }
+
+  @Override
+  public void sending(Ref<?> row) {
+    add(line("sending").put("type", row.type().name()).put("id", row.id()));
+  }
+
+  @Override
+  public void pushed(EntityType<?> type, int rows) {
+    rows("pushed", type, rows);
+  }
+
+  @Override
+  public void pruned(EntityType<?> type, int rows) {
+    rows("pruned", type, rows);
+  }
+
+  @Override
+  public void hinted(EntityType<?> type) {
+    add(line("hinted").put("type", type.name()));
+  }
+
+  @Override
+  public void ended(SyncReport report) {
+    JsonLine line =
+        line("ended")
+            .put("operation", report.operation().name())
+            .put("result", report.result().name())
+            .put("requests", report.requests())
+            .put("tooMany", report.tooManyRequests())
+            .put("restarts", report.restarts())
+            .put("waited", report.waited())
+            .put("took", report.duration())
+            .object("pulled", all -> counts(report.pulled(), all))
+            .object("pushed", all -> counts(report.pushed(), all))
+            .object("pruned", all -> counts(report.pruned(), all))
+            .put("losses", report.losses().size())
+            .list("problems", all -> report.problems().forEach(all::element));
+    report.error().ifPresent(error -> error(error, line, masking));
+    add(line);
+  }
+
+  private static void counts(Map<EntityType<?>, Integer> rows, JsonLine line) {
+    rows.forEach((type, count) -> line.put(type.name(), count));
+  }
+
+  private static void error(SyncException why, JsonLine line, Masking masking) {
+    line.put("error", why.kind().name()).put("message", masking.text(why.getMessage()));
+  }
+
+  /** Says a status. */
+  private record StatusLine(JsonLine line, Masking masking)
+      implements SyncStatus.Visitor<JsonLine> {
+
+    private JsonLine next(String kind, Optional<Instant> until) {
+      return line.put("status", kind).put("until", until.orElse(null));
+    }
+
+    @Override
+    public JsonLine idle(SyncStatus.Idle status) {
+      return next("idle", Optional.empty())
+          .put("pending", status.pending())
+          .put("failed", status.failed())
+          .put("unread", status.unread())
+          .put("lastFullSync", status.lastFullSync().orElse(null));
+    }
+
+    @Override
+    public JsonLine syncing(SyncStatus.Syncing status) {
+      return next("syncing", Optional.empty())
+          .put("operation", status.operation().name())
+          .put("step", status.step())
+          .put("done", status.done())
+          .put("total", status.total())
+          .put("rows", status.rows());
+    }
+
+    @Override
+    public JsonLine waiting(SyncStatus.Waiting status) {
+      return next("waiting", status.until())
+          .put("operation", status.operation().name())
+          .put("why", status.why());
+    }
+
+    @Override
+    public JsonLine offline(SyncStatus.Offline status) {
+      return next("offline", status.nextAttempt());
+    }
+
+    @Override
+    public JsonLine failed(SyncStatus.Failed status) {
+      next("failed", status.nextAttempt());
+      error(status.why(), line, masking);
+      return line;
+    }
+
+    @Override
+    public JsonLine frozen(SyncStatus.Frozen status) {
+      next("frozen", Optional.empty());
+      error(status.why(), line, masking);
+      return line;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// What a developer should look at, in sentences. Pure: from a session's sum to texts.
+
+const MINUTE = 60000;
+
+export function duration(millis) {
+  const seconds = Math.round(millis / 1000);
+  if (seconds < 90) {
+    return `${seconds} s`;
+  }
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
+function counted(number, one, many) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function finding(level, text) {
+  return { level, text };
+}
+
+function called(row) {
+  return `${row.type}/${row.id}${row.name ? ` “${row.name}”` : ''}`;
+}
+
+function clock(session) {
+  const found = session.setBack.map((jump) =>
+    finding('bad', `The clock of this device was set back by ${duration(jump.from - jump.to)}.`));
+  for (const [type, list] of Object.entries(session.file?.lists ?? {})) {
+    const ahead = Date.parse(list.cursor ?? '') - session.now;
+    if (ahead > MINUTE) {
+      found.push(finding('bad', `The list of ${type} is asked for changes since ${list.cursor}, which `
+        + `is ${duration(ahead)} ahead of this device’s clock: one of the two clocks is wrong.`));
+    }
+  }
+  for (const row of session.file?.queue ?? []) {
+    const ahead = Date.parse(row.edited ?? '') - session.now;
+    if (ahead > MINUTE) {
+      found.push(finding('bad', `${called(row)} was edited ${duration(ahead)} in the future: the `
+        + 'clock of this device was set back since.'));
+    }
+  }
+  return found;
+}
+
+function limits(session) {
+  const found = [];
+  for (const run of session.operations) {
+    const refused = run.requests.filter((request) => request.status === 429);
+    if (refused.length > 0) {
+      const { method, path, before } = refused[0];
+      found.push(finding('bad', `The server answered 429 to ${method} ${path}, though this engine had `
+        + `sent only ${counted(before, 'request', 'requests')} in the minute before: another client uses the same limit, or `
+        + 'the server counts in another way.'));
+      break;
+    }
+  }
+  return found;
+}
+
+function queue(session) {
+  const found = [];
+  for (const row of session.file?.queue ?? []) {
+    const rest = row.restsUntil ? ` It rests until ${row.restsUntil}; others go on.` : '';
+    const status = row.lastStatus ? `, last with status ${row.lastStatus}` : '';
+    if (row.state === 'refused') {
+      found.push(finding('bad', `The server refused ${called(row)}${status}: ${row.error ?? ''}`));
+    } else if (row.state === 'lost') {
+      found.push(finding('bad', `${called(row)} was changed here and deleted on the server: somebody `
+        + 'has to decide.'));
+    } else if (row.sent && !session.isUnderWay(row)) {
+      found.push(finding('warn', `The ${row.sent.action} of ${called(row)} was sent at ${row.sent.at} `
+        + 'and got no answer. It is not known whether the server has it; the next push finds out.'));
+    } else if (row.strikes > 0 || row.tries > 1) {
+      found.push(finding('warn', `${called(row)} has failed ${row.tries} times${status}.${rest}`));
+    }
+  }
+  return found;
+}
+
+function placeholders(session) {
+  return (session.file?.placeholders ?? []).map((row) => {
+    const pulls = session.operations.filter((run) =>
+      run.report?.result !== undefined && ['FULL', 'PULL'].includes(run.operation)
+        && run.began > Date.parse(row.edited)).length;
+    return finding(pulls > 0 ? 'bad' : 'warn', `Other rows refer to ${row.type} ${row.serverId ?? row.id}, `
+      + `which no list has brought since ${row.edited}`
+      + (pulls > 0 ? `, though ${counted(pulls, 'pull has', 'pulls have')} ended since. Its list (${session.file.lists[row.type]?.path}) `
+        + 'lacks it: is it archived, of another account, or behind another parameter?' : '.'));
+  });
+}
+
+function lists(session) {
+  const found = [];
+  for (const [type, list] of Object.entries(session.file?.lists ?? {})) {
+    if (list.failed) {
+      found.push(finding('bad', `The list of ${type} (${list.path}) failed: ${list.failed}`));
+    }
+  }
+  const again = session.operations.filter((run) => run.report && ['FULL', 'PULL', 'LIGHT'].includes(run.operation));
+  const since = Object.values(session.file?.lists ?? {}).filter((list) => list.takesSince && list.cursor);
+  const here = since.reduce((sum, list) => sum + list.rows, 0);
+  for (const run of again) {
+    const changed = Object.values(run.report.pulled).reduce((sum, rows) => sum + rows, 0);
+    if (here >= 10 && run.handled >= 0.8 * here && changed < run.handled / 10) {
+      found.push(finding('warn', `The last pulls asked for changes only, and got ${run.handled} rows, of `
+        + `which ${changed} had changed: the server may not understand the parameter of “since” `
+        + `(${since.map((list) => list.path).join(', ')}).`));
+      break;
+    }
+  }
+  for (const run of again) {
+    for (const problem of run.report.problems) {
+      found.push(finding('warn', problem));
+    }
+    if (run.report.problems.length > 0) {
+      break;
+    }
+  }
+  return found;
+}
+
+export function findings(session) {
+  return [...clock(session), ...limits(session), ...queue(session), ...placeholders(session), ...lists(session)];
+}
+
+// The status in a sentence: why, until when, and what comes next.
+export function statusText(session) {
+  const status = session.status;
+  if (!status) {
+    return session.header.graphs.length ? 'The engine has done nothing yet' : 'No engine here: this is the file';
+  }
+  const until = status.until ? `, until ${new Date(status.until).toLocaleTimeString('en-GB')} `
+    + `(${duration(Math.max(0, Date.parse(status.until) - session.now))})` : '';
+  switch (status.status) {
+    case 'idle': {
+      const open = [[status.pending, 'to send'], [status.failed, 'for you to decide'],
+        [status.unread, 'of the server’s rows unreadable']]
+        .filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`).join(', ');
+      return open ? `Idle: ${open}` : status.lastFullSync ? 'Idle: all is synced' : 'Idle: never synced';
+    }
+    case 'syncing':
+      return `${status.operation}: ${status.step}${status.total ? `, ${status.done} of ${status.total}` : ''}`
+        + `${status.rows ? `, ${status.rows} rows` : ''}`;
+    case 'waiting': return `${status.operation} waits for ${status.why}${until}`;
+    case 'offline': return `Offline${until ? `; tries again${until}` : ''}`;
+    case 'failed': return `Failed: ${status.message ?? status.error}${until ? `; tries again${until}` : ''}`;
+    case 'frozen': return `Stopped: ${status.message ?? status.error}`;
+    default: return status.status;
+  }
+}

@@ -1,0 +1,162 @@
+// What a session's lines say, added up. The same for a live engine and for a recording.
+
+const MOST_OPERATIONS = 20;
+const MOST_EVENTS = 500;
+
+export class Session {
+  constructor() {
+    this.header = { types: [], graphs: [] };
+    this.status = null;
+    this.operations = []; // the newest first
+    this.states = new Map(); // loop: the state that runs, or the end
+    this.walked = new Set(); // "from outcome" of the last run of each loop
+    this.requests = new Map();
+    this.sent = []; // moments of requests, the oldest first
+    this.waits = new Map(); // why: how many wait
+    this.events = [];
+    this.rows = new Map(); // "type/id": its events
+    this.setBack = []; // where the clock went back
+    this.lists = new Map(); // type: how its lists came in this session
+    this.file = null;
+    this.limits = null;
+    this.now = null; // of the device
+    this.highest = null;
+    this.count = 0;
+  }
+
+  read(line) {
+    let event;
+    try {
+      event = JSON.parse(line);
+    } catch (halfALine) {
+      return;
+    }
+    const at = Date.parse(event.at);
+    this.count++;
+    this.keepTime(at, event);
+    if (event.event === 'file' || event.event === 'limits' || event.event === 'session') {
+      this[{ file: 'file', limits: 'limits', session: 'header' }[event.event]] = event;
+      return;
+    }
+    this.events.push(event);
+    if (this.events.length > MOST_EVENTS) {
+      this.events.shift();
+    }
+    const handler = HANDLERS[event.event];
+    if (handler) {
+      handler(this, event, at);
+    }
+  }
+
+  keepTime(at, event) {
+    if (this.highest !== null && this.highest - at > 2000 && this.highest !== this.lastBack) {
+      this.setBack.push({ from: this.highest, to: at });
+      this.lastBack = at;
+      this.highest = at;
+    }
+    this.highest = Math.max(this.highest ?? at, at);
+    this.now = at;
+  }
+
+  get operation() {
+    const newest = this.operations[0];
+    return newest && !newest.report ? newest : null;
+  }
+
+  list(type) {
+    if (!this.lists.has(type)) {
+      this.lists.set(type, { whole: 0, changes: 0, foundByWhole: 0 });
+    }
+    return this.lists.get(type);
+  }
+
+  // Whether a request with the row's change has no answer yet, and may still get one.
+  isUnderWay(row) {
+    return [...this.requests.values()].some(({ row: sent }) => sent?.type === row.type && sent?.id === row.id);
+  }
+
+  story(type, id) {
+    const key = `${type}/${id}`;
+    if (!this.rows.has(key)) {
+      this.rows.set(key, []);
+    }
+    return this.rows.get(key);
+  }
+}
+
+const HANDLERS = {
+  began(session, event, at) {
+    session.operations.unshift({
+      operation: event.operation, began: at, requests: [], waits: [], handled: 0, report: null,
+    });
+    session.operations.length = Math.min(session.operations.length, MOST_OPERATIONS);
+    session.walked.clear();
+  },
+  ended(session, event, at) {
+    const run = session.operations.find((each) => !each.report && each.operation === event.operation);
+    if (run) {
+      run.report = event;
+      run.ended = at;
+    }
+    session.states.clear();
+    session.waits.clear();
+  },
+  moved(session, event) {
+    session.states.set(event.loop, event.to);
+    session.walked.add(`${event.loop} ${event.from} ${event.outcome}`);
+  },
+  status(session, event) {
+    session.status = event;
+    if (event.rows && session.operation) {
+      session.operation.handled = Math.max(session.operation.handled, event.rows);
+    }
+  },
+  waiting(session, event, at) {
+    session.waits.set(event.why, (session.waits.get(event.why) ?? 0) + 1);
+    session.operation?.waits.push({ why: event.why, from: at, to: null });
+  },
+  waited(session, event, at) {
+    session.waits.set(event.why, Math.max(0, (session.waits.get(event.why) ?? 0) - 1));
+    const wait = session.operation?.waits.find((each) => each.why === event.why && each.to === null);
+    if (wait) {
+      wait.to = at;
+    }
+  },
+  requested(session, event, at) {
+    session.sent.push(at);
+    const request = {
+      number: event.request, method: event.method, path: event.path, from: at, to: null, status: null,
+      before: session.sent.filter((moment) => at - moment < 60000).length,
+    };
+    session.requests.set(event.request, request);
+    session.last = request;
+    session.operation?.requests.push(request);
+  },
+  answered(session, event, at) {
+    const request = session.requests.get(event.request);
+    if (request) {
+      request.to = at;
+      request.status = event.status;
+      session.requests.delete(event.request);
+      if (request.row) {
+        session.story(request.row.type, request.row.id).push({ ...event, request });
+      }
+    }
+  },
+  sending(session, event) {
+    if (session.last) {
+      session.last.row = event;
+    }
+    session.story(event.type, event.id).push({ ...event, request: session.last });
+  },
+  listed(session, event) {
+    const list = session.list(event.type);
+    list[event.whole ? 'whole' : 'changes']++;
+    list.last = event.whole ? 'whole' : 'changes';
+  },
+  pulled(session, event) {
+    const list = session.list(event.type);
+    list.pulled = (list.pulled ?? 0) + event.rows;
+    session.lastPulled = event;
+  },
+};

@@ -1,0 +1,4 @@
+package dev.sluice.house;
+
+/** The public API of the inspector. */
+class InspectApiTest extends PublicApi {}
