@@ -60,7 +60,9 @@ class LoggingTest {
 
   private static Stream<Path> sources() {
     return Documents.sources(".java").stream()
-        .filter(path -> path.toString().matches(".*/sync-(core|hints|ratelimit\\S*)/src/main/.*"));
+        .filter(
+            path ->
+                path.toString().matches(".*/sync-(core|hints|inspect|ratelimit\\S*)/src/main/.*"));
   }
 
   private static String table() {
