@@ -25,6 +25,7 @@ import dev.sluice.desktop.window.syncing.RowWords;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncHistory;
 import dev.sluice.desktop.window.view.Models;
+import dev.sluice.desktop.window.week.Weeks;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.EngineClient;
 import dev.sluice.sqlite.SqliteDriver;
@@ -132,11 +133,14 @@ public final class TrackerApp implements AutoCloseable {
     Reports reports =
         new Reports(desk, file.map(Timesheet::reader), LocalDate.ofInstant(time.now(), zone));
     Today today = new Today(desk, file.map(Timesheet::reader), tracking, zone);
+    Weeks weeks = new Weeks(desk, file.map(Timesheet::reader), tracking, zone);
     Runnable anew =
         () -> {
           returned.onNext(true);
-          reports.begin(LocalDate.ofInstant(time.now(), zone));
-          today.begin(LocalDate.ofInstant(time.now(), zone));
+          LocalDate day = LocalDate.ofInstant(time.now(), zone);
+          reports.begin(day);
+          today.begin(day);
+          weeks.begin(day);
           sync.returned();
         };
     return new Models(
@@ -146,6 +150,7 @@ public final class TrackerApp implements AutoCloseable {
         new Idle(desk, tracking, time, zone, anew),
         today,
         reports,
+        weeks,
         new Completion(desk, reader),
         new CsvExchange(desk, () -> sheet().csv(), zone),
         sync,

@@ -31,7 +31,7 @@ class LargeFontTest extends OnADisplay {
       screen.shoot("large-list", WIDE);
       assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
       assertThat(OnScreen.onScreen(() -> cutCells(screen.table()))).isEmpty();
-      screen.tab(3);
+      screen.tab("Syncs");
       screen.shoot("large-syncs", WIDE);
       JTable syncs = screen.find(JTable.class, "Last syncs");
       assertThat(OnScreen.onScreen(() -> cutCells(syncs))).isEmpty();

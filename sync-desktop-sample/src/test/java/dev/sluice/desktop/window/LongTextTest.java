@@ -155,7 +155,7 @@ class LongTextTest extends OnADisplay {
       screen.edit(LETTER, 4, "0:30");
       screen.press("Sync");
       screen.awaitStatus("1 change was refused. See Problems");
-      screen.tab(2);
+      screen.tab("Problems");
       screen.await("the server's words", () -> screen.says("Refused: "));
       fits(screen, "refused");
     }

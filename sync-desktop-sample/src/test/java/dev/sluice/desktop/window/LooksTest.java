@@ -45,14 +45,14 @@ class LooksTest extends OnADisplay {
       screen.await("it runs", () -> screen.shows("Stop"));
       screen.select("Website");
       shoot(screen, "entries-" + theme);
-      screen.tab(1);
+      screen.tab("Report");
       String week = OnScreen.onScreen(() -> span(screen));
       screen.press("Earlier");
       screen.await("the report", () -> !span(screen).equals(week));
       shoot(screen, "report-" + theme);
-      screen.tab(2);
+      screen.tab("Problems");
       shoot(screen, "problems-" + theme);
-      screen.tab(3);
+      screen.tab("Syncs");
       shoot(screen, "syncs-" + theme);
       screen.choose("Sign out …");
       screen.await("a warning", () -> screen.says("lost for good"));
@@ -125,9 +125,9 @@ class LooksTest extends OnADisplay {
     try (OnScreen screen = OnScreen.open(file())) {
       screen.press("Work without a server");
       assertThat(names(screen)).doesNotContain("Span of the report", "Last syncs");
-      screen.tab(1);
+      screen.tab("Report");
       assertThat(names(screen)).contains("Span of the report").doesNotContain("Last syncs");
-      screen.tab(3);
+      screen.tab("Syncs");
       assertThat(names(screen)).contains("Span of the report", "Last syncs");
     }
   }
@@ -145,7 +145,7 @@ class LooksTest extends OnADisplay {
     try (OnScreen screen = open(false)) {
       screen.await("entries", () -> screen.table().getRowCount() > 1);
       OnScreen.onScreen(() -> isInLine(screen.table(), 1));
-      screen.tab(3);
+      screen.tab("Syncs");
       for (String name : List.of("Last syncs", "Requests of the sync")) {
         screen.await("rows", () -> screen.find(JTable.class, name).getRowCount() > 0);
         OnScreen.onScreen(() -> isInLine(screen.find(JTable.class, name), 0));
@@ -178,7 +178,7 @@ class LooksTest extends OnADisplay {
   void everyControlHasANameAndIsReachedByTheKeyboard() throws Exception {
     try (OnScreen screen = open(false)) {
       refuse(screen);
-      for (int tab = 0; tab < 4; tab++) {
+      for (String tab : screen.tabs()) {
         screen.tab(tab);
         screen.await("shown", () -> screen.problems(1));
         OnScreen.onScreen(() -> named(screen));

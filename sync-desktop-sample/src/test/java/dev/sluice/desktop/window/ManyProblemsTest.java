@@ -35,7 +35,7 @@ class ManyProblemsTest extends OnADisplay {
       screen.awaitRow("No. 1");
       screen.press("Sync");
       screen.awaitStatus(MANY + " changes were refused. See Problems");
-      screen.tab(2);
+      screen.tab("Problems");
       screen.await("the count", () -> screen.says("10 more wait"));
       assertThat(OnScreen.onScreen(() -> cards(screen))).isEqualTo(SHOWN);
       screen.press("Discard the change");

@@ -53,7 +53,7 @@ class NarrowWindowTest extends OnADisplay {
     server.web().addEntry("Work", Instant.now().minusSeconds(3600), Duration.ofMinutes(9));
     try (OnScreen screen = OnScreen.open(file(), login())) {
       screen.sync();
-      screen.tab(1);
+      screen.tab("Report");
       screen.press("Month");
       screen.settle();
       screen.shoot("narrow-month", NARROW);

@@ -154,7 +154,7 @@ class RedmineWindowTest {
       screen.settle();
       screen.press("Sync");
       screen.await("a problem", () -> screen.problems(1));
-      screen.tab(2);
+      screen.tab("Problems");
       screen.await("its words", () -> screen.says("Cannot log more than 999:00 hours"));
       screen.shoot("redmine-problem", new Dimension(800, 600));
       screen.press("Discard the change");
@@ -182,7 +182,7 @@ class RedmineWindowTest {
       screen.settle();
       screen.press("Sync");
       screen.await("a problem", () -> screen.problems(1));
-      screen.tab(2);
+      screen.tab("Problems");
       screen.await(
           "what it means", () -> screen.says("The project may be closed or archived, or you may"));
       screen.press("Discard the change");

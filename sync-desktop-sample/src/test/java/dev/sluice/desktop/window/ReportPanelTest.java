@@ -34,7 +34,7 @@ class ReportPanelTest extends OnADisplay {
     screen.press("Work without a server");
     screen.importFile(csv);
     screen.awaitRow("x");
-    screen.tab(1);
+    screen.tab("Report");
     screen.press("Month");
     screen.settle();
     return screen;

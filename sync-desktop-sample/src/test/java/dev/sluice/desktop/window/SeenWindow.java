@@ -192,8 +192,13 @@ abstract class SeenWindow {
 
   /** Whether so many problems wait, as the tab says. */
   boolean problems(int count) {
-    String title = find(JTabbedPane.class, "Views").getTitleAt(2);
-    return title.equals(count == 0 ? "Problems" : "Problems (" + count + ")");
+    return tabs().contains(count == 0 ? "Problems" : "Problems (" + count + ")");
+  }
+
+  /** The titles of the tabs. */
+  List<String> tabs() {
+    JTabbedPane tabs = find(JTabbedPane.class, "Views");
+    return IntStream.range(0, tabs.getTabCount()).mapToObj(tabs::getTitleAt).toList();
   }
 
   /** What a user reaches by Tab, and the table. */

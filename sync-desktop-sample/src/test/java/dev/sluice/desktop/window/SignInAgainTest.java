@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 /** A user who was here before signs in once more. */
 class SignInAgainTest extends OnADisplay {
 
-  private static final int SYNCS = 3;
-
   /** The engine has synced a moment ago, so by itself it would do so again in an hour. */
   @Test
   void theNewTokenIsUsedAtOnceAndTheRefusalOfTheOldOneIsGone() throws Exception {
@@ -105,7 +103,7 @@ class SignInAgainTest extends OnADisplay {
   void theSyncsOfAUserWhoHasSignedOutAreShownToNobody() throws Exception {
     try (OnScreen screen = OnScreen.open(file(), login())) {
       screen.sync();
-      screen.tab(SYNCS);
+      screen.tab("Syncs");
       screen.await("a sync", () -> screen.find(JTable.class, "Last syncs").getRowCount() > 0);
       signOut(screen);
       screen.await("no sync", () -> screen.find(JTable.class, "Last syncs").getRowCount() == 0);

@@ -57,7 +57,7 @@ class SleepTest extends OnADisplay {
   void theReportOfTodayIsThatOfTheNextWeekAfterAWeek() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
       screen.press("Work without a server");
-      screen.tab(1);
+      screen.tab("Report");
       screen.await("a week", () -> span(screen).startsWith("Week of"));
       String before = OnScreen.onScreen(() -> span(screen));
       screen.sleep(Duration.ofDays(7));

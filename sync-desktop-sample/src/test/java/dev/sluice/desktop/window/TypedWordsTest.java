@@ -406,7 +406,7 @@ class TypedWordsTest {
       server.web().edit(RowKind.TIME_ENTRY, id, "description", "Theirs");
       screen.sync();
       screen.await("both values", () -> screen.problems(1));
-      screen.tab(2);
+      screen.tab("Problems");
       screen.await("both values", () -> screen.says("Mine") && screen.says("Theirs"));
       String before = screen.entries().get(0).description();
       CountDownLatch disk = screen.slowDisk();

@@ -8,6 +8,8 @@ import java.awt.event.KeyEvent;
 import java.awt.event.WindowEvent;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
 import javax.swing.JFileChooser;
@@ -142,10 +144,17 @@ abstract class UsedWindow extends SeenWindow {
         });
   }
 
-  void tab(int index) throws Exception {
+  /** Goes to a tab, whatever number stands behind its title. */
+  void tab(String title) throws Exception {
     onScreen(
         () -> {
-          find(JTabbedPane.class, "Views").setSelectedIndex(index);
+          List<String> all = tabs();
+          find(JTabbedPane.class, "Views")
+              .setSelectedIndex(
+                  IntStream.range(0, all.size())
+                      .filter(i -> all.get(i).startsWith(title))
+                      .findFirst()
+                      .orElseThrow());
           return true;
         });
   }

@@ -163,7 +163,7 @@ class WindowTest extends OnADisplay {
       server.web().edit(RowKind.TIME_ENTRY, id, "description", "Theirs");
       screen.sync();
       screen.await("both values", () -> screen.problems(1));
-      screen.tab(2);
+      screen.tab("Problems");
       screen.await("both values", () -> screen.says("Mine") && screen.says("Theirs"));
       String before = onServer("description");
       screen.press("Take the other");
@@ -177,7 +177,7 @@ class WindowTest extends OnADisplay {
   void theLastSyncsAreShownWithTheirRequestsAndTheQuotaThatTheServerTellsOf() throws Exception {
     server.setLimits(new HourlyQuota(30, 30));
     try (OnScreen screen = synced()) {
-      screen.tab(3);
+      screen.tab("Syncs");
       JTable requests = OnScreen.onScreen(() -> screen.find(JTable.class, "Requests of the sync"));
       screen.await(
           "nine answers", () -> OnScreen.texts(requests, 1).equals(Collections.nCopies(9, "200")));
@@ -256,7 +256,7 @@ class WindowTest extends OnADisplay {
       screen.edit("Old work", WHAT, "New words");
       screen.press("Sync");
       screen.awaitStatus("1 change was refused. See Problems");
-      screen.tab(2);
+      screen.tab("Problems");
       screen.await("its words", () -> screen.says("no such words"));
       server.faults().clear();
       screen.press("Try again");

@@ -81,6 +81,13 @@ public interface EntryEdits {
   /** Makes an entry billable or not. */
   void bill(long id, boolean billable);
 
+  /**
+   * Changes times, all or none.
+   *
+   * @throws IllegalStateException if an entry is not as it was when this was decided
+   */
+  void change(List<TimeChange> changes);
+
   /** Deletes an entry, if it is there. */
   void delete(long id);
 

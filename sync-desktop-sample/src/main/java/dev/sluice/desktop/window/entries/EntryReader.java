@@ -40,6 +40,9 @@ public interface EntryReader {
   /** What may stand after {@code #}, with such a name. */
   List<String> tags(String typed, int most);
 
+  /** The entries that go on in a week or a month, now and after each change; also one that runs. */
+  Observable<List<EntryRow>> entries(Report.Span span);
+
   /** What the days of a week or a month were spent on, by day; now and after each change. */
   Observable<List<Report.Share>> shares(Report.Span span);
 }

@@ -19,7 +19,7 @@ public record EntryTraits(
     columns = List.copyOf(columns);
   }
 
-  /** Whether entries have a start and an end. */
+  /** Whether entries have a start and an end, and not only a day. */
   public boolean keepStarts() {
     return columns.contains(EntryColumn.START);
   }

@@ -250,6 +250,19 @@ public final class Tracking {
     does("deleted", () -> edits().delete(id), this::tell, () -> {});
   }
 
+  /**
+   * Changes times, all or none.
+   *
+   * @param told what the user is told then, with a way back
+   */
+  public void change(String told, List<TimeChange> changes) {
+    does(
+        "changed the time of",
+        () -> edits().change(changes),
+        done -> desk.tell(new Notice(told, step(done, UNDONE, REDONE))),
+        () -> {});
+  }
+
   private void tell(Undoable done) {
     desk.tell(new Notice(capital(done.words()), step(done, UNDONE, REDONE)));
   }

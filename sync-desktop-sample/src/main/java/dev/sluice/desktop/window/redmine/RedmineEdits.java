@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.NotedRows;
 import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.TimeChange;
 import dev.sluice.desktop.window.entries.Undoable;
 import dev.sluice.desktop.window.redmine.RunningClock.Running;
 import dev.sluice.schema.Ref;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -87,11 +89,7 @@ final class RedmineEdits implements EntryEdits {
   private long anew(EntryRow was, Sentence now) {
     Booking on = bookings.of(now);
     Duration length = Duration.ofSeconds(Math.max(0, was.seconds()));
-    return entries().create(entry(on, Booking.hours(length), day(was))).id();
-  }
-
-  private LocalDate day(EntryRow row) {
-    return LocalDate.ofInstant(row.start(), zone);
+    return entries().create(entry(on, Booking.hours(length), day(was.start()))).id();
   }
 
   private static TimeEntry entry(Booking on, BigDecimal hours, LocalDate day) {
@@ -160,6 +158,48 @@ final class RedmineEdits implements EntryEdits {
 
   private <R> R transaction(Function<NotedRows.Rows<TimeEntry>, R> work) {
     return database.inTransaction(tables -> work.apply(new RedmineRows(tables)));
+  }
+
+  @Override
+  public void change(List<TimeChange> changes) {
+    database.inTransaction(
+        tables -> {
+          changes.forEach(this::change);
+          return changes.size();
+        });
+  }
+
+  private void change(TimeChange change) {
+    if (change instanceof TimeChange.Added added) {
+      add(entry(bookings.of(added.words()), Booking.hours(added.length()), day(added.start())));
+    } else if (change instanceof TimeChange.Repeated again) {
+      TimeEntry like = find(again.like().id()).orElseThrow(RedmineEdits::gone);
+      add(entry(booking(like), Booking.hours(again.length()), day(again.start())));
+    } else if (change instanceof TimeChange.Moved moved) {
+      TimeEntry was = asShown(moved.was());
+      BigDecimal hours = Booking.hours(moved.length());
+      change(moved.was().id(), old -> entry(booking(was), hours, day(moved.start())));
+    } else if (change instanceof TimeChange.Removed removed) {
+      asShown(removed.was());
+      delete(removed.was().id());
+    }
+  }
+
+  private void add(TimeEntry entry) {
+    noted.made(entries().create(entry).id());
+  }
+
+  private TimeEntry asShown(EntryRow row) {
+    TimeEntry entry = find(row.id()).orElseThrow(RedmineEdits::gone);
+    boolean isSo = Booking.hours(Duration.ofSeconds(row.seconds())).compareTo(entry.hours()) == 0;
+    if (!isSo || !entry.spentOn().equals(day(row.start()))) {
+      throw new IllegalStateException(TimeChange.OUTDATED);
+    }
+    return entry;
+  }
+
+  private LocalDate day(Instant moment) {
+    return LocalDate.ofInstant(moment, zone);
   }
 
   @Override

@@ -56,6 +56,14 @@ final class RedmineReader implements EntryReader {
       " LEFT JOIN projects p ON p.id = e.project_id LEFT JOIN issues i ON i.id = e.issue_id"
           + " LEFT JOIN time_entry_activities a ON a.id = e.activity_id";
 
+  private static final String ROW =
+      "SELECT e.id, e.spent_on, "
+          + seconds("e.hours")
+          + ", "
+          + ABOUT
+          + " FROM time_entries e"
+          + JOINED;
+
   private final Database database;
   private final ZoneId zone;
 
@@ -80,17 +88,7 @@ final class RedmineReader implements EntryReader {
   public List<EntryRow> page(String search, int from, int count) {
     return database.list(
         Sql.of(
-            "SELECT e.id, e.spent_on, "
-                + seconds("e.hours")
-                + ", "
-                + ABOUT
-                + " FROM time_entries e"
-                + JOINED
-                + " WHERE e.id IN (SELECT e.id"
-                + SHOWN
-                + NEWEST
-                + " LIMIT ?2 OFFSET ?3)"
-                + NEWEST,
+            ROW + " WHERE e.id IN (SELECT e.id" + SHOWN + NEWEST + " LIMIT ?2 OFFSET ?3)" + NEWEST,
             holding(search),
             count,
             from),
@@ -235,6 +233,18 @@ final class RedmineReader implements EntryReader {
             holding(typed),
             most),
         row -> row.text("name"));
+  }
+
+  @Override
+  public Observable<List<EntryRow>> entries(Report.Span span) {
+    return database.observe(
+        Sql.of(
+            ROW
+                + " WHERE e.id IN (SELECT id FROM time_entries_here)"
+                + " AND e.spent_on >= ?1 AND e.spent_on < ?2 ORDER BY e.spent_on, e.id",
+            span.first(),
+            span.end()),
+        this::entry);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.NotedRows;
 import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.TimeChange;
 import dev.sluice.desktop.window.entries.Undoable;
 import dev.sluice.desktop.window.tracker.TrackerRows.Values;
 import dev.sluice.schema.Ref;
@@ -199,6 +200,37 @@ public final class TrackerEdits implements EntryEdits {
   @Override
   public void bill(long id, boolean billable) {
     update(id, entry -> entry.withBillable(billable));
+  }
+
+  @Override
+  public void change(List<TimeChange> changes) {
+    inTransaction(
+        tables -> {
+          changes.forEach(one -> change(one, tables));
+          return changes.size();
+        });
+  }
+
+  private void change(TimeChange change, TrackerTables tables) {
+    if (change instanceof TimeChange.Added added) {
+      add(TimeEntry.recorded("", added.start(), added.length()), added.words());
+    } else if (change instanceof TimeChange.Repeated again) {
+      TimeEntry like = required(again.like().id(), tables);
+      add(TrackerRows.like(like, again.start(), again.length().toSeconds(), tables), tables);
+    } else if (change instanceof TimeChange.Moved moved) {
+      TimeEntry was = asShown(moved.was(), tables);
+      change(was, one -> one.withStart(moved.start()).withDuration(moved.length()), tables);
+    } else if (change instanceof TimeChange.Removed removed) {
+      delete(asShown(removed.was(), tables).id());
+    }
+  }
+
+  private static TimeEntry asShown(EntryRow row, TrackerTables tables) {
+    TimeEntry entry = required(row.id(), tables);
+    if (!entry.start().equals(row.start()) || entry.duration() != row.seconds()) {
+      throw new IllegalStateException(TimeChange.OUTDATED);
+    }
+    return entry;
   }
 
   @Override

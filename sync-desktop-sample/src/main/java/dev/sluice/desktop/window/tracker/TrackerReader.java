@@ -186,8 +186,8 @@ public final class TrackerReader implements EntryReader {
 
   @Override
   public Observable<List<Report.Share>> shares(Report.Span span) {
-    Instant from = span.first().atStartOfDay(zone).toInstant();
-    Instant end = span.end().atStartOfDay(zone).toInstant();
+    Instant from = from(span.first());
+    Instant end = from(span.end());
     return database.observe(
         Sql.of(
             "SELECT "
@@ -200,6 +200,23 @@ public final class TrackerReader implements EntryReader {
             from,
             end),
         row -> new Report.Share(day(row), Optional.ofNullable(project(row)), length(row)));
+  }
+
+  @Override
+  public Observable<List<EntryRow>> entries(Report.Span span) {
+    return database.observe(
+        Sql.of(
+            ROW
+                + "(SELECT id FROM time_entries_here WHERE start < ?2"
+                + " AND (duration < 0 OR start + 1000 * duration > ?1 OR start >= ?1))"
+                + " ORDER BY e.start, e.id",
+            from(span.first()),
+            from(span.end())),
+        this::entry);
+  }
+
+  private Instant from(LocalDate day) {
+    return day.atStartOfDay(zone).toInstant();
   }
 
   private static @Nullable ProjectLabel project(SqlRow row) {

@@ -32,6 +32,7 @@ public final class Look {
 
   private static final Color ACCENT = new Color(0x0b83d9);
   private static final Color RUNNING = new Color(0xc2410c);
+  private static final Color DARK_RUNNING = new Color(0xf97316);
   private static final Color LIGHT_AMBER = new Color(0x9a5b00);
   private static final Color DARK_AMBER = new Color(0xf0b451);
 
@@ -79,6 +80,11 @@ public final class Look {
     Drawn.application(graphics, runs ? RUNNING : ACCENT);
     graphics.dispose();
     return image;
+  }
+
+  /** What goes on now. */
+  static Color running() {
+    return isDark() ? DARK_RUNNING : RUNNING;
   }
 
   /** Text that must be seen. */

@@ -13,6 +13,7 @@ import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncHistory;
+import dev.sluice.desktop.window.week.Weeks;
 import java.time.ZoneId;
 
 /** All that a window shows. */
@@ -23,6 +24,7 @@ public record Models(
     Idle idle,
     Today today,
     Reports reports,
+    Weeks weeks,
     Completion completion,
     CsvExchange csv,
     SyncDesk sync,

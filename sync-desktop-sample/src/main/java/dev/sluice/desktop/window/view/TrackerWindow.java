@@ -23,7 +23,6 @@ import net.miginfocom.swing.MigLayout;
 /** The window: the clock above, entries and problems in the middle, the sync below. */
 public final class TrackerWindow implements StopPage.Ways {
 
-  private static final int PROBLEMS = 2;
   private static final String TRACKER = "tracker";
   private static final String LOGIN = "login";
   private static final String OTHER = "other";
@@ -44,6 +43,10 @@ public final class TrackerWindow implements StopPage.Ways {
   private final InTray tray;
   private final Arrangement begun;
   private final Consumer<Arrangement> closed;
+
+  /** The place of the tab of problems, whose title has their number. */
+  private int problems;
+
   private boolean isSignedIn;
   private boolean hasEnded;
 
@@ -79,7 +82,7 @@ public final class TrackerWindow implements StopPage.Ways {
     Desk desk = models.desk();
     desk.show(desk.notices(), notices::show);
     desk.show(models.sync().stopped(), this::stopped);
-    desk.show(models.problems().list(), all -> tabs.setTitleAt(PROBLEMS, problems(all.size())));
+    desk.show(models.problems().list(), all -> tabs.setTitleAt(problems, problems(all.size())));
     desk.show(models.account().login(), this::signedIn);
     desk.show(models.account().refusals(), shownThere -> signIn());
     var unused = new AtAGlance(models, frame, this.tray);
@@ -104,7 +107,12 @@ public final class TrackerWindow implements StopPage.Ways {
     list.add(search, "w 220:30%:360, gap 16 16 10 10, ax right");
     list.add(entries.component(), "grow");
     tabs.addTab("Entries", list);
+    addTab("Week", () -> new WeekPanel(models).component());
+    if (models.traits().keepStarts()) {
+      addTab("Calendar", () -> new CalendarPanel(models).component());
+    }
     addTab("Report", () -> new ReportPanel(models).component());
+    problems = tabs.getTabCount();
     addTab("Problems", () -> new ProblemsPanel(models, this::showEntry).component());
     addTab("Syncs", () -> new SyncsPanel(models).component());
     JPanel page =
@@ -206,6 +214,7 @@ public final class TrackerWindow implements StopPage.Ways {
       timer.forget();
       entries.forget();
       search.setText("");
+      models.weeks().forget();
       models.desk().forgetUndo();
       signIn();
     }

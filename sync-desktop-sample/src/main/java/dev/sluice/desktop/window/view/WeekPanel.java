@@ -1,0 +1,154 @@
+package dev.sluice.desktop.window.view;
+
+import static javax.swing.SwingConstants.LEFT;
+import static javax.swing.SwingConstants.RIGHT;
+
+import com.formdev.flatlaf.util.UIScale;
+import dev.sluice.desktop.window.week.CellEdit;
+import dev.sluice.desktop.window.week.Weeks;
+import java.util.EventObject;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.swing.BorderFactory;
+import javax.swing.DefaultCellEditor;
+import javax.swing.JComponent;
+import javax.swing.JPanel;
+import javax.swing.JScrollPane;
+import javax.swing.JTable;
+import javax.swing.JTextField;
+import javax.swing.KeyStroke;
+import javax.swing.ListSelectionModel;
+import javax.swing.table.TableColumn;
+import net.miginfocom.swing.MigLayout;
+
+/** A week as a sheet: a line for each thing that was done, a column for each day. */
+final class WeekPanel {
+
+  private static final int ROW_HEIGHT = 34;
+  private static final int DAY_WIDTH = 80;
+  private static final int LEAST_WHAT = 120;
+
+  private final JPanel panel =
+      new JPanel(new MigLayout("insets 10 16 10 16, gap 8, fill, wrap", "[grow]", "[][grow]"));
+  private final Weeks weeks;
+  private final WeekRows rows;
+  private final SpanHead head;
+  private final JTable table;
+
+  WeekPanel(Models models) {
+    this.weeks = models.weeks();
+    this.rows = new WeekRows(weeks);
+    this.head =
+        new SpanHead(
+            "Week of the sheet",
+            List.of(
+                Look.button("This week", weeks::lookAtToday),
+                Look.button("Earlier", () -> weeks.move(-7)),
+                Look.button("Later", () -> weeks.move(7))));
+    this.table = table();
+    JScrollPane scroll = new JScrollPane(table);
+    scroll.setBorder(BorderFactory.createEmptyBorder());
+    panel.add(head.component(), "growx");
+    panel.add(scroll, "grow");
+    models.desk().show(weeks.shown(), this::show);
+  }
+
+  JComponent component() {
+    return panel;
+  }
+
+  private JTable table() {
+    JTable made =
+        new JTable(rows.table()) {
+          @Override
+          public boolean editCellAt(int row, int column, EventObject event) {
+            boolean begun = !Keys.isCommand(event) && super.editCellAt(row, column, event);
+            if (begun) {
+              getEditorComponent().requestFocusInWindow();
+            }
+            return begun;
+          }
+        };
+    made.setRowHeight(UIScale.scale(ROW_HEIGHT));
+    made.setFillsViewportHeight(true);
+    made.setCellSelectionEnabled(true);
+    made.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
+    made.setShowHorizontalLines(true);
+    made.getTableHeader().setReorderingAllowed(false);
+    made.putClientProperty("terminateEditOnFocusLost", true);
+    made.setSurrendersFocusOnKeystroke(true);
+    int when = JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT;
+    made.getInputMap(when).put(KeyStroke.getKeyStroke("F8"), "none"); // Swing's own use of the key
+    Keys.bind(made, when, "DELETE", this::empty);
+    Keys.bind(made, when, "ENTER", this::edit);
+    columns(made);
+    return Look.named(made, "Week");
+  }
+
+  private static void columns(JTable table) {
+    WeekCell cell = new WeekCell();
+    int count = table.getColumnCount();
+    for (int i = 0; i < count; i++) {
+      TableColumn column = table.getColumnModel().getColumn(i);
+      column.setCellRenderer(cell);
+      if (i > 0) {
+        TableLook.width(column, DAY_WIDTH);
+      } else {
+        column.setMinWidth(UIScale.scale(LEAST_WHAT));
+      }
+      column.setCellEditor(i == 0 ? words() : time());
+    }
+    TableLook.headings(table, IntStream.range(0, count).map(i -> i == 0 ? LEFT : RIGHT).toArray());
+  }
+
+  private static DefaultCellEditor words() {
+    return new DefaultCellEditor(Look.named(new JTextField(), "New line"));
+  }
+
+  /** What is not understood stays there. */
+  private static DefaultCellEditor time() {
+    JTextField field = Look.named(new JTextField(), "Time of the day");
+    field.setHorizontalAlignment(RIGHT);
+    return new DefaultCellEditor(field) {
+      @Override
+      public boolean stopCellEditing() {
+        boolean understood = Weeks.time(field.getText()).isPresent();
+        field.putClientProperty("JComponent.outline", understood ? null : "error");
+        field.setToolTipText(understood ? null : "A time is typed as 1.5, 1:30 or 90m");
+        return understood && super.stopCellEditing();
+      }
+    };
+  }
+
+  /** The time of the selected cell goes. */
+  private void empty() {
+    if (table.getSelectedRow() >= 0 && !table.isEditing()) {
+      table.setValueAt("", table.getSelectedRow(), table.getSelectedColumn());
+    }
+  }
+
+  private void edit() {
+    if (table.isEditing()) {
+      table.getCellEditor().stopCellEditing();
+    } else {
+      table.editCellAt(table.getSelectedRow(), table.getSelectedColumn());
+    }
+  }
+
+  private void show(Weeks.ShownWeek week) {
+    if (table.isEditing()) {
+      table.getCellEditor().cancelCellEditing();
+    }
+    int row = table.getSelectedRow();
+    int column = table.getSelectedColumn();
+    rows.show(week);
+    for (int i = 0; i < table.getColumnCount(); i++) {
+      table.getColumnModel().getColumn(i).setHeaderValue(rows.table().getColumnName(i));
+    }
+    table.getTableHeader().repaint();
+    if (row >= 0 && column >= 0) {
+      table.changeSelection(Math.min(row, table.getRowCount() - 1), column, false, false);
+    }
+    head.show(week.week().text() + ", " + CellEdit.clock(rows.sheet().sum()));
+  }
+}

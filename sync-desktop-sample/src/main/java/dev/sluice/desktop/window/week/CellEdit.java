@@ -1,0 +1,168 @@
+package dev.sluice.desktop.window.week;
+
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.TimeChange;
+import dev.sluice.desktop.window.entries.TypedTime;
+import dev.sluice.desktop.window.week.WeekSheet.Cell;
+import dev.sluice.desktop.window.week.WeekSheet.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a time that is typed into a cell makes of the entries of that day. More time goes to the
+ * last one, if it is free, and else behind all others; less time is taken from the last ones.
+ *
+ * @param changes what is done to the entries
+ * @param words what the user is told
+ */
+public record CellEdit(List<TimeChange> changes, String words) {
+
+  /** When a day without entries begins. */
+  private static final LocalTime MORNING = LocalTime.of(9, 0);
+
+  /** Copies the changes. */
+  public CellEdit {
+    changes = List.copyOf(changes);
+  }
+
+  /** What else there is on the day of a cell. */
+  record DayPlan(LocalDate date, List<EntryRow> entries, Instant now, ZoneId zone) {
+
+    DayPlan {
+      entries =
+          entries.stream()
+              .filter(entry -> entry.start().isBefore(end(date, zone)))
+              .filter(entry -> entry.end(now).isAfter(begin(date, zone)))
+              .toList();
+    }
+
+    private static Instant begin(LocalDate date, ZoneId zone) {
+      return date.atStartOfDay(zone).toInstant();
+    }
+
+    private static Instant end(LocalDate date, ZoneId zone) {
+      return begin(date.plusDays(1), zone);
+    }
+
+    private Instant end() {
+      return end(date, zone);
+    }
+
+    /** A day on which the clocks are changed has 23 hours, or 25. */
+    private Duration length() {
+      return Duration.between(begin(date, zone), end());
+    }
+
+    /** When something new begins: behind all others, but so that it ends on that day. */
+    private Instant free(Duration length) {
+      Instant behind =
+          entries.stream()
+              .map(entry -> entry.end(now))
+              .max(Comparator.naturalOrder())
+              .orElse(date.atTime(MORNING).atZone(zone).toInstant());
+      Instant latest = end().minus(length);
+      return behind.isAfter(latest) ? latest : behind;
+    }
+
+    /** Whether nothing else is between the end of that entry and a later one. */
+    private boolean isFree(EntryRow entry, Instant until) {
+      Instant from = entry.end(now);
+      return !until.isAfter(end())
+          && entries.stream()
+              .filter(other -> other.id() != entry.id())
+              .noneMatch(other -> other.start().isBefore(until) && other.end(now).isAfter(from));
+    }
+  }
+
+  /**
+   * Decides it.
+   *
+   * @throws IllegalArgumentException if the day is not that long, or if the cell runs
+   */
+  static CellEdit of(Cell cell, Subject about, Duration wanted, DayPlan day) {
+    if (cell.runs()) {
+      throw new IllegalArgumentException("an entry of this day runs; stop it first");
+    }
+    if (wanted.isNegative() || wanted.compareTo(day.length()) > 0) {
+      throw new IllegalArgumentException(
+          "this day has " + day.length().toHours() + " hours, not " + clock(wanted));
+    }
+    Duration more = wanted.minus(cell.time());
+    List<TimeChange> changes =
+        more.isNegative()
+            ? less(cell.entries(), more.negated())
+            : more.isZero() ? List.of() : List.of(more(cell.entries(), about, more, day));
+    return new CellEdit(changes, words(changes, day.zone()));
+  }
+
+  private static TimeChange more(
+      List<EntryRow> entries, Subject about, Duration more, DayPlan day) {
+    if (entries.isEmpty()) {
+      return new TimeChange.Added(about.words(), day.free(more), more);
+    }
+    EntryRow last = entries.get(entries.size() - 1);
+    Instant end = last.end(day.now()).plus(more);
+    return day.isFree(last, end)
+        ? new TimeChange.Moved(last, last.start(), Duration.between(last.start(), end))
+        : new TimeChange.Repeated(last, day.free(more), more);
+  }
+
+  private static List<TimeChange> less(List<EntryRow> entries, Duration less) {
+    List<TimeChange> changes = new ArrayList<>();
+    Duration left = less;
+    for (int i = entries.size() - 1; i >= 0 && !left.isZero(); i--) {
+      EntryRow entry = entries.get(i);
+      Duration length = Duration.ofSeconds(entry.seconds());
+      if (length.compareTo(left) > 0) {
+        changes.add(new TimeChange.Moved(entry, entry.start(), length.minus(left)));
+        return changes;
+      }
+      changes.add(new TimeChange.Removed(entry));
+      left = left.minus(length);
+    }
+    return changes;
+  }
+
+  private static String words(List<TimeChange> changes, ZoneId zone) {
+    long removed = changes.stream().filter(TimeChange.Removed.class::isInstance).count();
+    Optional<TimeChange> other =
+        changes.stream().filter(one -> !(one instanceof TimeChange.Removed)).findFirst();
+    String deleted = removed == 1 ? "deleted an entry" : "deleted " + removed + " entries";
+    String rest = other.map(one -> words(one, zone)).orElse("");
+    return removed == 0 ? rest : rest.isEmpty() ? deleted : deleted + ", and " + rest;
+  }
+
+  private static String words(TimeChange change, ZoneId zone) {
+    if (change instanceof TimeChange.Moved moved) {
+      boolean longer = moved.length().getSeconds() > moved.was().seconds();
+      return (longer ? "lengthened" : "shortened")
+          + (" the entry of " + TypedTime.clock(moved.start(), zone))
+          + (", which ends at " + TypedTime.clock(moved.start().plus(moved.length()), zone));
+    }
+    return change instanceof TimeChange.Added added
+        ? made(added.start(), added.length(), zone)
+        : change instanceof TimeChange.Repeated repeated
+            ? made(repeated.start(), repeated.length(), zone)
+            : "";
+  }
+
+  private static String made(Instant start, Duration length, ZoneId zone) {
+    return "added an entry from "
+        + TypedTime.clock(start, zone)
+        + " to "
+        + TypedTime.clock(start.plus(length), zone);
+  }
+
+  /** Hours and minutes: 1:30. */
+  public static String clock(Duration length) {
+    return String.format(Locale.ROOT, "%d:%02d", length.toHours(), length.toMinutesPart());
+  }
+}

@@ -1,0 +1,192 @@
+package dev.sluice.desktop.window.week;
+
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Notice;
+import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.Report.Span;
+import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.TimeChange;
+import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.entries.TypedTime;
+import dev.sluice.desktop.window.week.WeekSheet.Cell;
+import dev.sluice.desktop.window.week.WeekSheet.Subject;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.subjects.BehaviorSubject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The week that the user looks at, as a sheet or as a calendar, and what is changed there. It is
+ * read anew after each change. For the screen's thread; it never waits.
+ */
+public final class Weeks {
+
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("EEEE d MMMM", Locale.ENGLISH);
+
+  private final Desk desk;
+  private final Tracking tracking;
+  private final ZoneId zone;
+  private final BehaviorSubject<LocalDate> days;
+  private final BehaviorSubject<ShownWeek> shown = BehaviorSubject.create();
+
+  /** Lines that were typed and have no entry yet. */
+  private final List<Sentence> typed = new ArrayList<>();
+
+  private LocalDate today;
+
+  /** The entries of a week, and the day of it that the user looks at. */
+  public record ShownWeek(
+      LocalDate day, List<EntryRow> entries, List<Sentence> typed, Instant now, ZoneId zone) {
+
+    /** Copies both lists. */
+    public ShownWeek {
+      entries = List.copyOf(entries);
+      typed = List.copyOf(typed);
+    }
+
+    /** The week. */
+    public Span week() {
+      return Span.of(day, false);
+    }
+
+    /** The week as a sheet. */
+    public WeekSheet sheet() {
+      return WeekSheet.of(week().days(), entries, now, zone).with(typed);
+    }
+
+    /** The week, or only the day, as a calendar. */
+    public Calendar calendar(boolean whole) {
+      return Calendar.of(whole ? week().days() : List.of(day), entries, now, zone);
+    }
+
+    private ShownWeek on(LocalDate other) {
+      return new ShownWeek(other, entries, typed, now, zone);
+    }
+
+    private ShownWeek with(List<Sentence> lines) {
+      return new ShownWeek(day, entries, lines, now, zone);
+    }
+  }
+
+  /** Begins with the week of today. */
+  public Weeks(Desk desk, Single<EntryReader> entries, Tracking tracking, ZoneId zone) {
+    this.desk = desk;
+    this.tracking = tracking;
+    this.zone = zone;
+    this.today = LocalDate.ofInstant(tracking.now(), zone);
+    this.days = BehaviorSubject.createDefault(today);
+    Observable<Span> weeks = days.map(day -> Span.of(day, false)).distinctUntilChanged();
+    desk.observe(
+        entries.flatMapObservable(reader -> weeks.switchMap(reader::entries)), this::arrived);
+  }
+
+  private void arrived(List<EntryRow> entries) {
+    shown.onNext(new ShownWeek(looksAt(), entries, typed, tracking.now(), zone));
+  }
+
+  private LocalDate looksAt() {
+    return days.getValue() == null ? today : days.getValue();
+  }
+
+  /** The week, now and after each change. */
+  public Observable<ShownWeek> shown() {
+    return shown;
+  }
+
+  /** A day has begun: who looks at today goes on to it, who looks at another day stays there. */
+  public void begin(LocalDate now) {
+    boolean follows = looksAt().equals(today);
+    today = now;
+    if (follows) {
+      lookAt(now);
+    }
+  }
+
+  /** Goes back to today. */
+  public void lookAtToday() {
+    lookAt(today);
+  }
+
+  /** Goes some days on, or back. */
+  public void move(int by) {
+    lookAt(looksAt().plusDays(by));
+  }
+
+  private void lookAt(LocalDate day) {
+    ShownWeek before = shown.getValue();
+    days.onNext(day);
+    if (before != null && before.week().equals(Span.of(day, false))) {
+      shown.onNext(before.on(day)); // nothing is read for another day of the week
+    }
+  }
+
+  /** A line that has no time yet. */
+  public void add(String line) {
+    Sentence words = Sentence.parse(line.strip());
+    ShownWeek before = shown.getValue();
+    if (before != null && !words.text().isEmpty()) {
+      typed.add(words);
+      shown.onNext(before.with(typed));
+    }
+  }
+
+  /** The time that was typed into a cell; none if it is not understood. */
+  public static Optional<Duration> time(String typed) {
+    return typed.isBlank() ? Optional.of(Duration.ZERO) : TypedTime.length(typed);
+  }
+
+  /** Gives a cell another time: see {@link CellEdit}. */
+  public void change(ShownWeek week, Cell cell, Subject about, Duration wanted) {
+    CellEdit.DayPlan day = new CellEdit.DayPlan(cell.day(), week.entries(), week.now(), zone);
+    try {
+      CellEdit edit = CellEdit.of(cell, about, wanted, day);
+      change(DAY.format(cell.day()) + ": " + edit.words(), edit.changes());
+    } catch (IllegalArgumentException refused) {
+      desk.tell(Notice.of("Not done: " + refused.getMessage()));
+    }
+  }
+
+  /** A block was moved or drawn longer. */
+  public void change(TimeChange.Moved moved) {
+    change(
+        "From "
+            + TypedTime.clock(moved.start(), zone)
+            + " to "
+            + TypedTime.clock(moved.start().plus(moved.length()), zone)
+            + (" on " + day(moved.start()) + " now"),
+        List.of(moved));
+  }
+
+  /** An entry for time that was drawn. */
+  public void add(String words, Instant start, Instant end) {
+    Sentence sentence = Sentence.parse(words.strip());
+    change(
+        "Added an entry on " + day(start),
+        List.of(new TimeChange.Added(sentence, start, Duration.between(start, end))));
+  }
+
+  private String day(Instant moment) {
+    return DAY.format(moment.atZone(zone));
+  }
+
+  private void change(String told, List<TimeChange> changes) {
+    if (!changes.isEmpty()) {
+      tracking.change(told, changes);
+    }
+  }
+
+  /** After a sign-out: what was typed is forgotten. */
+  public void forget() {
+    typed.clear();
+  }
+}
