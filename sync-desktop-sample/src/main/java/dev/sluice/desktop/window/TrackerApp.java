@@ -130,8 +130,7 @@ public final class TrackerApp implements AutoCloseable {
     followOthers();
     SyncHistory history = new SyncHistory(desk, time);
     SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
-    Reports reports =
-        new Reports(desk, file.map(Timesheet::reader), LocalDate.ofInstant(time.now(), zone));
+    Reports reports = new Reports(desk, file.map(Timesheet::reader), tracking, zone);
     Today today = new Today(desk, file.map(Timesheet::reader), tracking, zone);
     Weeks weeks = new Weeks(desk, file.map(Timesheet::reader), tracking, zone);
     Runnable anew =

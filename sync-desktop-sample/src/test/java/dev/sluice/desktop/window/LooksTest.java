@@ -12,6 +12,7 @@ import java.awt.Dimension;
 import java.util.List;
 import javax.accessibility.AccessibleContext;
 import javax.swing.AbstractButton;
+import javax.swing.JComboBox;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JScrollBar;
@@ -198,7 +199,8 @@ class LooksTest extends OnADisplay {
     for (Component one : OnScreen.all(screen.window.frame().getContentPane())) {
       boolean acts =
           one instanceof AbstractButton || one instanceof JTextField || one instanceof JTable;
-      boolean inside = one.getParent() instanceof JScrollBar;
+      boolean inside =
+          one.getParent() instanceof JScrollBar || one.getParent() instanceof JComboBox;
       if (acts && one.isShowing() && one.isEnabled() && !inside) {
         assertThat(one.isFocusable()).as("focus for %s", one).isTrue();
       }

@@ -60,7 +60,7 @@ class NarrowWindowTest extends OnADisplay {
       OnScreen.onScreen(
           () -> {
             JPanel shown =
-                screen.find(JPanel.class, "Hours by day and project; the totals stand beside it");
+                screen.find(JPanel.class, "Hours by day and group; the totals stand beside it");
             CategoryChart chart = (CategoryChart) ((XChartPanel<?>) shown).getChart();
             int most = chart.getStyler().getXAxisMaxLabelCount();
             int labels = most == 0 ? 31 : most;

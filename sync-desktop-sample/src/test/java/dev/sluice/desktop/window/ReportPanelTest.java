@@ -3,6 +3,7 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.Color;
+import java.awt.Component;
 import java.awt.Dimension;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.swing.JPanel;
 import javax.swing.JTable;
+import javax.swing.JTextField;
 import javax.swing.UIManager;
 import org.junit.jupiter.api.Test;
 import org.knowm.xchart.CategoryChart;
@@ -96,9 +98,60 @@ class ReportPanelTest extends OnADisplay {
     }
   }
 
+  @Test
+  void daysOfOnesOwnAndAWayBackToThisWeek() throws Exception {
+    try (OnScreen screen = report(1, "1h")) {
+      range(screen, "2026-01-05", "2026-01-01");
+      screen.await("the days", () -> screen.says("1 January 2026 to 5 January 2026, 0:00"));
+      screen.press("Later");
+      screen.await("as many days", () -> screen.says("6 January 2026 to 10 January 2026"));
+      range(screen, "2026-13-05", "2026-01-01");
+      assertThat(OnScreen.onScreen(() -> outline(screen))).isEqualTo("error");
+      screen.press("This week");
+      screen.await("this week", () -> screen.says("Week of"));
+    }
+  }
+
+  private static void range(OnScreen screen, String from, String to) throws Exception {
+    screen.type("First day", from);
+    screen.type("Last day", to);
+    OnScreen.onScreen(
+        () -> {
+          screen.find(JTextField.class, "First day").postActionEvent();
+          return true;
+        });
+  }
+
+  private static Object outline(OnScreen screen) {
+    return screen.find(JTextField.class, "First day").getClientProperty("JComponent.outline");
+  }
+
+  @Test
+  void aLongNameIsNotCutBesideEmptySpace() throws Exception {
+    try (OnScreen screen = report(1, "1h")) {
+      String project = "The new pages of the garden centre for spring";
+      screen.tab("Entries");
+      screen.edit("x", 0, "y @\"" + project + "\"");
+      screen.tab("Report");
+      screen.await("its name", () -> totals(screen).contains(project));
+      screen.shoot("report-long-name", new Dimension(1200, 700));
+      OnScreen.onScreen(
+          () -> {
+            JTable table = screen.find(JTable.class, "Totals");
+            Component cell = table.prepareRenderer(table.getCellRenderer(0, 0), 0, 0);
+            assertThat(table.getCellRect(0, 0, false).width)
+                .isGreaterThanOrEqualTo(cell.getPreferredSize().width);
+            return true;
+          });
+    }
+  }
+
+  private static String totals(OnScreen screen) {
+    return OnScreen.texts(screen.find(JTable.class, "Totals"), 0).toString();
+  }
+
   private static CategoryChart chart(OnScreen screen) {
-    JPanel shown =
-        screen.find(JPanel.class, "Hours by day and project; the totals stand beside it");
+    JPanel shown = screen.find(JPanel.class, "Hours by day and group; the totals stand beside it");
     return (CategoryChart) ((XChartPanel<?>) shown).getChart();
   }
 }

@@ -173,7 +173,7 @@ class TimerBarTest extends OnADisplay {
       assertThat(screen.entries().get(0).duration()).isEqualTo(1800);
       assertThat(server.web().count(RowKind.TIME_ENTRY, Map.of("duration", 1800))).isOne();
       screen.await("the other one", () -> screen.problems(1));
-      screen.tab(2);
+      screen.tab("Problems");
       screen.press("Take the other");
       screen.awaitFile(() -> screen.entries().get(0).duration() >= 7200);
       screen.sync();

@@ -41,8 +41,8 @@ public interface EntryReader {
   List<String> tags(String typed, int most);
 
   /** The entries that go on in a week or a month, now and after each change; also one that runs. */
-  Observable<List<EntryRow>> entries(Report.Span span);
+  Observable<List<EntryRow>> entries(Span span);
 
-  /** What the days of a week or a month were spent on, by day; now and after each change. */
-  Observable<List<Report.Share>> shares(Report.Span span);
+  /** What some days were spent on, by day; now and after each change. */
+  Observable<List<Report.Share>> shares(Report.Asked asked);
 }

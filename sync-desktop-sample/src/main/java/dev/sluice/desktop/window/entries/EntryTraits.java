@@ -24,6 +24,11 @@ public record EntryTraits(
     return columns.contains(EntryColumn.START);
   }
 
+  /** By what a report may tell the time. */
+  public List<Grouping> groupings() {
+    return areBilled() ? List.of(Grouping.values()) : List.of(Grouping.PROJECT);
+  }
+
   /** Whether entries may be billed. */
   public boolean areBilled() {
     return columns.contains(EntryColumn.BILLABLE);

@@ -1,36 +1,50 @@
 package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.entries.Report.Span;
+import dev.sluice.desktop.window.entries.Report.Asked;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
 
-/** The report of the week or month that the user looks at, read anew after each change. */
+/** The report of the days that the user looks at, read anew after each change. */
 public final class Reports {
 
-  private final BehaviorSubject<Span> spans;
+  private final Tracking tracking;
+  private final BehaviorSubject<Asked> asked;
+  private final BehaviorSubject<Report> read = BehaviorSubject.create();
   private final BehaviorSubject<Report> reports = BehaviorSubject.create();
-  private boolean months;
 
   private LocalDate today;
 
   /** The day that the user looks at: week and month are those around it. */
   private LocalDate day;
 
-  /** Begins with the week of that day. */
-  public Reports(Desk desk, Single<EntryReader> entries, LocalDate today) {
-    this.today = today;
+  /** Begins with the week of today. */
+  public Reports(Desk desk, Single<EntryReader> entries, Tracking tracking, ZoneId zone) {
+    this.tracking = tracking;
+    this.today = LocalDate.ofInstant(tracking.now(), zone);
     this.day = today;
-    this.spans = BehaviorSubject.createDefault(Span.of(today, false));
+    Asked week = new Asked(Span.week(today), Grouping.PROJECT, Rounding.NONE);
+    this.asked = BehaviorSubject.createDefault(week);
     desk.observe(
-        entries.flatMapObservable(reader -> spans.switchMap(span -> of(span, reader))),
-        reports::onNext);
+        entries.flatMapObservable(reader -> asked.switchMap(some -> of(some, reader))),
+        report -> {
+          read.onNext(report);
+          look();
+        });
   }
 
-  private static Observable<Report> of(Span span, EntryReader reader) {
-    return reader.shares(span).map(shares -> new Report(span, shares));
+  private static Observable<Report> of(Asked asked, EntryReader reader) {
+    Observable<List<Report.Share>> shares = reader.shares(asked);
+    return asked.by() == Grouping.TAG
+        ? Observable.combineLatest(
+            shares,
+            reader.shares(asked.byProject()),
+            (tags, whole) -> new Report(asked, tags, whole))
+        : shares.map(some -> new Report(asked, some, some));
   }
 
   /** The report, now and after each change. */
@@ -38,28 +52,73 @@ public final class Reports {
     return reports;
   }
 
+  /** Time has gone on: an entry that runs has become longer. */
+  public void look() {
+    Report report = read.getValue();
+    if (report != null) {
+      reports.onNext(report.at(tracking.now()));
+    }
+  }
+
   /** A day has begun: who looks at today goes on to it, who looks at another time stays there. */
   public void begin(LocalDate now) {
     if (day.equals(today)) {
       day = now;
-      show();
+      lookAround(unit());
     }
     today = now;
   }
 
-  /** The week or month before, or after. */
+  private Span.Unit unit() {
+    return asked().span().unit();
+  }
+
+  private Asked asked() {
+    return asked.blockingFirst();
+  }
+
+  /** The days before, or after: a week, a month, or as many as are shown. */
   public void move(int steps) {
-    day = months ? day.plusMonths(steps) : day.plusWeeks(steps);
-    show();
+    switch (unit()) {
+      case WEEK -> day = day.plusWeeks(steps);
+      case MONTH -> day = day.plusMonths(steps);
+      case RANGE -> {
+        show(asked().span().plus(steps));
+        return;
+      }
+    }
+    lookAround(unit());
   }
 
   /** Shows the month or the week around the same day. */
   public void months(boolean whole) {
-    months = whole;
-    show();
+    lookAround(whole ? Span.Unit.MONTH : Span.Unit.WEEK);
   }
 
-  private void show() {
-    spans.onNext(Span.of(day, months));
+  private void lookAround(Span.Unit unit) {
+    if (unit != Span.Unit.RANGE) {
+      show(unit == Span.Unit.MONTH ? Span.month(day) : Span.week(day));
+    }
+  }
+
+  /** Back to the week of today. */
+  public void lookAtThisWeek() {
+    day = today;
+    show(Span.week(day));
+  }
+
+  /** Shows some days. */
+  public void show(Span span) {
+    asked.onNext(new Asked(span, asked().by(), asked().rounding()));
+  }
+
+  /** Tells the time by other groups. */
+  public void groupBy(Grouping by) {
+    asked.onNext(new Asked(asked().span(), by, asked().rounding()));
+  }
+
+  /** Rounds in another way. */
+  public void round(Rounding how) {
+    asked.onNext(new Asked(asked().span(), asked().by(), how));
   }
 }

@@ -9,6 +9,7 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.redmine.RunningClock.Running;
 import dev.sluice.store.Database;
@@ -118,6 +119,12 @@ final class RedmineReader implements EntryReader {
 
   private static String seconds(String hours) {
     return "CAST(round(" + hours + " * 3600) AS INTEGER) AS seconds";
+  }
+
+  /** The sum of all entries, each rounded up. */
+  private static String rounded(long step) {
+    String all = "CAST(round(e.hours * 3600) AS INTEGER)";
+    return "sum((" + all + " + " + (step - 1) + ") / " + step + " * " + step + ") AS seconds";
   }
 
   private static Duration length(SqlRow row) {
@@ -236,7 +243,7 @@ final class RedmineReader implements EntryReader {
   }
 
   @Override
-  public Observable<List<EntryRow>> entries(Report.Span span) {
+  public Observable<List<EntryRow>> entries(Span span) {
     return database.observe(
         Sql.of(
             ROW
@@ -248,16 +255,16 @@ final class RedmineReader implements EntryReader {
   }
 
   @Override
-  public Observable<List<Report.Share>> shares(Report.Span span) {
+  public Observable<List<Report.Share>> shares(Report.Asked asked) {
     return database.observe(
         Sql.of(
             "SELECT e.spent_on, p.id AS project_id, p.name AS project, "
-                + seconds("sum(e.hours)")
+                + rounded(asked.rounding().entryStep())
                 + " FROM time_entries_here e LEFT JOIN projects p ON p.id = e.project_id"
                 + " WHERE e.spent_on >= ?1 AND e.spent_on < ?2"
                 + " GROUP BY e.spent_on, p.id ORDER BY e.spent_on",
-            span.first(),
-            span.end()),
-        row -> new Report.Share(day(row), Optional.ofNullable(project(row)), length(row)));
+            asked.span().first(),
+            asked.span().end()),
+        row -> new Report.Share(day(row), Optional.ofNullable(project(row)), length(row), null));
   }
 }

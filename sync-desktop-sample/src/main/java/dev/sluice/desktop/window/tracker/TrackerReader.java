@@ -3,11 +3,13 @@ package dev.sluice.desktop.window.tracker;
 import static dev.sluice.desktop.window.entries.Glob.holding;
 
 import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.Grouping;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
@@ -18,6 +20,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +49,30 @@ public final class TrackerReader implements EntryReader {
           + " (SELECT group_concat(t.name, char(31)) FROM json_each(e.tag_ids) j"
           + " JOIN tags t ON t.id = j.value) AS tags FROM time_entries e"
           + " LEFT JOIN projects p ON p.id = e.project_id WHERE e.id IN ";
+
+  /** What has ended is rounded up to whole steps; what runs is told by its start. */
+  private static final String SUMS =
+      " CAST(total(CASE WHEN +e.duration >= 0 THEN (e.duration + ?3 - 1) / ?3 * ?3 END)"
+          + " AS INTEGER) AS seconds, max(CASE WHEN +e.duration < 0 THEN e.start END) AS since"
+          + " FROM time_entries_here e";
+
+  private static final Map<Grouping, String> GROUPS =
+      Map.of(
+          Grouping.PROJECT,
+          ", p.id AS group_id, p.name AS name, p.color,"
+              + SUMS
+              + " LEFT JOIN projects p ON p.id = e.project_id",
+          Grouping.CLIENT,
+          ", c.id AS group_id, c.name AS name, '' AS color,"
+              + SUMS
+              + " LEFT JOIN projects p ON p.id = e.project_id"
+              + " LEFT JOIN clients c ON c.id = p.client_id",
+          Grouping.TAG,
+          ", t.id AS group_id, t.name AS name, '' AS color,"
+              + SUMS
+              + " LEFT JOIN json_each(e.tag_ids) j ON 1 LEFT JOIN tags t ON t.id = j.value",
+          Grouping.BILLABLE,
+          ", CASE WHEN e.billable THEN 1 END AS group_id, 'Billable' AS name, '' AS color," + SUMS);
 
   private static final Sql EDGES =
       Sql.of(
@@ -185,25 +212,28 @@ public final class TrackerReader implements EntryReader {
   }
 
   @Override
-  public Observable<List<Report.Share>> shares(Report.Span span) {
-    Instant from = from(span.first());
-    Instant end = from(span.end());
+  public Observable<List<Report.Share>> shares(Report.Asked asked) {
+    Instant from = from(asked.span().first());
+    Instant end = from(asked.span().end());
     return database.observe(
         Sql.of(
             "SELECT "
                 + day(from, end)
-                + ", p.id AS project_id, p.name AS project, p.color,"
-                + " CAST(sum(e.duration) AS INTEGER) AS seconds FROM time_entries_here e"
-                + " LEFT JOIN projects p ON p.id = e.project_id"
-                + " WHERE +e.duration >= 0 AND e.start >= ?1 AND e.start < ?2"
-                + " GROUP BY day, p.id ORDER BY day",
+                + GROUPS.get(asked.by())
+                + " WHERE e.start >= ?1 AND e.start < ?2 GROUP BY day, group_id ORDER BY day",
             from,
-            end),
-        row -> new Report.Share(day(row), Optional.ofNullable(project(row)), length(row)));
+            end,
+            asked.rounding().entryStep()),
+        row ->
+            new Report.Share(
+                day(row),
+                Optional.ofNullable(group(row)),
+                length(row),
+                row.numberOrNull("since") == null ? null : row.instant("since")));
   }
 
   @Override
-  public Observable<List<EntryRow>> entries(Report.Span span) {
+  public Observable<List<EntryRow>> entries(Span span) {
     return database.observe(
         Sql.of(
             ROW
@@ -217,6 +247,11 @@ public final class TrackerReader implements EntryReader {
 
   private Instant from(LocalDate day) {
     return day.atStartOfDay(zone).toInstant();
+  }
+
+  private static @Nullable ProjectLabel group(SqlRow row) {
+    Long id = row.numberOrNull("group_id");
+    return id == null ? null : new ProjectLabel(id, row.text("name"), row.text("color"));
   }
 
   private static @Nullable ProjectLabel project(SqlRow row) {

@@ -124,11 +124,10 @@ final class CalendarGrid extends JPanel implements Scrollable {
     for (Day day : days.days()) {
       day.blocks().forEach(one -> block(key(one, day)).show(one, name(one, day)));
     }
-    if (selected != null && blocks.get(selected) == null) {
-      selected = null;
-      listener.selected(null);
-    } else if (selected != null) {
-      listener.selected(blocks.get(selected).block());
+    if (selected != null) {
+      Optional<Block> still = current();
+      selected = still.isPresent() ? selected : null;
+      listener.selected(still.orElse(null));
     }
     head.show(days);
     revalidate();

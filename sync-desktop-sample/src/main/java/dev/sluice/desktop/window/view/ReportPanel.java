@@ -1,68 +1,133 @@
 package dev.sluice.desktop.window.view;
 
-import dev.sluice.desktop.cli.Durations;
-import dev.sluice.desktop.window.entries.ProjectLabel;
+import dev.sluice.desktop.window.entries.Grouping;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Reports;
+import dev.sluice.desktop.window.entries.Rounding;
+import dev.sluice.desktop.window.entries.Span;
+import dev.sluice.desktop.window.week.CellEdit;
 import java.awt.BorderLayout;
-import java.awt.Color;
-import java.awt.Font;
-import java.time.format.DateTimeFormatter;
+import java.awt.event.ComponentAdapter;
+import java.awt.event.ComponentEvent;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
+import javax.swing.JComboBox;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
+import javax.swing.JTextField;
 import javax.swing.JToggleButton;
-import javax.swing.UIManager;
+import javax.swing.Timer;
 import net.miginfocom.swing.MigLayout;
 import org.jspecify.annotations.Nullable;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
-import org.knowm.xchart.XChartPanel;
-import org.knowm.xchart.style.CategoryStyler;
 
-/** A week or a month as bars by project, with the totals beside them. */
+/** Some days as bars by group, with the totals beside them. */
 final class ReportPanel {
 
-  private static final DateTimeFormatter WEEKDAY =
-      DateTimeFormatter.ofPattern("EEE d", Locale.ENGLISH);
-  private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d", Locale.ENGLISH);
-
-  /** The days of a month side by side would run into each other. */
-  private static final int MOST_LABELS = 16;
-
-  /** More colours than these nobody tells apart; the totals name all projects. */
-  private static final int MOST_BARS = 12;
+  private static final int MINUTE = 60_000;
 
   private final JPanel panel =
-      new JPanel(new MigLayout("insets 10 16 10 16, gap 8, fill", "[grow][220!]", "[][grow]")) {
+      new JPanel(
+          new MigLayout(
+              "insets 10 16 10 16, gap 8, fill, wrap", "[grow, fill][fill]", "[][][grow, fill]")) {
         @Override
         public void updateUI() {
           super.updateUI();
           anew();
         }
       };
-  private final JLabel title = Look.named(Look.headline("", "h3"), "Span of the report");
+  private final Reports reports;
+  private final SpanHead head;
+  private final JToggleButton months = Look.named(new JToggleButton("Month"), "Month");
+  private final JTextField from = day("First day");
+  private final JTextField to = day("Last day");
   private final JPanel chart = new JPanel(new BorderLayout());
   private final TotalsTable totals = new TotalsTable();
   private @Nullable Report shown;
 
   ReportPanel(Models models) {
-    Reports reports = models.reports();
-    JToggleButton months = Look.named(new JToggleButton("Month"), "Month");
+    this.reports = models.reports();
     months.addActionListener(event -> reports.months(months.isSelected()));
-    JPanel head = new JPanel(new MigLayout("insets 0, gap 8", "[grow][][][]"));
-    head.add(title, "growx");
-    head.add(months);
-    head.add(Look.button("Earlier", () -> reports.move(-1)));
-    head.add(Look.button("Later", () -> reports.move(1)));
-    panel.add(head, "growx, span, wrap");
-    panel.add(chart, "grow, wmin 200, hmin 120");
-    panel.add(totals.component(), "grow, wmin 0");
+    this.head =
+        new SpanHead(
+            "Span of the report",
+            List.of(
+                months,
+                Look.button("This week", reports::lookAtThisWeek),
+                Look.button("Earlier", () -> reports.move(-1)),
+                Look.button("Later", () -> reports.move(1))));
+    panel.add(head.component(), "span");
+    panel.add(choices(models.traits().groupings()), "span");
+    panel.add(chart, "wmin 200, hmin 120");
+    panel.add(totals.component(), "wmin 120, wmax 45%");
+    chart.addComponentListener(
+        new ComponentAdapter() {
+          @Override
+          public void componentResized(ComponentEvent event) {
+            anew(); // more of the days have a label, or fewer
+          }
+        });
     models.desk().show(reports.shown(), this::show);
+    Timer look = new Timer(MINUTE, event -> look((Timer) event.getSource()));
+    look.start();
+  }
+
+  /** An entry that runs becomes longer while somebody looks. */
+  private void look(Timer timer) {
+    if (panel.isShowing()) {
+      reports.look();
+    } else if (!panel.isDisplayable()) {
+      timer.stop(); // its window has ended
+    }
+  }
+
+  private JPanel choices(List<Grouping> groupings) {
+    JPanel choices = new JPanel(new MigLayout("insets 0, gap 8"));
+    if (groupings.size() > 1) {
+      choices.add(choice("Group by", groupings, reports::groupBy));
+    }
+    choices.add(choice("Rounding", List.of(Rounding.values()), reports::round));
+    choices.add(from, "gap push");
+    choices.add(Look.label("to"));
+    choices.add(to);
+    return choices;
+  }
+
+  private static <T> JComboBox<T> choice(String name, List<T> all, Consumer<T> chosen) {
+    JComboBox<T> box = Look.named(new JComboBox<>(), name);
+    all.forEach(box::addItem);
+    box.setToolTipText(name);
+    box.addActionListener(event -> chosen.accept(all.get(box.getSelectedIndex())));
+    return box;
+  }
+
+  private JTextField day(String name) {
+    JTextField field = Look.named(new JTextField(10), name);
+    field.setToolTipText(name + ", such as 2026-11-30");
+    field.addActionListener(event -> range());
+    return field;
+  }
+
+  /** What is no day stays there. */
+  private void range() {
+    Optional<LocalDate> first = day(from);
+    Optional<LocalDate> last = day(to);
+    if (first.isPresent() && last.isPresent()) {
+      reports.show(Span.range(first.get(), last.get()));
+    }
+  }
+
+  private static Optional<LocalDate> day(JTextField field) {
+    try {
+      field.putClientProperty("JComponent.outline", null);
+      return Optional.of(LocalDate.parse(field.getText().strip()));
+    } catch (DateTimeParseException noDay) {
+      field.putClientProperty("JComponent.outline", "error");
+      return Optional.empty();
+    }
   }
 
   JComponent component() {
@@ -77,60 +142,22 @@ final class ReportPanel {
   }
 
   private void show(Report report) {
-    shown = report;
-    title.setText(report.span().text() + ", " + Durations.clock(report.total()));
-    chart.removeAll();
-    if (!report.shares().isEmpty()) {
-      JComponent bars = new XChartPanel<>(chart(report));
-      bars.setFocusable(false);
-      chart.add(Look.named(bars, "Hours by day and project; the totals stand beside it"));
-    } else {
-      chart.add(Look.label("Nothing was tracked in this time."));
+    if (shown == null || !shown.span().equals(report.span())) {
+      from.setText(report.span().first().toString());
+      to.setText(report.span().last().toString());
     }
-    totals.show(report.byProject());
+    shown = report;
+    months.setSelected(report.span().unit() == Span.Unit.MONTH);
+    head.show(report.span().text() + ", " + CellEdit.clock(report.total()));
+    chart.removeAll();
+    if (report.shares().isEmpty()) {
+      JLabel nothing = Look.label("Nothing was tracked in this time.");
+      chart.add(nothing);
+    } else {
+      chart.add(ReportChart.of(report, chart.getWidth()));
+    }
+    totals.show(report.byGroup(), report.asked().by());
     panel.revalidate();
     panel.repaint();
-  }
-
-  private static CategoryChart chart(Report report) {
-    CategoryChart bars = new CategoryChartBuilder().width(400).height(260).build();
-    style(bars.getStyler());
-    DateTimeFormatter label = report.span().months() ? DAY : WEEKDAY;
-    List<String> days = report.span().days().stream().map(label::format).toList();
-    List<Optional<ProjectLabel>> all = List.copyOf(report.byProject().keySet());
-    int most = Math.min(all.size(), MOST_BARS);
-    for (Optional<ProjectLabel> project : all.subList(0, most)) {
-      String key = project.map(one -> one.name() + " " + one.id()).orElse("none");
-      bars.addSeries(key, days, report.hours(project)).setFillColor(TotalsTable.color(project));
-    }
-    Set<Optional<ProjectLabel>> others = Set.copyOf(all.subList(most, all.size()));
-    if (!others.isEmpty()) {
-      bars.addSeries("Others", days, report.hours(others)).setFillColor(Look.muted());
-    }
-    if (report.hours(Set.copyOf(all)).stream().allMatch(hours -> hours < 1)) {
-      bars.getStyler().setYAxisMax(1.0); // an axis of no length has no figures
-    }
-    return bars;
-  }
-
-  private static void style(CategoryStyler style) {
-    Color front = UIManager.getColor("Label.foreground");
-    Color back = UIManager.getColor("Panel.background");
-    Font font = UIManager.getFont("small.font");
-    style.setLocale(Locale.ROOT);
-    style.setStacked(true);
-    style.setAvailableSpaceFill(0.6);
-    style.setLegendVisible(false);
-    style.setChartBackgroundColor(back);
-    style.setPlotBackgroundColor(back);
-    style.setPlotBorderVisible(false);
-    style.setPlotGridVerticalLinesVisible(false);
-    style.setPlotGridLinesColor(UIManager.getColor("Component.borderColor"));
-    style.setAxisTickLabelsColor(front);
-    style.setAxisTickLabelsFont(font == null ? UIManager.getFont("Label.font") : font);
-    style.setAxisTicksMarksVisible(false);
-    style.setYAxisDecimalPattern("0.# h");
-    style.setYAxisMin(0.0);
-    style.setXAxisMaxLabelCount(MOST_LABELS);
   }
 }

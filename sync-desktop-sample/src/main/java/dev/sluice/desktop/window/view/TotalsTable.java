@@ -1,14 +1,17 @@
 package dev.sluice.desktop.window.view;
 
 import com.formdev.flatlaf.util.UIScale;
-import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.window.entries.Grouping;
 import dev.sluice.desktop.window.entries.ProjectLabel;
+import dev.sluice.desktop.window.week.CellEdit;
 import java.awt.Color;
 import java.awt.Component;
+import java.awt.Dimension;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.swing.BorderFactory;
 import javax.swing.JComponent;
 import javax.swing.JScrollPane;
@@ -19,18 +22,25 @@ import javax.swing.UIManager;
 import javax.swing.table.DefaultTableCellRenderer;
 import javax.swing.table.TableColumnModel;
 
-/** The time of each project, the longest first. A table, so that thousands cost nothing. */
+/** The time of each group, the longest first. A table, so that thousands cost nothing. */
 final class TotalsTable {
 
+  private static final List<Color> COLORS =
+      Stream.of("#0b83d9", "#c7741c", "#2da608", "#9e5bd9", "#d92b2b", "#06a893", "#bf7000")
+          .map(Look::project)
+          .toList();
   private static final int ROW_HEIGHT = 22;
-  private static final int TIME_WIDTH = 92;
+  private static final int TIME_WIDTH = 76;
+  private static final int ROOM = 12;
 
   private final Listing<Map.Entry<Optional<ProjectLabel>, Duration>> rows =
       new Listing<>(
-          List.of("Project", "Time"),
-          one -> List.of(one.getKey(), Durations.clock(one.getValue())));
+          List.of("Group", "Time"), one -> List.of(one.getKey(), CellEdit.clock(one.getValue())));
   private final JTable table = Look.named(new JTable(rows), "Totals");
   private final JScrollPane scroll = new JScrollPane(table);
+
+  /** What those are called that belong to no group. */
+  private String none = "";
 
   TotalsTable() {
     table.setTableHeader(null);
@@ -53,11 +63,23 @@ final class TotalsTable {
     return scroll;
   }
 
-  void show(Map<Optional<ProjectLabel>, Duration> byProject) {
-    rows.show(List.copyOf(byProject.entrySet()));
+  void show(Map<Optional<ProjectLabel>, Duration> groups, Grouping by) {
+    none = by.none();
+    rows.show(List.copyOf(groups.entrySet()));
+    scroll.setPreferredSize(new Dimension(width(), UIScale.scale(ROW_HEIGHT)));
   }
 
-  private static DefaultTableCellRenderer cell(int place) {
+  /** So wide that no name is cut, if there is so much room. */
+  private int width() {
+    int name = 0;
+    for (int row = 0; row < table.getRowCount(); row++) {
+      Component cell = table.prepareRenderer(table.getCellRenderer(row, 0), row, 0);
+      name = Math.max(name, cell.getPreferredSize().width);
+    }
+    return UIScale.scale(2 * ROOM + TIME_WIDTH) + name;
+  }
+
+  private DefaultTableCellRenderer cell(int place) {
     DefaultTableCellRenderer cell =
         new DefaultTableCellRenderer() {
           @Override
@@ -66,8 +88,9 @@ final class TotalsTable {
             super.getTableCellRendererComponent(of, value, selected, focus, row, column);
             if (value instanceof Optional<?> found) {
               ProjectLabel project = (ProjectLabel) found.orElse(null);
-              setText(project == null ? "No project" : project.name());
+              setText(project == null ? none : project.name());
               setIcon(new Dot(color(Optional.ofNullable(project))));
+              setToolTipText(getText());
             }
             if (!selected) {
               setBackground(UIManager.getColor("Panel.background"));
@@ -81,6 +104,13 @@ final class TotalsTable {
 
   /** The colour of its bars. */
   static Color color(Optional<ProjectLabel> project) {
-    return project.map(one -> Look.project(one.color())).orElse(Color.GRAY);
+    return project.map(TotalsTable::color).orElse(Color.GRAY);
+  }
+
+  /** Clients and tags have no colour of their own, so each keeps one by its number. */
+  private static Color color(ProjectLabel group) {
+    return group.color().isEmpty()
+        ? COLORS.get(Math.floorMod(group.id(), COLORS.size()))
+        : Look.project(group.color());
   }
 }

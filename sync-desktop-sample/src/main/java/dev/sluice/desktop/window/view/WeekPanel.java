@@ -25,7 +25,7 @@ import net.miginfocom.swing.MigLayout;
 final class WeekPanel {
 
   private static final int ROW_HEIGHT = 34;
-  private static final int DAY_WIDTH = 80;
+  private static final int DAY_WIDTH = 84;
   private static final int LEAST_WHAT = 120;
 
   private final JPanel panel =

@@ -4,8 +4,8 @@ import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.Report.Span;
 import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.desktop.window.entries.TimeChange;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedTime;
@@ -56,7 +56,7 @@ public final class Weeks {
 
     /** The week. */
     public Span week() {
-      return Span.of(day, false);
+      return Span.week(day);
     }
 
     /** The week as a sheet. */
@@ -85,7 +85,7 @@ public final class Weeks {
     this.zone = zone;
     this.today = LocalDate.ofInstant(tracking.now(), zone);
     this.days = BehaviorSubject.createDefault(today);
-    Observable<Span> weeks = days.map(day -> Span.of(day, false)).distinctUntilChanged();
+    Observable<Span> weeks = days.map(day -> Span.week(day)).distinctUntilChanged();
     desk.observe(
         entries.flatMapObservable(reader -> weeks.switchMap(reader::entries)), this::arrived);
   }
@@ -125,7 +125,7 @@ public final class Weeks {
   private void lookAt(LocalDate day) {
     ShownWeek before = shown.getValue();
     days.onNext(day);
-    if (before != null && before.week().equals(Span.of(day, false))) {
+    if (before != null && before.week().equals(Span.week(day))) {
       shown.onNext(before.on(day)); // nothing is read for another day of the week
     }
   }

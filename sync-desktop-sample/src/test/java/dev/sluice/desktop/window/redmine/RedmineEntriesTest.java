@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.redmine.Redmine;
+import dev.sluice.desktop.window.entries.Grouping;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Report;
+import dev.sluice.desktop.window.entries.Rounding;
 import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.entries.Span;
+import dev.sluice.desktop.window.entries.TimeChange;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.entries.Undoable;
 import dev.sluice.jdbc.JdbcDriver;
@@ -388,12 +392,40 @@ class RedmineEntriesTest {
     book("one #41", Duration.ofHours(1));
     book("two @home", Duration.ofHours(2));
     book("three @garden", Duration.ofHours(4));
-    Report.Span week = Report.Span.of(LocalDate.of(2026, 3, 4), false);
+    Report.Asked week = week(LocalDate.of(2026, 3, 4));
     assertThat(sheet.reader().shares(week).blockingFirst())
         .extracting(share -> share.day() + " " + share.time().toHours())
         .containsExactlyInAnyOrder("2026-03-02 3", "2026-03-02 4");
-    Report.Span next = Report.Span.of(LocalDate.of(2026, 3, 9), false);
+    Report.Asked next = week(LocalDate.of(2026, 3, 9));
     assertThat(sheet.reader().shares(next).blockingFirst()).isEmpty();
+  }
+
+  private static Report.Asked week(LocalDate day) {
+    return new Report.Asked(Span.week(day), Grouping.PROJECT, Rounding.NONE);
+  }
+
+  @Test
+  void theSheetOfAWeekAddsLengthensAndDeletesEntries() {
+    EntryRow first = book("one #41", Duration.ofHours(1));
+    Span week = Span.week(LocalDate.of(2026, 3, 4));
+    assertThat(sheet.reader().entries(week).blockingFirst())
+        .extracting(EntryRow::id)
+        .containsExactly(first.id());
+    Instant later = first.start().plus(Duration.ofDays(1));
+    sheet
+        .edits()
+        .change(
+            List.of(
+                new TimeChange.Moved(first, first.start(), Duration.ofHours(2)),
+                new TimeChange.Repeated(first, later, Duration.ofMinutes(30)),
+                new TimeChange.Added(Sentence.parse("two @home"), later, Duration.ofHours(4))));
+    List<EntryRow> after = sheet.reader().entries(week).blockingFirst();
+    assertThat(after).extracting(EntryRow::seconds).containsExactly(7200L, 1800L, 14400L);
+    assertThat(after.get(1).description()).isEqualTo("one");
+    assertThatThrownBy(() -> sheet.edits().change(List.of(new TimeChange.Removed(first))))
+        .hasMessage("the entry has other times by now");
+    sheet.edits().change(List.of(new TimeChange.Removed(after.get(0))));
+    assertThat(sheet.reader().entries(week).blockingFirst()).hasSize(2);
   }
 
   @Test

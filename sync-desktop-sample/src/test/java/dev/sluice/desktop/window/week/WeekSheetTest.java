@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.Report.Span;
+import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.desktop.window.entries.TimeChange;
 import dev.sluice.desktop.window.week.WeekSheet.Cell;
 import dev.sluice.desktop.window.week.WeekSheet.Line;
@@ -24,7 +24,7 @@ class WeekSheetTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   /** A week that ends with the Sunday on which the clocks are set back. */
-  private static final Span WEEK = Span.of(LocalDate.of(2026, 10, 25), false);
+  private static final Span WEEK = Span.week(LocalDate.of(2026, 10, 25));
 
   private static final LocalDate MONDAY = LocalDate.of(2026, 10, 19);
   private static final LocalDate SUNDAY = LocalDate.of(2026, 10, 25);
@@ -51,7 +51,7 @@ class WeekSheetTest {
   }
 
   private static CellEdit edit(Duration wanted, String about, LocalDate day, EntryRow... entries) {
-    WeekSheet sheet = WeekSheet.of(Span.of(day, false).days(), List.of(entries), NOW, BERLIN);
+    WeekSheet sheet = WeekSheet.of(Span.week(day).days(), List.of(entries), NOW, BERLIN);
     WeekSheet.Subject subject = new WeekSheet.Subject(about, PLAN, List.of("deep"));
     Line line =
         sheet.with(List.of(subject.words())).lines().stream()
