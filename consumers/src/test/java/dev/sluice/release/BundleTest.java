@@ -32,6 +32,8 @@ class BundleTest {
           "sluice-hints",
           "sluice-inspect",
           "sluice-maven-plugin",
+          "sluice-micrometer",
+          "sluice-opentelemetry",
           "sync-android",
           "sync-core",
           "sync-kotlin",

@@ -89,6 +89,8 @@ class DocsTest {
                 "sync-core",
                 "sync-hints",
                 "sync-inspect",
+                "sync-micrometer",
+                "sync-opentelemetry",
                 "sync-kotlin",
                 "sync-schema-file",
                 "sync-ratelimit",

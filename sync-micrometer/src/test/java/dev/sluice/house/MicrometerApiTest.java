@@ -1,0 +1,4 @@
+package dev.sluice.house;
+
+/** The public API of the module for Micrometer. */
+class MicrometerApiTest extends PublicApi {}

@@ -1,0 +1,144 @@
+package dev.sluice.opentelemetry;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncListener;
+import dev.sluice.SyncReport;
+import dev.sluice.schema.EntityType;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import io.reactivex.rxjava3.disposables.Disposable;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spans of an engine: one for each operation, one below it for each request, by OpenTelemetry's
+ * semantic conventions for HTTP clients. Waits and lists are events of the operation's span. No
+ * attribute holds a value of a row, and in a path each part with a digit is {@code {id}}; a path
+ * that holds an id without one is told as it is, so spans of such an API stay with those who may
+ * see its ids. Ends with {@link #close}.
+ */
+public final class SyncSpans implements AutoCloseable {
+
+  private static final AttributeKey<String> OPERATION = AttributeKey.stringKey("sluice.operation");
+  private static final AttributeKey<String> RESULT = AttributeKey.stringKey("sluice.result");
+  private static final AttributeKey<Long> REQUESTS = AttributeKey.longKey("sluice.requests");
+  private static final AttributeKey<Long> RESTARTS = AttributeKey.longKey("sluice.restarts");
+  private static final AttributeKey<Long> WAITED = AttributeKey.longKey("sluice.waited_ms");
+  private static final AttributeKey<String> METHOD = AttributeKey.stringKey("http.request.method");
+  private static final AttributeKey<Long> STATUS =
+      AttributeKey.longKey("http.response.status_code");
+  private static final AttributeKey<String> TEMPLATE = AttributeKey.stringKey("url.template");
+  private static final AttributeKey<String> ERROR = AttributeKey.stringKey("error.type");
+  private static final AttributeKey<String> TYPE = AttributeKey.stringKey("sluice.type");
+  private static final AttributeKey<String> REASON = AttributeKey.stringKey("sluice.waits_for");
+
+  private final Disposable listening;
+
+  private SyncSpans(Disposable listening) {
+    this.listening = listening;
+  }
+
+  /** Begins to make spans. The engine's operations have no parent. */
+  public static SyncSpans of(SyncEngine engine, OpenTelemetry telemetry) {
+    return new SyncSpans(engine.listen(new Ear(telemetry.getTracer("dev.sluice"))));
+  }
+
+  /** Ends that. A span that is open is never told. */
+  @Override
+  public void close() {
+    listening.dispose();
+  }
+
+  /** Turns events into spans; on the engine's threads. */
+  private static final class Ear implements SyncListener {
+
+    private final Tracer tracer;
+    private final Map<Integer, Span> requests = new ConcurrentHashMap<>();
+    private volatile Span running = Span.getInvalid();
+
+    Ear(Tracer tracer) {
+      this.tracer = tracer;
+    }
+
+    @Override
+    public void began(Operation operation) {
+      String name = operation.name().toLowerCase(Locale.ROOT);
+      running =
+          tracer
+              .spanBuilder("sync " + name)
+              .setNoParent()
+              .setAttribute(OPERATION, name)
+              .startSpan();
+    }
+
+    @Override
+    public void waiting(String why, @Nullable Instant until) {
+      running.addEvent("waiting", Attributes.of(REASON, why));
+    }
+
+    @Override
+    public void listed(EntityType<?> type, boolean whole) {
+      running.addEvent("listed", Attributes.of(TYPE, type.name()));
+    }
+
+    @Override
+    public void requested(int number, String method, String path) {
+      Span span =
+          tracer
+              .spanBuilder(method + " " + template(path))
+              .setSpanKind(SpanKind.CLIENT)
+              .setParent(Context.root().with(running))
+              .setAttribute(METHOD, method)
+              .setAttribute(TEMPLATE, template(path))
+              .startSpan();
+      requests.put(number, span);
+    }
+
+    @Override
+    public void answered(int number, int status) {
+      Span span = requests.remove(number);
+      if (span == null) {
+        return;
+      }
+      if (status == 0) {
+        span.setStatus(StatusCode.ERROR).setAttribute(ERROR, "no_answer");
+      } else {
+        span.setAttribute(STATUS, status);
+        if (status >= 400) {
+          span.setStatus(StatusCode.ERROR).setAttribute(ERROR, Integer.toString(status));
+        }
+      }
+      span.end();
+    }
+
+    @Override
+    public void ended(SyncReport report) {
+      Span span = running;
+      running = Span.getInvalid();
+      span.setAttribute(RESULT, report.result().code())
+          .setAttribute(REQUESTS, report.requests())
+          .setAttribute(RESTARTS, report.restarts())
+          .setAttribute(WAITED, report.waited().toMillis());
+      report
+          .error()
+          .ifPresent(
+              error -> span.setStatus(StatusCode.ERROR).setAttribute(ERROR, error.kind().code()));
+      span.end();
+    }
+
+    /** A part of a path that has a digit is an id. */
+    private static String template(String path) {
+      return path.replaceAll("[^/?]*\\d[^/?]*", "{id}");
+    }
+  }
+}
