@@ -25,6 +25,7 @@ final class SqlStatement {
   private static final Set<String> OPENS = Set.of("OpenRead", "ReopenIdx");
   private static final String OPENS_VIRTUAL = "VOpen";
   private static final int MAIN = 0;
+  private static final int MOST_CHECKED = 200;
 
   private static final String OURS = "_sync_";
   private static final String VIEW_OF_OURS =
@@ -51,10 +52,24 @@ final class SqlStatement {
     return known == null || !Collections.disjoint(known, changed);
   }
 
-  /** The rows now. */
-  List<SqlRow> rows(SqliteConnection connection) {
+  /** What a check of a statement depends on: its words, and how many values it has. */
+  record CheckedForm(String select, int arguments) {}
+
+  /**
+   * The rows now.
+   *
+   * @param checked the statements that are known to be one SELECT; gets this one
+   */
+  List<SqlRow> rows(SqliteConnection connection, Set<CheckedForm> checked) {
     HereViews.put(select, schema, connection);
-    program(connection);
+    CheckedForm form = new CheckedForm(select, sql.arguments().size());
+    if (!checked.contains(form)) {
+      program(connection);
+      if (checked.size() >= MOST_CHECKED) {
+        checked.clear(); // an app that writes values into its statements has ever new ones
+      }
+      checked.add(form);
+    }
     return read(connection);
   }
 

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The {@link SqliteDatabase} in one file: the app's side and the engine's. */
@@ -44,6 +45,7 @@ final class SqliteFile implements EngineDatabase {
   private final ChangeNotifier changes;
   private final SqliteStore store;
   private final Map<EntityType<?>, SqliteTable<?>> tables = new HashMap<>();
+  private final Set<SqlStatement.CheckedForm> checked = ConcurrentHashMap.newKeySet();
 
   private SqliteFile(
       SqliteDriver driver, SqliteConnection first, SyncSchema schema, SqliteOptions options) {
@@ -164,7 +166,7 @@ final class SqliteFile implements EngineDatabase {
   @Override
   public <T> List<T> list(Sql sql, Function<SqlRow, T> read) {
     SqlStatement statement = new SqlStatement(sql, store.schema());
-    return entities(store.reading(reader -> statement.rows(reader.connection())), read);
+    return entities(store.reading(reader -> statement.rows(reader.connection(), checked)), read);
   }
 
   private static <T> List<T> entities(List<SqlRow> rows, Function<SqlRow, T> read) {

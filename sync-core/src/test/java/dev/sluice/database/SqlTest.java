@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.jdbc.StepCounter;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SampleRows;
@@ -453,5 +454,21 @@ class SqlTest {
         app.execute(statement);
       }
     }
+  }
+
+  /** The same words with other values are checked once, and with another number of values anew. */
+  @Test
+  void aStatementIsCheckedOnce() {
+    database.close();
+    StepCounter counted = new StepCounter(file());
+    database = SqliteDatabase.open(counted, Notes.SCHEMA, SqliteOptions.at(new VirtualTime()));
+    String text = "SELECT count(*) AS c FROM notes WHERE id > ?";
+    assertThat(counted.statements(() -> count(text, 1))).isEqualTo(7);
+    assertThat(counted.statements(() -> count(text, 2))).isEqualTo(5);
+    assertThatThrownBy(() -> count(text)).hasMessageContaining("more question marks than values");
+  }
+
+  private void count(String text, Object... values) {
+    assertThat(one(row -> row.number("c"), text, values)).isEqualTo(0L);
   }
 }
