@@ -45,7 +45,12 @@ public class ScreenshotsTest extends OnPhone {
 
   @Test
   public void theyLookWellInLargeLettersAndGerman() throws IOException {
-    walk("large-german", "de-rDE-w360dp-h740dp-notnight-xhdpi", 1.6f);
+    walk("large-german", "de-rDE-w360dp-h740dp-notnight-xhdpi", 1.75f);
+  }
+
+  @Test
+  public void theyLookWellInArabic() throws IOException {
+    walk("arabic", "ar-rEG-ldrtl-w360dp-h740dp-night-xhdpi", 1);
   }
 
   private void walk(String name, String qualifiers, float letters) throws IOException {
@@ -68,6 +73,10 @@ public class ScreenshotsTest extends OnPhone {
     phone.untilShown(R.id.end_day);
     phone.until("the project", () -> phone.texts().contains("Zoo"));
     paint(name + "-edit");
+    phone.click(R.id.back);
+    menu(R.string.week);
+    phone.untilShown(R.id.days);
+    paint(name + "-week");
   }
 
   private void seed() {
@@ -124,7 +133,8 @@ public class ScreenshotsTest extends OnPhone {
                         "Call about the roof"));
     server.faults().clear();
     phone.click(R.id.sync);
-    phone.until("the merge", () -> phone.text(R.id.status).startsWith("2 "));
+    String both = phone.activity().getResources().getQuantityString(R.plurals.problem_count, 2, 2);
+    phone.until("the merge", () -> phone.text(R.id.status).equals(both));
     phone.until(
         "the end of the sync",
         () -> !phone.texts().contains(phone.activity().getString(R.string.refreshing)));
