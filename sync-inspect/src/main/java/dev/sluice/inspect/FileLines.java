@@ -52,7 +52,7 @@ final class FileLines {
     return JsonLine.of("file", Instant.now())
         .put("lastFullSync", database.lastFullSync().orElse(null))
         .list("counts", all -> database.list(Sql.of(STATES), row -> counted(row, all)))
-        .list("queue", all -> List.of("pending", "refused", "lost").forEach(s -> queue(s, all)))
+        .list("queue", all -> List.of("refused", "lost", "pending").forEach(s -> queue(s, all)))
         .list("placeholders", all -> queue("placeholder", all))
         .list("conflicts", this::conflicts)
         .object("lists", this::lists)

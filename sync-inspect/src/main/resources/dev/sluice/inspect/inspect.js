@@ -57,7 +57,8 @@ function time(moment) {
 }
 
 function full(moment) {
-  return moment ? new Date(moment).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }) : '';
+  const isToday = moment && new Date(moment).toDateString() === new Date(session.now ?? Date.now()).toDateString();
+  return isToday ? time(moment) : moment ? new Date(moment).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }) : '';
 }
 
 function table(heads, rows, empty) {
@@ -118,6 +119,14 @@ function decisions(row) {
   return element('span', {}, button('retry'), ' ', button('discard'));
 }
 
+// What a change waits for that nothing but the engine's status holds up.
+const WAITS = {
+  waiting: (status) => status.why,
+  offline: () => 'the network',
+  failed: () => 'the next attempt, after a failure',
+  frozen: () => 'somebody who resumes the engine',
+};
+
 function waitsFor(row) {
   if (row.state === 'refused') {
     return `your decision: ${row.error ?? 'refused'}`;
@@ -140,8 +149,7 @@ function waitsFor(row) {
   if (session.file.lists[row.type]?.awaited) {
     return `the list of ${row.type}, which did not come`;
   }
-  return session.status && ['waiting', 'offline', 'failed', 'frozen'].includes(session.status.status)
-    ? statusText(session) : 'the next push';
+  return WAITS[session.status?.status]?.(session.status) ?? 'the next push';
 }
 
 function paintQueue() {

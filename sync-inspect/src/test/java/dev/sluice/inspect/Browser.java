@@ -185,9 +185,9 @@ final class Browser extends WebSocketListener implements AutoCloseable {
     return eval("document.getElementById('" + id + "').innerText");
   }
 
+  /** What is on the screen now, without what is below. */
   void picture(Path to) throws IOException {
-    JsonNode picture =
-        command("Page.captureScreenshot", "{'format':'png','captureBeyondViewport':true}");
+    JsonNode picture = command("Page.captureScreenshot", "{'format':'png'}");
     Files.write(to, Base64.getDecoder().decode(picture.get("data").asText()));
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.inspect;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.schema.Ref;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -177,5 +179,27 @@ class PageInBrowserTest {
             .isEqualTo("" + width);
       }
     }
+  }
+
+  /** The picture in docs, written where somebody asks for it. */
+  @Test
+  void itsPictureShowsAPushThatWaits() throws IOException {
+    shown.sync();
+    for (String what : List.of("Write the offer", "Call Anna", "Review", "Invoice", "Plan")) {
+      for (int i = 1; i <= 14; i++) {
+        shown.entry(what + " " + i);
+      }
+    }
+    shown.server.faults().on(1, ENTRIES, Fault.answer(Answer.error(400, "Project is archived")));
+    var unused = shown.engine.push().subscribe();
+    browser.untilSays("status", "waits for a slot in the budget, until");
+    browser.untilSays("findings", "Project is archived");
+    browser.looksLike(1280, 860, "light");
+    Path picture = Files.createDirectories(Path.of("target", "pictures")).resolve("inspect.png");
+    browser.picture(picture);
+    if (System.getProperty("sluice.docs", "").equals("write")) {
+      Files.copy(picture, Path.of("../docs/images/inspect.png"), REPLACE_EXISTING);
+    }
+    assertThat(picture).isNotEmptyFile();
   }
 }
