@@ -13,6 +13,7 @@ import dev.sluice.desktop.diagram.DiagramCommand;
 import dev.sluice.desktop.draft.DraftCommand;
 import dev.sluice.desktop.inspect.InspectCommand;
 import dev.sluice.desktop.inspect.ReplayCommand;
+import dev.sluice.desktop.inspect.WatchCommand;
 import dev.sluice.desktop.limit.LimitCommand;
 import dev.sluice.desktop.local.ClientsGroup;
 import dev.sluice.desktop.local.EntriesGroup;
@@ -61,6 +62,7 @@ final class Sluice extends Group {
           StatusCommand.class,
           InspectCommand.class,
           ReplayCommand.class,
+          WatchCommand.class,
           FailuresCommand.class,
           RetryCommand.class,
           DiscardCommand.class,

@@ -34,14 +34,18 @@ class InspectCommandTest extends OnBench {
     other.shutdownNow();
   }
 
-  /** Begins the command, and answers what its page says first. */
-  private String lines(String... args) throws IOException {
+  /** Begins the command, and answers the address of its page. */
+  private String address(String... args) throws IOException {
     PipedReader out = new PipedReader();
     PrintWriter in = new PrintWriter(new PipedWriter(out));
     var line = Sluice.commandLine(new Parts(Terminal.none(), Map.of()), args).setOut(in);
     other.submit(() -> line.execute(args));
-    String address =
-        new ObjectMapper().readTree(new BufferedReader(out).readLine()).get("url").asText();
+    return new ObjectMapper().readTree(new BufferedReader(out).readLine()).get("url").asText();
+  }
+
+  /** What the page says first. */
+  private String lines(String... args) throws IOException {
+    String address = address(args);
     Request request =
         new Request.Builder()
             .url(address.replaceAll("#.*", "") + "lines?after=0")
@@ -98,5 +102,17 @@ class InspectCommandTest extends OnBench {
   void aFileThatIsNoRecordingIsRefused() throws IOException {
     Path mine = Files.writeString(folder.resolve("mine.txt"), "mine");
     assertThat(Cli.run("replay", mine.toString()).status()).isEqualTo(1);
+  }
+
+  @Test
+  void aTerminalShowsWhatThePageShows() throws IOException {
+    bench.sync().ended(0);
+    bench.local("timer", "start", "--description", "Write it").ended(0);
+    String address = address("inspect", "--db", bench.db.toString(), "--json");
+    String shown = Cli.run("watch", address, "--once").ended(0).out();
+    assertThat(shown).contains("Not on the server:", "Write it: waits for the next push");
+    assertThat(Cli.run("watch", address.replaceAll("#.*", "#wrong"), "--once").status())
+        .isEqualTo(1);
+    assertThat(Cli.run("watch", address.replaceAll("#.*", ""), "--once").status()).isEqualTo(2);
   }
 }

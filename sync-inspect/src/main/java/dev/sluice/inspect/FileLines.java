@@ -24,7 +24,9 @@ final class FileLines {
   private static final String QUEUE =
       "SELECT r.type AS type, r.id AS id, r.state AS state, r.wall AS edited, r.error AS error,"
           + " r.strikes AS strikes, r.not_before AS rests, r.gone AS gone, j.action AS action,"
-          + " j.stage AS stage, j.wall AS sent, t.count AS tries, t.status AS status"
+          + " j.stage AS stage, j.wall AS sent, t.count AS tries, t.status AS status,"
+          + " EXISTS (SELECT 1 FROM _sync_list l WHERE l.type = r.type AND l.note = 'awaited')"
+          + " AS awaited"
           + " FROM _sync_row r"
           + " LEFT JOIN _sync_journal j ON j.number = (SELECT max(number) FROM _sync_journal"
           + " WHERE type = r.type AND id = r.id)"
@@ -98,23 +100,31 @@ final class FileLines {
     }
     if (type != null) {
       line.put("name", names.of(type, id)).put("serverId", names.serverId(type, id));
-      line.list("waitsFor", all -> notOnServer(type, id, all));
+      line.put("waitsFor", held(row, type, id).waitsFor(Instant.now()));
     }
   }
 
-  /** The rows that this one refers to and that the server does not know yet. */
-  private void notOnServer(EntityType<?> type, long id, JsonLine all) {
+  private HeldChange held(SqlRow row, EntityType<?> type, long id) {
+    return new HeldChange(
+        type.name(),
+        row.text("state"),
+        masking.text(row.textOrNull("error")),
+        row.instantOrNull("rests"),
+        notOnServer(type, id),
+        row.textOrNull("action"),
+        row.truth("awaited"));
+  }
+
+  /** The first row that this one refers to and that the server does not know yet. */
+  private @Nullable String notOnServer(EntityType<?> type, long id) {
     for (Field<?, ?> field : type.fields()) {
       Long target = field.isReference() ? names.reference(type, field, id) : null;
       if (target != null && names.serverId(field.target(), target) == null) {
-        all.element(
-            each ->
-                each.put("field", field.column())
-                    .put("type", field.target().name())
-                    .put("id", target)
-                    .put("name", names.of(field.target(), target)));
+        String name = names.of(field.target(), target);
+        return field.target() + "/" + target + (name == null ? "" : " “" + name + "”");
       }
     }
+    return null;
   }
 
   private @Nullable EntityType<?> type(String name) {

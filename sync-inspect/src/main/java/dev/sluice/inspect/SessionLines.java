@@ -94,7 +94,8 @@ final class SessionLines implements SyncListener {
 
   @Override
   public void status(SyncStatus status) {
-    add(status.accept(new StatusLine(line("status"), masking)));
+    JsonLine line = line("status").put("text", masking.isHiding() ? null : status.text());
+    add(status.accept(new StatusLine(line, masking)));
   }
 
   @Override

@@ -128,28 +128,8 @@ const WAITS = {
 };
 
 function waitsFor(row) {
-  if (row.state === 'refused') {
-    return `your decision: ${row.error ?? 'refused'}`;
-  }
-  if (row.state === 'lost') {
-    return 'your decision: deleted on the server';
-  }
-  if (row.restsUntil && Date.parse(row.restsUntil) > session.now) {
-    return `the end of its rest at ${time(row.restsUntil)}: ${row.error ?? `${row.strikes} pushes failed`}`;
-  }
-  if (row.waitsFor?.length > 0) {
-    return row.waitsFor.map((each) => `${each.type}/${each.id} “${each.name ?? ''}”, not on the server yet`).join('; ');
-  }
-  if (session.isUnderWay(row)) {
-    return 'the answer to its request';
-  }
-  if (row.sent) {
-    return `proof whether its ${row.sent.action} of ${time(row.sent.at)} has arrived`;
-  }
-  if (session.file.lists[row.type]?.awaited) {
-    return `the list of ${row.type}, which did not come`;
-  }
-  return WAITS[session.status?.status]?.(session.status) ?? 'the next push';
+  return session.isUnderWay(row) ? 'the answer to its request'
+    : row.waitsFor ?? WAITS[session.status?.status]?.(session.status) ?? 'the next push';
 }
 
 function paintQueue() {
