@@ -144,7 +144,7 @@ public final class TrackerApp implements AutoCloseable {
         };
     return new Models(
         desk,
-        new EntryList(desk, reader, changes),
+        new EntryList(desk, reader, changes, zone),
         tracking,
         new Idle(desk, tracking, time, zone, anew),
         today,

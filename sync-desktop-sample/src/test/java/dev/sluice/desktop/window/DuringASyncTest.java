@@ -75,7 +75,7 @@ class DuringASyncTest extends OnADisplay {
     screen.type("Description", description);
     screen.press("Start");
     screen.press("Stop");
-    screen.awaitRow(description);
+    screen.awaitEnded(description);
   }
 
   @Test

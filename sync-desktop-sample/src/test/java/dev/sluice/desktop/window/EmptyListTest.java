@@ -16,7 +16,7 @@ class EmptyListTest extends OnADisplay {
       screen.press("Start");
       screen.await("it runs", () -> screen.shows("Stop"));
       screen.press("Stop");
-      screen.awaitRow("Work");
+      screen.awaitEnded("Work");
       screen.await("nothing is told", () -> !screen.says("No entries"));
       screen.type("Search", "nowhere");
       screen.await("what was looked for", () -> screen.says("No entries with “nowhere”"));

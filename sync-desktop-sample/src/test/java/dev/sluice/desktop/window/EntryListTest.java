@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -74,7 +75,7 @@ class EntryListTest {
   }
 
   private EntryList list() {
-    return new EntryList(desk, () -> reader, changes);
+    return new EntryList(desk, () -> reader, changes, BERLIN);
   }
 
   /** Twenty entries a day, as the server would have sent them. */
@@ -134,7 +135,7 @@ class EntryListTest {
               return SyncState.SYNCED;
             },
             BERLIN);
-    assertThat(rows(new EntryList(desk, () -> slow, changes))).contains("Two");
+    assertThat(rows(new EntryList(desk, () -> slow, changes, BERLIN))).contains("Two");
   }
 
   @Test
@@ -158,6 +159,62 @@ class EntryListTest {
     EntryList list = list();
     assertThat(rows(list))
         .containsExactly("2026-10-26 1 PT10M", "Next day", "2026-10-25 2 PT35M", "Later", "Late");
+  }
+
+  private long start(String description, String start) {
+    TimeEntry runs = TimeEntry.started(description, Instant.parse(start));
+    long id = database.timeEntries().create(runs).id();
+    changes.onNext(true);
+    return id;
+  }
+
+  @Test
+  void theEntryThatRunsIsTheFirstOfItsDayAndCountsInItsTotalAsTimeGoesOn() {
+    add("Before", "2026-01-01T10:00:00Z", Duration.ofMinutes(30));
+    add("Meanwhile", "2026-01-02T11:00:00Z", Duration.ofMinutes(5));
+    long runs = start("Runs", "2026-01-02T10:00:00Z");
+    EntryList list = list();
+    assertThat(rows(list))
+        .containsExactly("2026-01-02 2 PT5M", "Runs", "Meanwhile", "2026-01-01 1 PT30M", "Before");
+    assertThat(list.find(runs)).hasValue(1);
+    driver.statements.set(0);
+    DayRow day = (DayRow) list.row(0);
+    assertThat(day.length(Instant.parse("2026-01-02T10:01:00Z"))).isEqualTo(Duration.ofMinutes(6));
+    assertThat(day.length(Instant.parse("2026-01-02T10:02:00Z"))).isEqualTo(Duration.ofMinutes(7));
+    assertThat(driver.statements.get()).as("the file is not read").isZero();
+    list.search("before");
+    assertThat(rows(list)).containsExactly("2026-01-01 1 PT30M", "Before");
+    list.search("run");
+    assertThat(rows(list)).containsExactly("2026-01-02 1 PT0S", "Runs");
+    assertThat(list.find(runs)).hasValue(1);
+  }
+
+  @Test
+  void anEntryThatRunsForLongMovesNoOther() {
+    fill(FEWER);
+    long runs = start("Runs", "2010-03-01T12:00:00Z");
+    EntryList list = list();
+    for (int row = 0; row < list.size(); row++) {
+      list.row(row); // what is not there yet is asked for
+    }
+    List<Instant> starts = new ArrayList<>();
+    List<Long> ids = new ArrayList<>();
+    for (int row = list.size() - 1500; row < list.size(); row++) {
+      if (list.row(row) instanceof EntryRow entry && entry.id() != runs) {
+        starts.add(entry.start());
+        ids.add(entry.id());
+        assertThat(list.find(entry.id())).hasValue(row);
+      }
+    }
+    assertThat(((EntryRow) list.row(list.size() - 1)).description()).isEqualTo("First of all");
+    assertThat(starts).isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(ids).doesNotHaveDuplicates();
+    AtomicReference<Integer> found = new AtomicReference<>();
+    list.locate(runs, found::set);
+    assertThat(((EntryRow) list.row(found.get())).description()).isEqualTo("Runs");
+    list.locate(ids.get(ids.size() - 1), found::set);
+    list.row(found.get()); // asks for its page
+    assertThat(((EntryRow) list.row(found.get())).description()).isEqualTo("First of all");
   }
 
   private static List<String> rows(EntryList list) {
@@ -262,7 +319,7 @@ class EntryListTest {
     for (String other : List.of("other", "needle", "needle two", "needle three")) {
       add(other, "2026-01-01T12:00:00Z", Duration.ofMinutes(1));
     }
-    EntryList list = new EntryList(slow, () -> reader, changes);
+    EntryList list = new EntryList(slow, () -> reader, changes, BERLIN);
     beside.triggerActions();
     list.search("needle");
     beside.triggerActions();

@@ -26,7 +26,7 @@ class GoneTest extends OnADisplay {
     screen.press("Start");
     screen.await("it runs", () -> screen.shows("Stop"));
     screen.press("Stop");
-    screen.awaitRow(description);
+    screen.awaitEnded(description);
   }
 
   @Test

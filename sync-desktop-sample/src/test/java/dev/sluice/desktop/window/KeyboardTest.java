@@ -32,7 +32,7 @@ class KeyboardTest extends OnADisplay {
     screen.press("Start");
     screen.await("it runs", () -> screen.shows("Stop"));
     screen.press("Stop");
-    screen.awaitRow(description);
+    screen.awaitEnded(description);
   }
 
   @Test

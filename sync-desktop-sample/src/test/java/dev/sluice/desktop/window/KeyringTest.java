@@ -56,7 +56,7 @@ class KeyringTest extends OnADisplay {
       screen.type("Description", "Written meanwhile");
       screen.press("Start");
       screen.press("Stop");
-      screen.awaitRow("Written meanwhile");
+      screen.awaitEnded("Written meanwhile");
       keyring.answered.countDown();
       screen.await("a sign-in", () -> screen.app.models().sync().engine().isPresent());
       screen.sync();

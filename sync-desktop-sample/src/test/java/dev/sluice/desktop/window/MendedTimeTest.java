@@ -10,9 +10,12 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Comparator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.swing.JTable;
 import javax.swing.JTextArea;
 import javax.swing.JTextField;
+import javax.swing.event.TableModelEvent;
 import org.junit.jupiter.api.Test;
 
 /** Times that were tracked wrongly and are mended in the list. */
@@ -142,6 +145,33 @@ class MendedTimeTest extends OnADisplay {
       screen.awaitFile(() -> screen.entries().size() == 1);
       screen.sync();
       assertThat(onServer("duration")).isEqualTo(String.valueOf(whole));
+    }
+  }
+
+  @Test
+  void whatRunsIsTheFirstRowAndTicksAndIsEditedThere() throws Exception {
+    try (OnScreen screen = with(at(1, "10:00"), at(1, "11:00"))) {
+      screen.type("Description", "Call");
+      screen.press("Start");
+      screen.await("the first row", () -> screen.row("Call") == 1);
+      CompletableFuture<Boolean> ticked = new CompletableFuture<>();
+      OnScreen.onScreen(
+          () -> {
+            assertThat(screen.table().isCellEditable(1, LENGTH)).isFalse();
+            assertThat(screen.table().getValueAt(1, END)).isEqualTo("");
+            screen.table().getModel().addTableModelListener(one -> ticked(one, ticked));
+            return true;
+          });
+      assertThat(ticked.get(OnScreen.GUARD_SECONDS, TimeUnit.SECONDS)).isTrue();
+      screen.edit("Call", 0, "Long call");
+      screen.awaitFile(() -> screen.running().description().equals("Long call"));
+    }
+  }
+
+  /** Time goes on for the entry and for its day, and for no other. */
+  private static void ticked(TableModelEvent event, CompletableFuture<Boolean> heard) {
+    if (event.getFirstRow() == 0 && event.getLastRow() == 1) {
+      heard.complete(true);
     }
   }
 }

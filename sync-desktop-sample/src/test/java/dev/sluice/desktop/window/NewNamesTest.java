@@ -147,7 +147,7 @@ class NewNamesTest extends OnADisplay {
       screen.type("Description", "Call @Shop #deep");
       screen.press("Start");
       screen.press("Stop");
-      screen.awaitRow("Call");
+      screen.awaitEnded("Call");
       take(screen, "Cal", "Call @Shop #deep");
       screen.press("Start");
       screen.await("it runs", () -> screen.shows("Stop"));

@@ -40,7 +40,7 @@ class OtherProgramTest extends OnADisplay {
       screen.leave("Description");
       screen.type("Description", "Write the report");
       enter(screen);
-      screen.awaitRow("From the terminal");
+      screen.awaitEnded("From the terminal");
       screen.await("the other one runs", () -> screen.shows("Stop"));
       assertThat(screen.running().description()).isEqualTo("Write the report");
       assertThat(screen.entries()).hasSize(2);
@@ -63,7 +63,7 @@ class OtherProgramTest extends OnADisplay {
       assertThat(screen.running().description()).isEqualTo("Write the report");
       screen.type("Description", "Write the long report");
       screen.press("Stop");
-      screen.awaitRow("Write the long report");
+      screen.awaitEnded("Write the long report");
       assertThat(typed(screen)).isEmpty();
     }
   }

@@ -65,7 +65,7 @@ class RefusedWordsTest {
       start(screen);
       screen.type("Description", WORDS);
       screen.press("Stop");
-      screen.awaitRow("Work @Home #Design");
+      screen.awaitEnded("Work @Home #Design");
       screen.await("why", () -> screen.says(WHY));
       screen.await("the words", () -> screen.shows("Start") && typed(screen).equals(WORDS));
     }
@@ -91,13 +91,13 @@ class RefusedWordsTest {
   private static void refusedWhileAnotherIsEdited(OnScreen screen) throws Exception {
     start(screen);
     screen.press("Stop");
-    screen.awaitRow("Work @Home");
+    screen.awaitEnded("Work @Home");
     screen.await("nothing runs", () -> screen.shows("Start"));
     screen.type("Description", "More @home");
     screen.press("Start");
     screen.await("it runs", () -> screen.shows("Stop"));
     screen.press("Stop");
-    screen.awaitRow("More @Home");
+    screen.awaitEnded("More @Home");
     CountDownLatch disk = screen.slowDisk();
     screen.edit("Work @Home", 0, WORDS);
     OnScreen.onScreen(() -> screen.table().editCellAt(screen.row("More @Home"), 0));
@@ -185,6 +185,7 @@ class RefusedWordsTest {
     try (OnScreen screen = opened()) {
       start(screen);
       screen.press("Stop");
+      screen.awaitEnded("Work @Home");
       screen.edit("Work @Home", 0, WORDS);
       screen.await("why", () -> screen.says(WHY));
       screen.await("the editor", () -> screen.table().isEditing());

@@ -190,6 +190,18 @@ abstract class SeenWindow {
     await("a row " + what, () -> shows("Entries") && row(what) >= 0);
   }
 
+  /**
+   * Waits for the row of an entry that has ended: only then its length, the last cell, is edited.
+   */
+  void awaitEnded(String what) throws Exception {
+    await(
+        "an entry that has ended, " + what,
+        () -> {
+          int row = shows("Entries") ? row(what) : -1;
+          return row >= 0 && table().isCellEditable(row, table().getColumnCount() - 1);
+        });
+  }
+
   /** Whether so many problems wait, as the tab says. */
   boolean problems(int count) {
     return tabs().contains(count == 0 ? "Problems" : "Problems (" + count + ")");

@@ -159,7 +159,7 @@ class TypedWordsTest {
       server.web().edit(RowKind.TIME_ENTRY, id, "project_id", project);
       screen.sync();
       screen.press("Stop");
-      screen.awaitRow("Draft, part two");
+      screen.awaitEnded("Draft, part two");
       screen.sync();
       assertThat(projectOf("Draft, part two")).isEqualTo(project);
     }

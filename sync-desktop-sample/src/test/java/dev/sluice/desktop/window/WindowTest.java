@@ -80,7 +80,7 @@ class WindowTest extends OnADisplay {
       screen.press("Start");
       screen.await("it runs", () -> screen.shows("Stop"));
       screen.press("Stop");
-      screen.awaitRow("Write it @\"Big project\" #deep");
+      screen.awaitEnded("Write it @\"Big project\" #deep");
       screen.sync();
       assertThat(server.web().count(RowKind.PROJECT, Map.of("name", "Big project"))).isOne();
       assertThat(server.web().count(RowKind.TAG, Map.of("name", "deep"))).isOne();
@@ -354,7 +354,7 @@ class WindowTest extends OnADisplay {
       OnScreen.key(screen.find(JTextField.class, "Description"), "F8");
       screen.await("it runs", () -> screen.shows("Stop"));
       screen.press("Stop");
-      screen.awaitRow("First of all");
+      screen.awaitEnded("First of all");
       screen.awaitStatus("Saved on this computer. Not signed in");
     }
   }

@@ -6,6 +6,10 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The list of entries by day. It knows every day's total and how many entries it has, so it has its
  * full length at once; the entries themselves are read in pages when somebody looks at them, and
- * only some pages are kept. For the screen's thread; it never waits.
+ * only some pages are kept. The entry that runs is in none of them: it is the first of its day. For
+ * the screen's thread; it never waits.
  */
 public final class EntryList {
 
@@ -31,6 +36,7 @@ public final class EntryList {
 
   private final Desk desk;
   private final Supplier<EntryReader> entries;
+  private final ZoneId zone;
   private final BehaviorSubject<String> search = BehaviorSubject.createDefault("");
   private final PublishSubject<Boolean> changed = PublishSubject.create();
   private final Set<Integer> asked = new HashSet<>();
@@ -53,8 +59,12 @@ public final class EntryList {
     final List<DayRow> days;
     final int[] heads;
     final int size;
+
+    /** The day on which the entry began that runs; behind all others if there is none. */
+    final int dayOfRunning;
+
     @Nullable Sought found;
-    int place;
+    int rowOfFound;
     final LinkedHashMap<Integer, List<EntryRow>> read = new LinkedHashMap<>(16, 0.75f, true);
 
     Pages(String search, List<DayRow> days, Map<Integer, List<EntryRow>> read) {
@@ -63,11 +73,32 @@ public final class EntryList {
       this.heads = new int[days.size()];
       this.read.putAll(read);
       int next = 0;
+      int runs = heads.length;
       for (int i = 0; i < heads.length; i++) {
         heads[i] = next;
         next += 1 + days.get(i).entries();
+        runs = days.get(i).running() == null ? runs : i;
       }
       this.size = next;
+      this.dayOfRunning = runs;
+    }
+
+    @Nullable EntryRow running() {
+      return dayOfRunning < heads.length ? days.get(dayOfRunning).running() : null;
+    }
+
+    int rowOfRunning() {
+      return heads[dayOfRunning] + 1;
+    }
+
+    boolean runs(long id) {
+      EntryRow running = running();
+      return running != null && running.id() == id;
+    }
+
+    /** How many rows up to the entries of a day are in no page. */
+    int outside(int day) {
+      return day + (day < dayOfRunning ? 1 : 2);
     }
 
     /** The day that a row belongs to. */
@@ -76,13 +107,13 @@ public final class EntryList {
       return found >= 0 ? found : -found - 2;
     }
 
-    /** The row of an entry that so many others come before: it has its day's head before it too. */
+    /** The row of an entry of a page that so many others come before. */
     int row(int entry) {
       int day = 0;
-      while (day < heads.length && heads[day] - day + days.get(day).entries() <= entry) {
+      while (day + 1 < heads.length && heads[day + 1] - outside(day) <= entry) {
         day++;
       }
-      return entry + day + 1;
+      return entry + outside(day);
     }
   }
 
@@ -92,9 +123,10 @@ public final class EntryList {
    *
    * @param changes emits when rows have changed, and once at first
    */
-  public EntryList(Desk desk, Supplier<EntryReader> entries, Observable<?> changes) {
+  public EntryList(Desk desk, Supplier<EntryReader> entries, Observable<?> changes, ZoneId zone) {
     this.desk = desk;
     this.entries = entries;
+    this.zone = zone;
     desk.follow(
         Observable.combineLatest(search, changes, (text, change) -> text),
         this::read,
@@ -107,12 +139,36 @@ public final class EntryList {
     for (int page : lastUsed) {
       pages.put(page, reader.page(text, page * PAGE, PAGE));
     }
-    Pages made = new Pages(text, reader.days(text), pages);
+    Pages made = new Pages(text, days(reader, text), pages);
     Sought one = text.isEmpty() ? wanted : null;
-    Optional<Integer> place = one == null ? Optional.empty() : reader.place(one.id());
-    made.found = place.isPresent() ? one : null;
-    made.place = place.orElse(0);
+    Optional<Integer> row = one == null ? Optional.empty() : row(one.id(), made, reader);
+    made.found = row.isPresent() ? one : null;
+    made.rowOfFound = row.orElse(0);
     return made;
+  }
+
+  private static Optional<Integer> row(long id, Pages among, EntryReader reader) {
+    return among.runs(id) ? Optional.of(among.rowOfRunning()) : reader.place(id).map(among::row);
+  }
+
+  /** The days with the entry that runs, whose day may have no other. */
+  private List<DayRow> days(EntryReader reader, String text) {
+    List<DayRow> days = new ArrayList<>(reader.days(text));
+    reader
+        .running(text)
+        .ifPresent(
+            running -> {
+              LocalDate day = TypedTime.day(running.start(), zone);
+              int place = 0;
+              while (place < days.size() && days.get(place).day().isAfter(day)) {
+                place++;
+              }
+              if (place == days.size() || !days.get(place).day().equals(day)) {
+                days.add(place, new DayRow(day, 0, Duration.ZERO));
+              }
+              days.set(place, days.get(place).with(running));
+            });
+    return days;
   }
 
   private void arrived(Pages pages) {
@@ -126,7 +182,7 @@ public final class EntryList {
     Sought found = pages.found;
     if (found != null && found.equals(wanted)) {
       wanted = null;
-      found.then().accept(pages.row(pages.place));
+      found.then().accept(pages.rowOfFound);
     }
   }
 
@@ -151,7 +207,11 @@ public final class EntryList {
     if (shown.heads[day] == index) {
       return shown.days.get(day);
     }
-    int entry = index - day - 1;
+    EntryRow running = shown.running();
+    if (running != null && shown.rowOfRunning() == index) {
+      return running;
+    }
+    int entry = index - shown.outside(day);
     List<EntryRow> page = shown.read.get(entry / PAGE);
     used(entry / PAGE);
     if (page == null) {
@@ -209,6 +269,9 @@ public final class EntryList {
 
   /** Where an entry is now, if it is among the pages that were read. */
   public OptionalInt find(long id) {
+    if (shown.runs(id)) {
+      return rowOfRunning();
+    }
     for (Map.Entry<Integer, List<EntryRow>> page : List.copyOf(shown.read.entrySet())) {
       for (int i = 0; i < page.getValue().size(); i++) {
         if (page.getValue().get(i).id() == id) {
@@ -217,6 +280,11 @@ public final class EntryList {
       }
     }
     return OptionalInt.empty();
+  }
+
+  /** The row of the entry that runs, if it is shown. */
+  public OptionalInt rowOfRunning() {
+    return shown.running() == null ? OptionalInt.empty() : OptionalInt.of(shown.rowOfRunning());
   }
 
   /** Looks for an entry among all of them, and tells its row. */

@@ -11,11 +11,14 @@ import java.util.Optional;
 /** Questions about the entries of a file. For one thread at a time, which may wait. */
 public interface EntryReader {
 
-  /** The days on which such entries began, the newest first, with their totals. */
+  /** The days on which such entries began that have ended, the newest first, with their totals. */
   List<DayRow> days(String search);
 
-  /** Such entries, the newest first, from a place in that order on. */
+  /** Such entries that have ended, the newest first, from a place in that order on. */
   List<EntryRow> page(String search, int from, int count);
+
+  /** The entry that runs, if it is such a one. */
+  Optional<EntryRow> running(String search);
 
   /** The entry that runs, now and after each change. */
   Observable<Optional<EntryRow>> running();

@@ -16,9 +16,27 @@ public sealed interface ListRow {
    * The head of a day.
    *
    * @param entries how many entries began on it
-   * @param total how long they took together
+   * @param total how long those took together that have ended
+   * @param running the one of them that runs
    */
-  record DayRow(LocalDate day, int entries, Duration total) implements ListRow {}
+  record DayRow(LocalDate day, int entries, Duration total, @Nullable EntryRow running)
+      implements ListRow {
+
+    /** A day on which no entry runs. */
+    public DayRow(LocalDate day, int entries, Duration total) {
+      this(day, entries, total, null);
+    }
+
+    /** The same day with an entry more, which runs. */
+    DayRow with(EntryRow runs) {
+      return new DayRow(day, entries + 1, total, runs);
+    }
+
+    /** How long its entries took together, or have taken until now. */
+    public Duration length(Instant now) {
+      return running == null ? total : total.plus(running.length(now));
+    }
+  }
 
   /**
    * An entry.
@@ -41,6 +59,11 @@ public sealed interface ListRow {
     /** Copies the tags. */
     public EntryRow {
       tags = List.copyOf(tags);
+    }
+
+    /** Whether it still runs. */
+    public boolean isRunning() {
+      return seconds < 0;
     }
 
     /** When it ended; now, if it still runs. */

@@ -163,10 +163,13 @@ public final class Tracking {
     }
   }
 
-  /** Starts an entry like that one; what runs stops. */
+  /** Starts an entry like that one; what runs stops, unless it is that very one. */
   public void resume(long id) {
     Instant now = now();
-    does("continued", () -> edits().resume(id, now));
+    EntryRow running = current();
+    if (running == null || running.id() != id) {
+      does("continued", () -> edits().resume(id, now));
+    }
   }
 
   /**

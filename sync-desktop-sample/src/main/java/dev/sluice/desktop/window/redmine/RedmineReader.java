@@ -35,16 +35,19 @@ final class RedmineReader implements EntryReader {
       List.of(
           "#0b83d9", "#c7741c", "#2da608", "#9e5bd9", "#d92b2b", "#06a893", "#566614", "#bf7000");
 
-  /**
-   * The list goes through all entries. Nothing refers to an entry, so none is a placeholder, and
-   * the look for these in {@code time_entries_here} would only take time.
-   */
-  private static final String SHOWN =
-      " FROM time_entries e WHERE e.deleted = 0 AND (?1 = '*' OR e.comments GLOB ?1"
+  /** What is searched for. */
+  private static final String SUCH =
+      "(?1 = '*' OR e.comments GLOB ?1"
           + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1)"
           + " OR e.issue_id IN (SELECT i.id FROM issues i WHERE "
           + Names.ISSUE
           + " GLOB ?1))";
+
+  /**
+   * The list goes through all entries. Nothing refers to an entry, so none is a placeholder, and
+   * the look for these in {@code time_entries_here} would only take time.
+   */
+  private static final String SHOWN = " FROM time_entries e WHERE e.deleted = 0 AND " + SUCH;
 
   private static final String NEWEST = " ORDER BY e.spent_on DESC, e.id DESC";
 
@@ -64,6 +67,9 @@ final class RedmineReader implements EntryReader {
           + ABOUT
           + " FROM time_entries e"
           + JOINED;
+
+  private static final String RUNNING =
+      "SELECT e.since, " + ABOUT + " FROM " + RunningClock.CLOCK + " e" + JOINED;
 
   private final Database database;
   private final ZoneId zone;
@@ -149,12 +155,16 @@ final class RedmineReader implements EntryReader {
   }
 
   @Override
-  public Observable<Optional<EntryRow>> running() {
+  public Optional<EntryRow> running(String search) {
     return database
-        .observe(
-            Sql.of("SELECT e.since, " + ABOUT + " FROM " + RunningClock.CLOCK + " e" + JOINED),
-            this::running)
-        .map(rows -> rows.stream().findFirst());
+        .list(Sql.of(RUNNING + " WHERE " + SUCH, holding(search)), this::running)
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public Observable<Optional<EntryRow>> running() {
+    return database.observe(Sql.of(RUNNING), this::running).map(rows -> rows.stream().findFirst());
   }
 
   private EntryRow running(SqlRow row) {

@@ -31,14 +31,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrackerReader implements EntryReader {
 
+  /** What is searched for. */
+  private static final String SUCH =
+      " AND (?1 = '*' OR e.description GLOB ?1"
+          + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1))";
+
   /**
    * The list goes through all entries. Nothing refers to an entry, so none is a placeholder, and
    * the look for these in {@code time_entries_here} would only take time.
    */
   private static final String SHOWN =
-      " FROM time_entries e WHERE e.deleted = 0 AND +e.duration >= 0"
-          + " AND (?1 = '*' OR e.description GLOB ?1"
-          + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1))";
+      " FROM time_entries e WHERE e.deleted = 0 AND +e.duration >= 0" + SUCH;
 
   private static final String NEWEST = " ORDER BY e.start DESC, e.id DESC";
 
@@ -129,6 +132,18 @@ public final class TrackerReader implements EntryReader {
             count,
             from),
         this::entry);
+  }
+
+  @Override
+  public Optional<EntryRow> running(String search) {
+    return database
+        .list(
+            Sql.of(
+                ROW + "(SELECT e.id FROM time_entries_here e WHERE e.duration < 0" + SUCH + ")",
+                holding(search)),
+            this::entry)
+        .stream()
+        .findFirst();
   }
 
   @Override

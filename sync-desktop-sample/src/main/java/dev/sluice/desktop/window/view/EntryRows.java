@@ -51,7 +51,7 @@ final class EntryRows {
 
         @Override
         public boolean isCellEditable(int row, int column) {
-          return list.row(row) instanceof EntryRow;
+          return list.row(row) instanceof EntryRow entry && isEditable(entry, columns.get(column));
         }
 
         @Override
@@ -92,6 +92,11 @@ final class EntryRows {
     }
   }
 
+  /** Time goes on for the entry that runs, and with it for its day. */
+  void tick() {
+    list.rowOfRunning().ifPresent(row -> table.fireTableRowsUpdated(row - 1, row));
+  }
+
   ListRow row(int index) {
     return list.row(index);
   }
@@ -107,7 +112,7 @@ final class EntryRows {
     if (row instanceof DayRow day) {
       return switch (column) {
         case WHAT -> day.day();
-        case DURATION -> Durations.clock(day.total());
+        case DURATION -> Durations.clock(day.length(tracking.now()));
         default -> "";
       };
     }
@@ -117,11 +122,16 @@ final class EntryRows {
         case WHAT -> entry.sentence().text();
         case BILLABLE -> entry.billable();
         case START -> TypedTime.clock(entry.start(), zone);
-        case END -> TypedTime.end(entry.start(), entry.end(now), zone);
+        case END -> entry.isRunning() ? "" : TypedTime.end(entry.start(), entry.end(now), zone);
         default -> Durations.clock(entry.length(now));
       };
     }
     return "";
+  }
+
+  /** A duration that goes on would be another one by the time that it is typed. */
+  private static boolean isEditable(EntryRow entry, EntryColumn column) {
+    return !entry.isRunning() || column != EntryColumn.DURATION;
   }
 
   private void change(EntryRow entry, EntryColumn column, Object value) {

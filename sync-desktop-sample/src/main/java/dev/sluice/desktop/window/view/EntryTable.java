@@ -27,6 +27,7 @@ import javax.swing.JTable;
 import javax.swing.KeyStroke;
 import javax.swing.ListSelectionModel;
 import javax.swing.SwingUtilities;
+import javax.swing.Timer;
 import javax.swing.table.TableColumn;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class EntryTable {
 
   private static final int ROW_HEIGHT = 34;
+  private static final int SECOND = 1000;
   private static final Map<EntryColumn, Integer> WIDTHS =
       Map.of(
           EntryColumn.BILLABLE,
@@ -52,6 +54,7 @@ final class EntryTable {
   private final JScrollPane scroll;
   private final CompletingField what;
   private final EmptyNote note;
+  private final Timer tick = new Timer(SECOND, event -> tick());
   private final RefusedWords refused = new RefusedWords(this::editAgain);
   private @Nullable Long selected;
   private int place = -1;
@@ -268,6 +271,7 @@ final class EntryTable {
   private void changed(boolean otherRows) {
     int column = table.getSelectedColumn();
     rows.changed(otherRows);
+    runs(list.rowOfRunning().isPresent());
     SwingUtilities.invokeLater(this::editAgain); // an entry with refused words may be here now
     if (otherRows) {
       note.show();
@@ -279,6 +283,19 @@ final class EntryTable {
         }
       }
     }
+  }
+
+  private void runs(boolean now) {
+    if (now) {
+      tick.start();
+    } else {
+      tick.stop();
+    }
+  }
+
+  private void tick() {
+    rows.tick();
+    runs(table.isDisplayable()); // else its window has ended
   }
 
   /** Where the selection is now: at the same entry, or at the next one if the user deleted it. */
