@@ -78,20 +78,6 @@ class KeyboardTest extends OnADisplay {
     }
   }
 
-  @Test
-  void theHeadOfADayStaysSelectedWhenRowsChange() throws Exception {
-    try (OnScreen screen = withEntries("First")) {
-      screen.select("First");
-      OnScreen.onScreen(
-          () -> {
-            screen.table().changeSelection(0, 0, false, false);
-            return true;
-          });
-      add(screen, "Second");
-      assertThat(OnScreen.onScreen(() -> screen.table().getSelectedRow())).isZero();
-    }
-  }
-
   /** Swing's table edits its cell at each key that it does not know, and holds the list for it. */
   @Test
   void onlyALetterBeginsToEditTheSelectedCell() throws Exception {

@@ -11,6 +11,7 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.RoundRectangle2D;
 import java.util.List;
+import javax.swing.JToggleButton;
 import javax.swing.UIManager;
 
 /**
@@ -34,7 +35,6 @@ enum Drawn {
       false, outline(8, 1.9, 14.8, 14.1, 1.2, 14.1), lines(8, 6, 8, 9.6), lines(8, 11.8, 8, 12));
 
   private static final int SIZE = 16;
-  private static final Color AMBER = new Color(0xdb8a00);
 
   private final boolean filled;
   private final List<Shape> shapes;
@@ -44,21 +44,24 @@ enum Drawn {
     this.shapes = List.of(shapes);
   }
 
-  /** As an icon, which the look and feel scales. */
+  /** As an icon in the colour of the text beside it, which the look and feel scales. */
   FlatAbstractIcon icon() {
     return new FlatAbstractIcon(SIZE, SIZE, null) {
       @Override
       protected void paintIcon(Component on, Graphics2D on16) {
-        on16.setColor(color(on.isEnabled()));
+        on16.setColor(color(on));
         paint(on16);
       }
     };
   }
 
-  private Color color(boolean enabled) {
-    return this == WARNING
-        ? AMBER
-        : UIManager.getColor(enabled ? "Label.foreground" : "Label.disabledForeground");
+  private static Color color(Component on) {
+    if (!on.isEnabled()) {
+      return UIManager.getColor("Label.disabledForeground");
+    }
+    return on instanceof JToggleButton button && button.isSelected()
+        ? UIManager.getColor("ToggleButton.selectedForeground")
+        : on.getForeground();
   }
 
   private void paint(Graphics2D on16) {

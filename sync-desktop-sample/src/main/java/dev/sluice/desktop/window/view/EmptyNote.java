@@ -22,6 +22,7 @@ final class EmptyNote {
 
   EmptyNote(EntryList list, JComponent below) {
     this.list = list;
+    Look.style(text, Look.MUTED);
     text.setAlignmentX(0.5f);
     text.setVisible(false);
     stack.setLayout(new OverlayLayout(stack));
@@ -40,7 +41,6 @@ final class EmptyNote {
         sought.isEmpty()
             ? "No entries yet. Say above what you do and press F8"
             : "No entries with " + Notice.quoted(sought));
-    text.setForeground(Look.muted());
     text.setVisible(list.size() == 0);
   }
 }

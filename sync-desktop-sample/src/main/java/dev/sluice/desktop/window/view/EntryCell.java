@@ -20,7 +20,6 @@ import javax.swing.SwingConstants;
 import javax.swing.UIManager;
 import javax.swing.border.Border;
 import javax.swing.table.TableCellRenderer;
-import net.miginfocom.swing.MigLayout;
 
 /** Paints the cells of the list. */
 final class EntryCell {
@@ -31,20 +30,15 @@ final class EntryCell {
       DateTimeFormatter.ofPattern("EEEE, d MMMM yyyy", Locale.ENGLISH);
 
   private final EntryRows rows;
-  private final JPanel what =
-      new JPanel(new MigLayout("insets 0 16 0 4, gap 10, ay center, hidemode 3"));
   private final JLabel text = Look.label("");
   private final JLabel project = Look.label("");
   private final JLabel tags = Look.label("");
   private final JLabel state = Look.label("");
+  private final JPanel what = new EntryColumns(text, project, tags, state);
   private final JLabel figure = Look.label("");
 
   EntryCell(EntryRows rows) {
     this.rows = rows;
-    what.add(text, "wmin 0, shrinkprio 80");
-    what.add(project, "wmin 0, shrinkprio 100");
-    what.add(tags, "wmin 0, shrinkprio 120");
-    what.add(state, "push, ax right");
     figure.setHorizontalAlignment(SwingConstants.RIGHT);
     figure.setOpaque(true);
   }
@@ -58,8 +52,10 @@ final class EntryCell {
       border(cell, shown, focus);
       Color front = selected ? table.getSelectionForeground() : table.getForeground();
       text.setForeground(front);
-      figure.setForeground(what == EntryColumn.DURATION || selected ? front : Look.muted());
+      boolean isMain = what == EntryColumn.DURATION || what == EntryColumn.BILLABLE;
+      figure.setForeground(isMain || selected ? front : Look.muted());
       tags.setForeground(selected ? front : Look.muted());
+      state.setForeground(selected ? front : Look.amber());
       project.setForeground(front);
       return cell;
     };
@@ -97,7 +93,6 @@ final class EntryCell {
       state.setVisible(true);
       state.setIcon((waits ? Drawn.CLOCK : Drawn.WARNING).icon());
       state.setText(waits ? "" : "Refused");
-      state.setForeground(Look.amber());
       state.setToolTipText(waits ? "Saved here, not sent yet" : "See Problems");
     }
   }
@@ -105,8 +100,11 @@ final class EntryCell {
   private Component figure(ListRow row, Object value, EntryColumn column) {
     boolean head = row instanceof DayRow;
     figure.setFont(table().deriveFont(head ? Font.BOLD : Font.PLAIN));
-    figure.setText(
-        value instanceof Boolean billable ? (billable ? "$" : "") : String.valueOf(value));
+    boolean isBilled = Boolean.TRUE.equals(value);
+    String words = value instanceof Boolean ? Look.billable(isBilled) : null;
+    figure.setText(words == null ? String.valueOf(value) : isBilled ? "$" : "");
+    figure.setToolTipText(words);
+    figure.getAccessibleContext().setAccessibleName(words);
     figure.setHorizontalAlignment(
         column == EntryColumn.BILLABLE ? SwingConstants.CENTER : SwingConstants.RIGHT);
     return figure;

@@ -9,6 +9,9 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimeEdit;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedTime;
+import dev.sluice.desktop.window.week.CellEdit;
+import java.awt.EventQueue;
+import java.awt.event.MouseEvent;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -108,11 +111,26 @@ final class EntryRows {
         : null;
   }
 
+  /**
+   * The row to select where somebody goes. No head of a day is selected: the keyboard goes to the
+   * entry beyond it, a click to none.
+   *
+   * @return -1 if what is selected stays so
+   */
+  int selectable(int wanted, int now) {
+    if (!(list.row(wanted) instanceof DayRow)) {
+      return wanted;
+    }
+    boolean isClick = EventQueue.getCurrentEvent() instanceof MouseEvent;
+    boolean isUpwards = wanted > 0 && wanted < now;
+    return isClick ? -1 : isUpwards ? wanted - 1 : wanted + 1;
+  }
+
   private Object value(ListRow row, EntryColumn column) {
     if (row instanceof DayRow day) {
       return switch (column) {
         case WHAT -> day.day();
-        case DURATION -> Durations.clock(day.length(tracking.now()));
+        case DURATION -> CellEdit.clock(day.length(tracking.now()));
         default -> "";
       };
     }

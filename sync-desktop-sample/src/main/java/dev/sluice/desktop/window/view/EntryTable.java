@@ -92,6 +92,14 @@ final class EntryTable {
           }
 
           @Override
+          public void changeSelection(int row, int column, boolean toggle, boolean extend) {
+            int chosen = rows.selectable(row, getSelectedRow());
+            if (chosen >= 0) {
+              super.changeSelection(chosen, column, toggle, extend);
+            }
+          }
+
+          @Override
           public void removeEditor() {
             super.removeEditor();
             list.hold(false);

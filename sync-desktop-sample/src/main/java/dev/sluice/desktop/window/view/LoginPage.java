@@ -42,7 +42,7 @@ final class LoginPage {
     this.account = models.account();
     this.signIn = Look.button("Sign in", this::signIn);
     this.leave = Look.button(WITHOUT_SERVER, this::leaveForGood);
-    refusal.setForeground(Look.amber());
+    Look.style(refusal, Look.ATTENTION);
     token.addActionListener(event -> signIn());
     url.addActionListener(event -> token.requestFocusInWindow());
     Page page =

@@ -1,8 +1,10 @@
 package dev.sluice.desktop.window.view;
 
+import com.formdev.flatlaf.FlatClientProperties;
 import com.formdev.flatlaf.FlatDarkLaf;
 import com.formdev.flatlaf.FlatLaf;
 import com.formdev.flatlaf.FlatLightLaf;
+import com.formdev.flatlaf.util.ColorFunctions;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.Image;
@@ -31,13 +33,26 @@ public final class Look {
   static final String LARGE = "h1.regular";
 
   private static final Color ACCENT = new Color(0x0b83d9);
-  private static final Color RUNNING = new Color(0xc2410c);
-  private static final Color DARK_RUNNING = new Color(0xf97316);
+
+  /** Dark enough for white letters, in both themes. */
+  private static final Color FILLED = new Color(0x0a72bd);
+
+  private static final Color RUNNING = new Color(0xb0380a);
+  private static final Color DARK_RUNNING = new Color(0xffb27a);
+  private static final float LIGHT_TINT = 0.1f;
+  private static final float DARK_TINT = 0.25f;
+
+  /** Styles of texts and bars, for {@link #style}: their colours change with the theme. */
+  static final String MUTED = "foreground: $Sluice.muted";
+
+  static final String ATTENTION = "foreground: $Sluice.amber";
+  static final String RUNS = "foreground: $Sluice.running";
+  static final String TINTED = "background: $Sluice.tint";
   private static final Color LIGHT_AMBER = new Color(0x9a5b00);
   private static final Color DARK_AMBER = new Color(0xf0b451);
 
-  private static final Color LIGHT_MUTED = new Color(0x5f6670);
-  private static final Color DARK_MUTED = new Color(0xa7aeb8);
+  private static final Color LIGHT_MUTED = new Color(0x59606a);
+  private static final Color DARK_MUTED = new Color(0xc0c6cf);
 
   /** What is on; for the screen's thread. */
   private static @Nullable Boolean installed;
@@ -57,6 +72,15 @@ public final class Look {
       FlatLightLaf.setup();
     }
     UIManager.put("ScrollBar.width", 12);
+    UIManager.put("TextField.placeholderForeground", muted());
+    UIManager.put("Button.default.background", FILLED);
+    UIManager.put("Button.default.foreground", Color.WHITE);
+    UIManager.put("ToggleButton.selectedBackground", FILLED);
+    UIManager.put("ToggleButton.selectedForeground", Color.WHITE);
+    UIManager.put("Sluice.muted", muted());
+    UIManager.put("Sluice.amber", amber());
+    UIManager.put("Sluice.running", running());
+    UIManager.put("Sluice.tint", tint());
     UIManager.put("Component.focusWidth", 1);
     FlatLaf.updateUI();
   }
@@ -87,6 +111,43 @@ public final class Look {
     return isDark() ? DARK_RUNNING : RUNNING;
   }
 
+  /** What is behind the entry that runs: the usual colour, with some of that of what goes on. */
+  private static Color tint() {
+    float share = isDark() ? DARK_TINT : LIGHT_TINT;
+    return ColorFunctions.mix(RUNNING, UIManager.getColor("Panel.background"), share);
+  }
+
+  /** Puts one of the styles on; null takes it off. */
+  static <C extends JComponent> C style(C component, @Nullable String style) {
+    component.putClientProperty(FlatClientProperties.STYLE, style);
+    return component;
+  }
+
+  /** Fills the button that matters most: it stops what runs, or starts something. */
+  static void fill(JButton button, boolean runs) {
+    button.setBackground(runs ? RUNNING : FILLED);
+    button.setForeground(Color.WHITE);
+  }
+
+  /**
+   * How well one colour is seen on another, from 1 to 21. Text needs 4.5, other shapes need 3: see
+   * WCAG 2.1, 1.4.3 and 1.4.11.
+   */
+  static double contrast(Color one, Color other) {
+    double first = luminance(one) + 0.05;
+    double second = luminance(other) + 0.05;
+    return Math.max(first, second) / Math.min(first, second);
+  }
+
+  private static double luminance(Color color) {
+    float[] parts = color.getRGBColorComponents(null);
+    return 0.2126 * linear(parts[0]) + 0.7152 * linear(parts[1]) + 0.0722 * linear(parts[2]);
+  }
+
+  private static double linear(double part) {
+    return part <= 0.03928 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4);
+  }
+
   /** Text that must be seen. */
   static Color amber() {
     return isDark() ? DARK_AMBER : LIGHT_AMBER;
@@ -95,6 +156,11 @@ public final class Look {
   /** Text beside the main thing. */
   static Color muted() {
     return isDark() ? DARK_MUTED : LIGHT_MUTED;
+  }
+
+  /** Says in words what the sign of money means. */
+  static String billable(boolean is) {
+    return is ? "Billable" : "Not billable";
   }
 
   /** A project's colour; grey if the server sent something else. */

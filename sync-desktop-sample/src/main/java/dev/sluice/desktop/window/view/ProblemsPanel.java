@@ -111,6 +111,7 @@ final class ProblemsPanel {
     card.setBorder(new ThemeLine(1, 1, 1, 1));
     JLabel title = Look.headline(problem.title(), "h4");
     title.setIcon(Drawn.WARNING.icon());
+    Look.style(title, Look.ATTENTION);
     card.add(title, "growx, wmin 0");
     JTextArea words = Look.named(new JTextArea(problem.words()), "What happened");
     words.setEditable(false);

@@ -28,7 +28,7 @@ final class StatusBar {
         }
       };
   private final JTextArea text = Look.named(Page.paragraph(" "), "Status");
-  private final JLabel warning = new JLabel(Drawn.WARNING.icon());
+  private final JLabel warning = Look.style(new JLabel(Drawn.WARNING.icon()), Look.ATTENTION);
   private final JProgressBar progress = Look.named(new JProgressBar(), "Progress of the sync");
   private final JPanel buckets = new JPanel(new MigLayout("insets 0, gap 12"));
   private final JToggleButton offline =

@@ -56,7 +56,7 @@ final class TimerBar {
   private final SinceField since;
   private final JButton discard = Look.button("Discard", this::discard);
   private final JLabel clock = Look.named(Look.label("0:00:00"), "Time of the running entry");
-  private final JButton button = Look.named(new JButton(), "Start");
+  private final JButton button = Look.named(KeyCap.button("F8"), "Start");
   private final Timer tick = new Timer(SECOND, event -> tick());
   private final Tracking tracking;
   private final boolean keepStarts;
@@ -90,7 +90,9 @@ final class TimerBar {
               }
             });
     billable.setIcon(Drawn.MONEY.icon());
-    billable.setToolTipText("Billable");
+    billable.addItemListener(
+        event -> billable.setToolTipText(Look.billable(billable.isSelected())));
+    billable.setToolTipText(Look.billable(false));
     billable.addActionListener(event -> bill());
     clock.putClientProperty(Look.STYLE_CLASS, Look.LARGE);
     button.putClientProperty("JButton.buttonType", "roundRect");
@@ -252,9 +254,12 @@ final class TimerBar {
   }
 
   private void showButton(boolean runs) {
-    button.setText(runs ? "Stop  F8" : "Start  F8");
+    button.setText(runs ? "Stop" : "Start");
     button.setIcon((runs ? Drawn.STOP : Drawn.PLAY).icon());
-    Look.named(button, runs ? "Stop" : "Start");
+    Look.fill(button, runs);
+    Look.named(button, button.getText());
+    Look.style(panel, runs ? Look.TINTED : null);
+    Look.style(clock, runs ? Look.RUNS : Look.MUTED);
     discard.setVisible(runs && keepStarts);
     if (runs) {
       tick.start();

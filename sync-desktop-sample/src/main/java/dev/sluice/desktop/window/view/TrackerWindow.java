@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.view;
 
+import com.formdev.flatlaf.FlatClientProperties;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.failure.SyncException;
@@ -102,11 +103,13 @@ public final class TrackerWindow implements StopPage.Ways {
     search
         .getDocument()
         .addDocumentListener(new Typing(() -> models.list().search(search.getText())));
-    JPanel list = new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow]"));
-    Keys.escape(list, () -> search.setText(""));
-    list.add(search, "w 220:30%:360, gap 16 16 10 10, ax right");
-    list.add(entries.component(), "grow");
-    tabs.addTab("Entries", list);
+    Keys.escape(search, () -> search.setText(""));
+    Keys.escape(entries.component(), () -> search.setText(""));
+    JPanel beside = new JPanel(new MigLayout("insets 4 16 4 16, ax right", "[grow, right]"));
+    beside.add(search, "w 120:240:");
+    tabs.putClientProperty(FlatClientProperties.TABBED_PANE_TRAILING_COMPONENT, beside);
+    tabs.addChangeListener(event -> search.setVisible(tabs.getSelectedIndex() == 0));
+    tabs.addTab("Entries", entries.component());
     addTab("Week", () -> new WeekPanel(models).component());
     if (models.traits().keepStarts()) {
       addTab("Calendar", () -> new CalendarPanel(models).component());
