@@ -15,6 +15,7 @@ class SampleMapTest extends PackageMap {
           "database",
           "failure",
           "http",
+          "ratelimit",
           "schema",
           "sqlite",
           "store",

@@ -14,8 +14,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.TemporalAdjusters;
+import java.util.Collections;
 import org.junit.Test;
 import org.robolectric.Robolectric;
+import org.robolectric.shadows.ShadowToast;
 
 /** The short ways: swipes, the tile, the icon's shortcuts; and the report of a week. */
 public class QuickUseTest extends OnPhone {
@@ -43,8 +45,8 @@ public class QuickUseTest extends OnPhone {
     logIn();
     phone.swipe("Call", FAR);
     phone.untilText("“Call” continued");
-    phone.until("it runs", () -> phone.text(R.id.running_description).equals("Call"));
-    phone.swipe("Call", FAR); // now the first row
+    phone.until("both rows and the bar", () -> Collections.frequency(phone.texts(), "Call") == 3);
+    phone.swipe("Call", FAR); // the first row is the one that runs
     phone.untilShown(R.id.start);
     phone.until("both on the server", () -> descriptionsOnServer().size() == 2);
   }
@@ -89,6 +91,14 @@ public class QuickUseTest extends OnPhone {
     shortcut("STOP");
     phone.untilShown(R.id.start);
     untilOnServer("");
+  }
+
+  @Test
+  public void aShortcutSaysThatNobodyIsLoggedIn() {
+    phone.untilShown(R.id.log_in);
+    shortcut("START");
+    phone.until("the message", () -> ShadowToast.getTextOfLatestToast() != null);
+    assertThat(ShadowToast.getTextOfLatestToast()).isEqualTo("Nothing started: log in first.");
   }
 
   private void shortcut(String action) {

@@ -13,16 +13,26 @@ import dev.sluice.testkit.http.PathPattern;
 import dev.sluice.testkit.state.RowKind;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.temporal.WeekFields;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import javax.imageio.ImageIO;
+import org.junit.AfterClass;
 import org.junit.Test;
 import org.junit.experimental.categories.Category;
 
@@ -32,6 +42,8 @@ import org.junit.experimental.categories.Category;
  */
 @Category(Slow.class)
 public class ScreenshotsTest extends OnPhone {
+
+  private static final int GAP = 12; // pixels between the screens of a picture
 
   @Test
   public void theyLookWellInLight() throws IOException {
@@ -51,6 +63,38 @@ public class ScreenshotsTest extends OnPhone {
   @Test
   public void theyLookWellInArabic() throws IOException {
     walk("arabic", "ar-rEG-ldrtl-w360dp-h740dp-night-xhdpi", 1);
+  }
+
+  /** The picture of the README; {@code -Dsluice.docs=write} writes that, too. */
+  @AfterClass
+  public static void compose() throws IOException {
+    List<BufferedImage> parts = new ArrayList<>();
+    for (String name : List.of("light-list", "dark-problems", "large-german-list")) {
+      if (!Files.exists(file(name))) {
+        return; // not all of the tests were run
+      }
+      parts.add(ImageIO.read(file(name).toFile()));
+    }
+    int width = parts.get(0).getWidth() / 2;
+    int height = parts.get(0).getHeight() / 2;
+    BufferedImage all =
+        new BufferedImage(parts.size() * (width + GAP) - GAP, height, BufferedImage.TYPE_INT_ARGB);
+    Graphics2D graphics = all.createGraphics();
+    graphics.setRenderingHint(
+        RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BICUBIC);
+    for (int i = 0; i < parts.size(); i++) {
+      graphics.drawImage(parts.get(i), i * (width + GAP), 0, width, height, null);
+    }
+    graphics.dispose();
+    ImageIO.write(all, "png", file("android").toFile());
+    if ("write".equals(System.getProperty("sluice.docs"))) {
+      Path picture = Path.of("..", "docs", "images", "android.png");
+      Files.copy(file("android"), picture, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private static Path file(String name) {
+    return Path.of("target", "screenshots", name + ".png");
   }
 
   private void walk(String name, String qualifiers, float letters) throws IOException {
@@ -76,7 +120,23 @@ public class ScreenshotsTest extends OnPhone {
     phone.click(R.id.back);
     menu(R.string.week);
     phone.untilShown(R.id.days);
+    if (aWeekBeginsToday()) {
+      phone.click(R.id.previous);
+    }
+    phone.until("the project", () -> phone.texts().contains("Zoo"));
     paint(name + "-week");
+    phone.click(R.id.back);
+    phone.untilShown(R.id.entries);
+    menu(R.string.sync);
+    phone.until("the syncs", () -> phone.isShown(R.id.now) && !phone.text(R.id.now).isEmpty());
+    paint(name + "-sync");
+  }
+
+  /** What ended yesterday stands in the week before then. */
+  private boolean aWeekBeginsToday() {
+    Locale locale = phone.activity().getResources().getConfiguration().getLocales().get(0);
+    DayOfWeek today = LocalDate.now(ZoneId.systemDefault()).getDayOfWeek();
+    return WeekFields.of(locale).getFirstDayOfWeek() == today;
   }
 
   private void seed() {
@@ -145,7 +205,7 @@ public class ScreenshotsTest extends OnPhone {
     Bitmap picture =
         Bitmap.createBitmap(root.getWidth(), root.getHeight(), Bitmap.Config.ARGB_8888);
     root.draw(new Canvas(picture));
-    Path file = Path.of("target", "screenshots", name + ".png");
+    Path file = file(name);
     Files.createDirectories(file.getParent());
     Completable.fromAction(() -> write(picture, file)).subscribeOn(Schedulers.io()).blockingAwait();
     assertThat(cut()).as("buttons that break within a word on " + name).isEmpty();

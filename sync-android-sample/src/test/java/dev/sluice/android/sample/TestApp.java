@@ -7,6 +7,7 @@ import dev.sluice.SyncEngineBuilder;
 import dev.sluice.android.AndroidDriver;
 import dev.sluice.android.sample.data.Setup;
 import dev.sluice.android.sample.data.Tokens;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,6 +28,7 @@ public final class TestApp extends App {
 
   private CountingDriver driver;
   private boolean keyLost;
+  private Limit[] budget = {};
   private CountDownLatch opening = new CountDownLatch(0);
 
   @Override
@@ -37,12 +39,12 @@ public final class TestApp extends App {
       throw new IllegalStateException(e);
     }
     driver = new CountingDriver(AndroidDriver.of(this, "tracker.db"));
-    return new Setup(driver, Time.system(), TestApp::quick);
+    return new Setup(driver, Time.system(), this::quick);
   }
 
   /** What was lost is known to be lost at once. */
-  private static SyncEngineBuilder quick(SyncEngineBuilder options) {
-    return options.pace().budget().autoSync(AT_ONCE).worstTransit(Duration.ZERO);
+  private SyncEngineBuilder quick(SyncEngineBuilder options) {
+    return options.pace().budget(budget).autoSync(AT_ONCE).worstTransit(Duration.ZERO);
   }
 
   @Override
@@ -69,6 +71,11 @@ public final class TestApp extends App {
 
   void goOnOpening() {
     opening.countDown();
+  }
+
+  /** The next log-in has an engine with that budget. */
+  void limit(Limit limit) {
+    budget = new Limit[] {limit};
   }
 
   /** As a change of the screen's lock may do. */

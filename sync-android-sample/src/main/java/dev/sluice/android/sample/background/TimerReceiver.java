@@ -5,8 +5,10 @@ import android.app.PendingIntent;
 import android.content.BroadcastReceiver;
 import android.content.Context;
 import android.content.Intent;
+import android.widget.Toast;
 import dev.sluice.android.sample.data.Account;
 import dev.sluice.android.sample.data.Entries;
+import dev.sluice.android.sample.res.R;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.function.Function;
@@ -44,20 +46,28 @@ public final class TimerReceiver extends BroadcastReceiver {
 
   private static Completable work(Application app, Account account, @Nullable String action) {
     if (START.equals(action)) {
-      return withEntries(account, entries -> entries.start(""));
+      return withEntries(account, entries -> entries.start(""), () -> sayLogInFirst(app));
     }
     return STOP.equals(action)
-        ? withEntries(account, Entries::stop)
+        ? withEntries(account, Entries::stop, () -> {})
         : RunningTimer.showAgain(app, account);
   }
 
-  private static Completable withEntries(Account account, Function<Entries, Completable> work) {
+  private static Completable withEntries(
+      Account account, Function<Entries, Completable> work, Runnable nobody) {
     return account
         .session()
         .firstElement()
         .flatMapCompletable(
             session ->
-                session.map(some -> work.apply(some.entries())).orElseGet(Completable::complete));
+                session
+                    .map(some -> work.apply(some.entries()))
+                    .orElseGet(() -> Completable.fromRunnable(nobody)));
+  }
+
+  /** Where nobody is logged in, only a shortcut of the icon still offers a start. */
+  private static void sayLogInFirst(Application app) {
+    Toast.makeText(app, R.string.log_in_first, Toast.LENGTH_LONG).show();
   }
 
   private void finish(@Nullable PendingResult result) {

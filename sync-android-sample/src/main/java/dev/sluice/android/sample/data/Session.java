@@ -10,16 +10,19 @@ import dev.sluice.SyncStatus;
 import dev.sluice.android.EngineHost;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.failure.SyncException;
+import dev.sluice.schema.EntityType;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.BackpressureStrategy;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.functions.Function;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The database and the engine of the user who is logged in. */
@@ -28,6 +31,7 @@ public final class Session {
   private final Login login;
   private final TrackerDatabase db;
   private final SyncEngine engine;
+  private final SyncLog log;
   private final Entries entries;
   private final Observable<Overview> overview;
   private volatile boolean isKept;
@@ -37,10 +41,12 @@ public final class Session {
   private Session(Login login, TrackerDatabase db, Setup setup) {
     this.login = login;
     this.db = db;
+    this.log = new SyncLog(setup.time());
     this.engine =
         setup
             .options()
             .apply(db.engine().server(login.server(), login.credentials()).time(setup.time()))
+            .listener(log)
             .build();
     this.entries = new Entries(db, setup.time());
     this.overview = overviews().replay(1).refCount();
@@ -84,21 +90,27 @@ public final class Session {
     return overview;
   }
 
-  /** While one is told, only the latest of those that came meanwhile is kept. */
   private Observable<Overview> overviews() {
-    return Observable.combineLatest(
-            engine.status(), db.database().changes().startWithItem(Set.of()), (s, c) -> s)
-        .toFlowable(BackpressureStrategy.LATEST)
+    return latest(
+        Observable.combineLatest(engine.status(), changes(), (status, changed) -> status),
+        this::overview);
+  }
+
+  /** Whenever rows have changed, and once at first. */
+  private Observable<Set<EntityType<?>>> changes() {
+    return db.database().changes().startWithItem(Set.of());
+  }
+
+  /** While one is told, only the latest of those that came meanwhile is kept. */
+  private static <T, R> Observable<R> latest(Observable<T> told, Function<T, R> read) {
+    return told.toFlowable(BackpressureStrategy.LATEST)
         .observeOn(Schedulers.io(), false, 1)
-        .map(this::overview)
+        .map(read)
         .toObservable();
   }
 
   private Overview overview(SyncStatus status) {
-    List<Problem> problems = new ArrayList<>();
-    for (SyncFailure failure : engine.failures()) {
-      problems.add(new Problem.Refused(failure, Names.of(failure.ref(), db)));
-    }
+    List<Problem> problems = new ArrayList<>(refused(engine.failures()));
     for (SyncConflict conflict : engine.conflicts()) {
       problems.add(
           new Problem.Overruled(
@@ -108,6 +120,35 @@ public final class Session {
               Names.value(conflict.overruledValue(), db)));
     }
     return new Overview(status, engine.pending(), problems);
+  }
+
+  private List<Problem.Refused> refused(List<SyncFailure> failures) {
+    return failures.stream()
+        .map(failure -> new Problem.Refused(failure, Names.of(failure.ref(), db)))
+        .collect(Collectors.toList());
+  }
+
+  /**
+   * What the engine does, now, after each change and at each look: a slot of a limit becomes free
+   * without any event.
+   */
+  public Observable<SyncState> syncState(Observable<Long> looks) {
+    return latest(
+        Observable.combineLatest(
+            engine.status(),
+            Observable.merge(changes(), log.changes(), looks),
+            (status, changed) -> status),
+        this::syncState);
+  }
+
+  private SyncState syncState(SyncStatus status) {
+    return new SyncState(
+        status,
+        log.ended(),
+        SyncState.windows(engine.limiter()),
+        engine.pendingByType(),
+        refused(engine.resting()),
+        refused(engine.failures()));
   }
 
   /** Syncs everything now. */

@@ -172,6 +172,7 @@ final class ListScreen extends Screen {
     PopupMenu menu = new PopupMenu(activity, button);
     offer(menu.getMenu(), R.string.week, () -> navigation.report(ReportScreen.thisWeek(locale())));
     offer(menu.getMenu(), R.string.problems, navigation::problems);
+    offer(menu.getMenu(), R.string.sync, navigation::sync);
     offer(menu.getMenu(), R.string.log_out, logOut::ask);
     menu.show();
   }

@@ -102,6 +102,7 @@ public final class MainActivity extends Activity implements Navigation {
     ListModel list = models.list(of);
     return switch (place.name()) {
       case PROBLEMS -> new ProblemsScreen(this, of, this);
+      case SYNC -> new SyncScreen(this, of, this);
       case REPORT ->
           new ReportScreen(this, of.entries(), this, LocalDate.ofEpochDay(place.entry()));
       case EDIT ->
@@ -145,6 +146,11 @@ public final class MainActivity extends Activity implements Navigation {
   @Override
   public void problems() {
     go(Place.problems());
+  }
+
+  @Override
+  public void sync() {
+    go(Place.sync());
   }
 
   @Override

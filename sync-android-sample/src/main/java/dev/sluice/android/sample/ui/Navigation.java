@@ -14,6 +14,9 @@ interface Navigation {
   /** To what needs the user's decision. */
   void problems();
 
+  /** To what the engine does. */
+  void sync();
+
   /** To the report of the week that begins on that day. */
   void report(LocalDate first);
 

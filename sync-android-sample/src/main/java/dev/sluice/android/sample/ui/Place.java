@@ -24,6 +24,7 @@ record Place(Name name, long entry, @Nullable Place before) {
     LIST,
     EDIT,
     PROBLEMS,
+    SYNC,
     REPORT
   }
 
@@ -33,6 +34,10 @@ record Place(Name name, long entry, @Nullable Place before) {
 
   static Place problems() {
     return new Place(Name.PROBLEMS, 0, list());
+  }
+
+  static Place sync() {
+    return new Place(Name.SYNC, 0, list());
   }
 
   static Place report(long firstDay) {
@@ -64,6 +69,9 @@ record Place(Name name, long entry, @Nullable Place before) {
     }
     if (name.equals(Name.PROBLEMS.name())) {
       return problems();
+    }
+    if (name.equals(Name.SYNC.name())) {
+      return sync();
     }
     if (name.equals(Name.REPORT.name())) {
       return report(state.getLong(ENTRY));

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Words {
 
   private static final long MINUTES_OF_AN_HOUR = 60;
+  private static final long MILLIS_OF_A_SECOND = 1000;
 
   private static final Pattern DECIMAL = Pattern.compile("\\d{1,3}\\.\\d{0,4}");
   private static final Pattern PARTS =
@@ -36,6 +38,19 @@ final class Words {
 
   String time(Instant instant) {
     return DateFormat.getTimeFormat(context).format(Date.from(instant));
+  }
+
+  /** With its seconds. */
+  String exactTime(Instant instant) {
+    return DateTimeFormatter.ofLocalizedTime(FormatStyle.MEDIUM)
+        .withLocale(context.getResources().getConfiguration().getLocales().get(0))
+        .format(instant.atZone(ZoneId.systemDefault()));
+  }
+
+  /** Hours, minutes and seconds, begun ones counted whole. */
+  String exactLength(Duration length) {
+    long seconds = length.plusMillis(MILLIS_OF_A_SECOND - 1).getSeconds();
+    return DateUtils.formatElapsedTime(Math.max(0, seconds));
   }
 
   /** Today, yesterday, or the date with its weekday. */
