@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class PageServer implements AutoCloseable {
 
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
+  private static final String FOLDER = "/dev/sluice/inspect/";
   private static final int SECRET_BYTES = 24;
   private static final String BEARER = "Bearer ";
   private static final Map<String, String> FILES =
@@ -190,10 +191,11 @@ final class PageServer implements AutoCloseable {
     return body == null ? "" : body.utf8();
   }
 
+  /** By the whole path: a shrinker may move this class, and leaves the files where they are. */
   private static MockResponse file(String name) {
     String type = name.replaceAll(".*\\.", "").replace("js", "javascript");
     try (InputStream in =
-        Objects.requireNonNull(PageServer.class.getResourceAsStream(name), name)) {
+        Objects.requireNonNull(PageServer.class.getResourceAsStream(FOLDER + name), name)) {
       return response(200, "text/" + type + "; charset=utf-8", new Buffer().readFrom(in)).build();
     } catch (IOException ofJar) {
       throw new UncheckedIOException(ofJar);
