@@ -92,7 +92,7 @@ record CarefulListener(List<SyncListener> app) implements SyncListener {
     for (SyncListener each : app) {
       try {
         event.accept(each);
-      } catch (RuntimeException | Error thrown) {
+      } catch (Throwable thrown) { // from Kotlin a checked one comes, too
         LOG.error("the app's listener threw {}", thrown.getClass().getName());
       }
     }

@@ -31,11 +31,10 @@ final class FileLines {
           + " LEFT JOIN _sync_journal j ON j.number = (SELECT max(number) FROM _sync_journal"
           + " WHERE type = r.type AND id = r.id)"
           + " LEFT JOIN _sync_tries t ON t.type = r.type AND t.id = r.id"
-          + " WHERE r.state = ? ORDER BY r.change LIMIT ?";
+          + " WHERE r.type = ? AND r.state = ? ORDER BY r.change LIMIT ?"; // by an index
 
   private static final String STATES =
-      "SELECT type, state, count(*) AS rows, min(wall) AS since FROM _sync_row"
-          + " GROUP BY type, state";
+      "SELECT type, state, count(*) AS rows FROM _sync_row GROUP BY type, state";
 
   private static final String LISTS = "SELECT type, note, value FROM _sync_list ORDER BY type";
 
@@ -66,28 +65,31 @@ final class FileLines {
         each ->
             each.put("type", row.text("type"))
                 .put("state", row.text("state"))
-                .put("rows", row.number("rows"))
-                .put("since", row.instant("since")));
+                .put("rows", row.number("rows")));
     return true;
   }
 
   private void queue(String state, JsonLine all) {
-    for (SqlRow row : database.list(Sql.of(QUEUE, state, MOST), found -> found)) {
-      all.element(each -> waiting(row, each));
+    for (EntityType<?> type : database.schema().types()) {
+      Sql select = Sql.of(QUEUE, type.name(), state, MOST);
+      for (SqlRow row : database.list(select, found -> found)) {
+        all.element(each -> waiting(row, type, each));
+      }
     }
   }
 
-  private void waiting(SqlRow row, JsonLine line) {
-    EntityType<?> type = type(row.text("type"));
+  private void waiting(SqlRow row, EntityType<?> type, JsonLine line) {
     long id = row.number("id");
-    line.put("type", row.text("type"))
+    Instant rests = row.instantOrNull("rests");
+    boolean isDeleted = row.truth("gone") || names.isDeleted(type, id);
+    line.put("type", type.name())
         .put("id", id)
         .put("state", row.text("state"))
         .put("edited", row.instantOrNull("edited"))
-        .put("deleted", row.truth("gone"))
+        .put("deleted", isDeleted)
         .put("error", masking.text(row.textOrNull("error")))
         .put("strikes", row.number("strikes"))
-        .put("restsUntil", row.instantOrNull("rests"))
+        .put("restsUntil", rests != null && rests.isAfter(Instant.now()) ? rests : null)
         .put("tries", row.numberOrNull("tries") == null ? 0 : row.number("tries"))
         .put("lastStatus", row.textOrNull("status"));
     if (row.textOrNull("action") != null) {
@@ -98,19 +100,18 @@ final class FileLines {
                   .put("stage", row.textOrNull("stage"))
                   .put("at", row.instantOrNull("sent")));
     }
-    if (type != null) {
-      line.put("name", names.of(type, id)).put("serverId", names.serverId(type, id));
-      line.put("waitsFor", held(row, type, id).waitsFor(Instant.now()));
-    }
+    line.put("name", names.of(type, id)).put("serverId", names.serverId(type, id));
+    String owner = isDeleted ? null : notOnServer(type, id);
+    line.put("waitsFor", held(row, type, owner).waitsFor(Instant.now()));
   }
 
-  private HeldChange held(SqlRow row, EntityType<?> type, long id) {
+  private HeldChange held(SqlRow row, EntityType<?> type, @Nullable String owner) {
     return new HeldChange(
         type.name(),
         row.text("state"),
         masking.text(row.textOrNull("error")),
         row.instantOrNull("rests"),
-        notOnServer(type, id),
+        owner,
         row.textOrNull("action"),
         row.truth("awaited"));
   }
@@ -118,20 +119,15 @@ final class FileLines {
   /** The first row that this one refers to and that the server does not know yet. */
   private @Nullable String notOnServer(EntityType<?> type, long id) {
     for (Field<?, ?> field : type.fields()) {
-      Long target = field.isReference() ? names.reference(type, field, id) : null;
-      if (target != null && names.serverId(field.target(), target) == null) {
-        String name = names.of(field.target(), target);
-        return field.target() + "/" + target + (name == null ? "" : " “" + name + "”");
+      for (long target :
+          field.isReference() ? names.references(type, field, id) : List.<Long>of()) {
+        if (names.serverId(field.target(), target) == null) {
+          String name = names.of(field.target(), target);
+          return field.target() + "/" + target + (name == null ? "" : " “" + name + "”");
+        }
       }
     }
     return null;
-  }
-
-  private @Nullable EntityType<?> type(String name) {
-    return database.schema().types().stream()
-        .filter(each -> each.name().equals(name))
-        .findAny()
-        .orElse(null);
   }
 
   private void conflicts(JsonLine all) {

@@ -2,18 +2,33 @@ package dev.sluice.inspect;
 
 import dev.sluice.SyncEngine;
 import dev.sluice.store.Database;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An engine at work, or a file alone. What the file holds is read when somebody looks. */
+/**
+ * An engine at work, or a file alone. The file is read when somebody looks and something has
+ * changed, once for all who look, and seldom where a reading takes long: a page must not slow down
+ * the engine that it shows.
+ */
 final class LiveSession implements Session {
+
+  /** A reading takes at most this part of the time, one in so many. */
+  private static final long SELDOM = 50;
+
+  private static final long LEAST_NANOS = 500_000_000L;
+  private static final long LONGEST_NANOS = 5_000_000_000L;
 
   private final Database database;
   private final RecentLines recent;
   private final FileLines file;
   private final @Nullable SyncEngine engine;
   private volatile boolean hasChanged = true;
+  private String line = "";
+  private long version;
+  private long readAt;
+  private long took;
 
   LiveSession(Database database, RecentLines recent, FileLines file, @Nullable SyncEngine engine) {
     this.database = database;
@@ -22,23 +37,44 @@ final class LiveSession implements Session {
     this.engine = engine;
   }
 
-  /** What is in the file is read again for the next look. */
+  /** What is in the file is read again for a look that follows. */
   void changed() {
     hasChanged = true;
   }
 
   @Override
-  public Part after(long number) {
+  public synchronized Part after(String place) {
+    String[] known = (place + ".0").split("\\.", -1);
+    long seen = Long.parseLong(known[0]);
     database.refresh(); // another process may have written
+    if (isDue() || (seen == 0 && hasChanged)) {
+      read();
+    }
     long last = recent.count();
-    List<String> lines = new ArrayList<>(recent.after(number));
-    if (hasChanged || number == 0) {
-      hasChanged = false;
-      lines.add(file.line());
+    List<String> lines = new ArrayList<>(recent.after(seen));
+    if (seen == 0 || Long.parseLong(known[1]) != version) {
+      lines.add(line);
     }
-    if (engine != null) {
-      lines.add(LimitLines.of(engine.limiter()));
-    }
-    return new Part(last, lines);
+    lines.add(
+        engine == null
+            ? JsonLine.of("now", Instant.now()).text()
+            : LimitLines.of(engine.limiter()));
+    return new Part(last + "." + version, lines);
+  }
+
+  /** Also without a change after a while, since what waits for a time goes on by itself. */
+  private boolean isDue() {
+    long since = System.nanoTime() - readAt;
+    boolean isWanted = hasChanged || since > LONGEST_NANOS;
+    return version == 0 || (isWanted && since > Math.max(LEAST_NANOS, SELDOM * took));
+  }
+
+  private void read() {
+    hasChanged = false;
+    long begun = System.nanoTime();
+    line = file.line();
+    readAt = System.nanoTime();
+    took = readAt - begun;
+    version++;
   }
 }

@@ -33,6 +33,7 @@ final class PageServer implements AutoCloseable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final String FOLDER = "/dev/sluice/inspect/";
   private static final int SECRET_BYTES = 24;
+  private static final long LONGEST_STATEMENT = 1 << 16;
   private static final String BEARER = "Bearer ";
   private static final Map<String, String> FILES =
       Map.of(
@@ -65,6 +66,8 @@ final class PageServer implements AutoCloseable {
   }
 
   void open(int port) throws IOException {
+    socket.setServerSocketFactory(new LimitedSockets());
+    socket.setBodyLimit(LONGEST_STATEMENT);
     socket.setProtocols(List.of(Protocol.HTTP_1_1));
     socket.setDispatcher(
         new Dispatcher() {
@@ -133,7 +136,7 @@ final class PageServer implements AutoCloseable {
 
   private MockResponse answer(RecordedRequest request, HttpUrl url) {
     return switch (request.getMethod() + " " + url.encodedPath()) {
-      case "GET /lines" -> lines(number(url, "after"));
+      case "GET /lines" -> lines(named(url, "after"));
       case "GET /row" -> json(story().of(named(url, "type"), number(url, "id")));
       case "POST /select" -> json(story().select(body(request)));
       case "POST /engine" -> done(() -> actions().engine(named(url, "do")));
@@ -145,7 +148,7 @@ final class PageServer implements AutoCloseable {
     };
   }
 
-  private MockResponse lines(long after) {
+  private MockResponse lines(String after) {
     Session.Part part = session.after(after);
     Buffer body = new Buffer();
     part.lines().forEach(line -> body.writeUtf8(line).writeByte('\n'));

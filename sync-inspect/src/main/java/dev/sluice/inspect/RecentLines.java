@@ -1,5 +1,6 @@
 package dev.sluice.inspect;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -8,7 +9,7 @@ import java.util.List;
 /** The first line of a session and the last ones, each with its number. Safe for many threads. */
 final class RecentLines {
 
-  private static final int KEPT = 5_000;
+  private static final int KEPT = 20_000;
 
   private final Deque<String> kept = new ArrayDeque<>();
   private String first = "";
@@ -37,6 +38,9 @@ final class RecentLines {
       lines.add(first);
     }
     long skipped = Math.max(0, number - 1) - (added - 1 - kept.size());
+    if (skipped < 0) {
+      lines.add(JsonLine.of("gap", Instant.now()).put("lines", -skipped).text());
+    }
     kept.stream().skip(Math.max(0, skipped)).forEach(lines::add);
     return lines;
   }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -57,13 +57,23 @@ public final class Recorder implements Closeable {
   public static Recorder start(SyncEngine engine, Values values, Path to) throws IOException {
     Database database = engine.database();
     Masking masking = Masking.of(values, database.schema());
-    BufferedWriter out =
-        Files.newBufferedWriter(to, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+    create(to);
+    BufferedWriter out = Files.newBufferedWriter(to, StandardCharsets.UTF_8);
     Recorder recorder = new Recorder(out, new FileLines(database, masking));
     recorder.add(SessionLines.header(database.schema(), engine, masking));
     recorder.look();
     recorder.listening = engine.listen(new SessionLines(masking, recorder::heard));
     return recorder;
+  }
+
+  /** For nobody else, as the database is, where the disk knows of users. */
+  private static void create(Path file) throws IOException {
+    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    } else {
+      Files.createFile(file);
+    }
   }
 
   private void heard(String line) {

@@ -6,10 +6,17 @@ import dev.sluice.schema.FieldKind;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What people call a row, and what the server calls it. */
 record RowNames(Database database, Masking masking) {
+
+  /** A reference is a number, and many are a list of them. */
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private static final String KEYS =
       "SELECT name AS cell FROM sqlite_master WHERE type = 'table' AND name = '_sync_key'";
@@ -26,10 +33,20 @@ record RowNames(Database database, Masking masking) {
     return name == null ? null : masking.text(cell(type, name, id));
   }
 
-  /** The local id of the row that the field refers to; null for none, or for a list of rows. */
-  @Nullable Long reference(EntityType<?> type, Field<?, ?> field, long id) {
-    String target = field.kind() == FieldKind.REFERENCE ? cell(type, field, id) : null;
-    return target == null ? null : Long.valueOf(target);
+  /** The local ids of the rows that the field refers to. */
+  List<Long> references(EntityType<?> type, Field<?, ?> field, long id) {
+    String targets = cell(type, field, id);
+    List<Long> found = new ArrayList<>();
+    Matcher number = NUMBER.matcher(targets == null ? "" : targets);
+    while (number.find()) {
+      found.add(Long.valueOf(number.group()));
+    }
+    return found;
+  }
+
+  /** Whether the user has deleted the row, and the server is still to hear of it. */
+  boolean isDeleted(EntityType<?> type, long id) {
+    return "1".equals(cell(type, "deleted", id));
   }
 
   private @Nullable String cell(EntityType<?> type, Field<?, ?> field, long id) {

@@ -7,12 +7,17 @@ import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Reads for somebody who asks: one row with all that the file knows of it, or a SELECT. */
 final class RowStory {
 
   private static final int MOST = 200;
+  private static final int PATIENCE_SECONDS = 4;
 
   /** Columns of the engine, in which no word of a user or of the server stands. */
   private static final Set<String> OPEN =
@@ -36,11 +41,15 @@ final class RowStory {
           "field",
           "column");
 
+  /** What is open of a row of the app. */
+  private static final Set<String> IDS = Set.of("id", "server_id", "deleted");
+
   private static final List<String> SIDES =
       List.of("_sync_row", "_sync_journal", "_sync_tries", "_sync_overruled", "_sync_unfetched");
 
   private final Database database;
   private final Masking masking;
+  private final Semaphore selecting = new Semaphore(1);
 
   RowStory(Database database, Masking masking) {
     this.database = database;
@@ -55,10 +64,13 @@ final class RowStory {
   String of(String typeName, long id) {
     EntityType<?> type = database.schema().type(typeName);
     JsonLine line = JsonLine.object().put("type", type.name()).put("id", id);
-    table("row", "SELECT * FROM `" + type.name() + "` WHERE id = ?", line, id);
-    table("base", "SELECT * FROM `_sync_base_" + type.name() + "` WHERE id = ?", line, id);
+    Sql here = Sql.of("SELECT * FROM `" + type.name() + "` WHERE id = ?", id);
+    Sql base = Sql.of("SELECT * FROM `_sync_base_" + type.name() + "` WHERE id = ?", id);
+    line.object("row", inside -> answer(here, inside, false));
+    line.object("base", inside -> answer(base, inside, false));
     for (String side : SIDES) {
-      table(side, "SELECT * FROM " + side + " WHERE type = ? AND id = ?", line, type.name(), id);
+      String select = "SELECT * FROM " + side + " WHERE type = ? AND id = ?";
+      line.object(side, inside -> answer(Sql.of(select, type.name(), id), inside, true));
     }
     for (Field<?, ?> field : type.fields()) {
       if (field.isReference()) {
@@ -66,10 +78,6 @@ final class RowStory {
       }
     }
     return line.text();
-  }
-
-  private void table(String name, String select, JsonLine line, Object... arguments) {
-    line.object(name, inside -> answer(Sql.of(select, arguments), inside));
   }
 
   /**
@@ -83,25 +91,63 @@ final class RowStory {
     }
     String one = statement.replaceAll("[;\\s]+$", "");
     Sql sql = Sql.of("SELECT * FROM (\n" + one + "\n) LIMIT " + (MOST + 1));
-    JsonLine line = JsonLine.object();
-    answer(sql, line);
-    return line.text();
+    if (!selecting.tryAcquire()) {
+      throw new IllegalArgumentException("a SELECT from before still runs");
+    }
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    Thread thread = new Thread(() -> select(sql, answer), "sluice-select");
+    thread.setDaemon(true);
+    thread.start();
+    return waitedFor(answer);
   }
 
-  private void answer(Sql sql, JsonLine line) {
+  private void select(Sql sql, CompletableFuture<String> answer) {
+    try {
+      JsonLine line = JsonLine.object();
+      answer(sql, line, true);
+      answer.complete(line.text());
+    } catch (RuntimeException | OutOfMemoryError failed) {
+      answer.completeExceptionally(failed);
+    } finally {
+      selecting.release();
+    }
+  }
+
+  /** SQLite cannot be asked to end a statement here, so nobody waits for an endless one. */
+  private static String waitedFor(CompletableFuture<String> answer) {
+    try {
+      return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException late) {
+      throw new IllegalArgumentException("the SELECT takes longer than the page waits", late);
+    } catch (ExecutionException failed) {
+      throw new IllegalArgumentException("the SELECT failed: " + failed.getMessage(), failed);
+    } catch (InterruptedException asked) {
+      Thread.currentThread().interrupt();
+      throw new IllegalArgumentException("the page is closed", asked);
+    }
+  }
+
+  /**
+   * Answers a statement.
+   *
+   * @param isOurs whether the columns are those of the engine's tables
+   */
+  private void answer(Sql sql, JsonLine line, boolean isOurs) {
     List<SqlRow> rows = database.list(sql, row -> row);
     List<String> columns = rows.isEmpty() ? List.of() : rows.get(0).columns();
     line.list("columns", all -> columns.forEach(all::element))
-        .list("rows", all -> rows.stream().limit(MOST).forEach(row -> cells(row, columns, all)))
+        .list("rows", all -> rows.stream().limit(MOST).forEach(row -> cells(row, isOurs, all)))
         .put("more", rows.size() > MOST);
   }
 
-  private void cells(SqlRow row, List<String> columns, JsonLine all) {
+  private void cells(SqlRow row, boolean isOurs, JsonLine all) {
+    Set<String> open = isOurs ? OPEN : IDS;
     all.list(
-        cells -> columns.forEach(column -> cells.element(cell(column, row.textOrNull(column)))));
-  }
-
-  private @Nullable String cell(String column, @Nullable String value) {
-    return OPEN.contains(column) ? value : masking.text(value);
+        cells -> {
+          for (String column : row.columns()) {
+            String value = row.textOrNull(column);
+            cells.element(open.contains(column) ? value : masking.text(value));
+          }
+        });
   }
 }

@@ -10,8 +10,12 @@ interface Session {
    *
    * @param last what to ask with next time
    */
-  record Part(long last, List<String> lines) {}
+  record Part(String last, List<String> lines) {}
 
-  /** The lines behind that number, and always how things are now. */
-  Part after(long number);
+  /**
+   * The lines behind a place, and always how things are now.
+   *
+   * @param place as the last part named it; 0 at first
+   */
+  Part after(String place);
 }

@@ -167,7 +167,9 @@ final class SessionLines implements SyncListener {
             .object("pushed", all -> counts(report.pushed(), all))
             .object("pruned", all -> counts(report.pruned(), all))
             .put("losses", report.losses().size())
-            .list("problems", all -> report.problems().forEach(all::element));
+            .list(
+                "problems",
+                all -> report.problems().forEach(each -> all.element(masking.text(each))));
     report.error().ifPresent(error -> error(error, line, masking));
     add(line);
   }

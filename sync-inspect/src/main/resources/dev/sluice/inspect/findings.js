@@ -47,7 +47,8 @@ function limits(session) {
   const found = [];
   for (const run of session.operations) {
     const refused = run.requests.filter((request) => request.status === 429);
-    if (refused.length > 0) {
+    const permits = session.limits?.windows.find((one) => one.name === 'budget')?.permits ?? 40;
+    if (refused.length > 0 && refused[0].before < permits) {
       const { method, path, before } = refused[0];
       found.push(finding('bad', `The server answered 429 to ${method} ${path}, though this engine had `
         + `sent only ${counted(before, 'request', 'requests')} in the minute before: another client uses the same limit, or `
@@ -68,6 +69,8 @@ function queue(session) {
     } else if (row.state === 'lost') {
       found.push(finding('bad', `${called(row)} was changed here and deleted on the server: somebody `
         + 'has to decide.'));
+    } else if (row.tries > 1 && row.lastStatus) {
+      found.push(finding('warn', `${called(row)} has failed ${row.tries} times${status}.${rest}`));
     } else if (row.sent && !session.isUnderWay(row)) {
       found.push(finding('warn', `The ${row.sent.action} of ${called(row)} was sent at ${row.sent.at} `
         + 'and got no answer. It is not known whether the server has it; the next push finds out.'));
@@ -81,7 +84,7 @@ function queue(session) {
 function placeholders(session) {
   return (session.file?.placeholders ?? []).map((row) => {
     const pulls = session.operations.filter((run) =>
-      run.report?.result !== undefined && ['FULL', 'PULL'].includes(run.operation)
+      ['SYNCED', 'PENDING'].includes(run.report?.result) && ['FULL', 'PULL'].includes(run.operation)
         && run.began > Date.parse(row.edited)).length;
     return finding(pulls > 0 ? 'bad' : 'warn', `Other rows refer to ${row.type} ${row.serverId ?? row.id}, `
       + `which no list has brought since ${row.edited}`
@@ -100,10 +103,13 @@ function lists(session) {
   const again = session.operations.filter((run) => run.report && ['FULL', 'PULL', 'LIGHT'].includes(run.operation));
   const since = Object.values(session.file?.lists ?? {}).filter((list) => list.takesSince && list.cursor);
   const here = since.reduce((sum, list) => sum + list.rows, 0);
+  const whole = Object.values(session.file?.lists ?? {}).filter((list) => !list.takesSince)
+    .reduce((sum, list) => sum + list.rows, 0);
   for (const run of again) {
     const changed = Object.values(run.report.pulled).reduce((sum, rows) => sum + rows, 0);
-    if (here >= 10 && run.handled >= 0.8 * here && changed < run.handled / 10) {
-      found.push(finding('warn', `The last pulls asked for changes only, and got ${run.handled} rows, of `
+    const handled = run.handled - whole; // lists without “since” bring all rows each time
+    if (here >= 10 && handled >= 0.8 * here && changed < handled / 10) {
+      found.push(finding('warn', `The last pulls asked for changes only, and got ${handled} rows, of `
         + `which ${changed} had changed: the server may not understand the parameter of “since” `
         + `(${since.map((list) => list.path).join(', ')}).`));
       break;

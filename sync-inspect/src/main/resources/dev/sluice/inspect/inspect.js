@@ -11,7 +11,7 @@ const OPERATIONS = ['full', 'pull', 'push', 'light', 'verify', 'repair', 'clean_
 const secret = location.hash.slice(1);
 const byId = (id) => document.getElementById(id);
 let session = new Session();
-let last = 0;
+let last = '0';
 let all = []; // of a recording
 let painted = {};
 
@@ -94,7 +94,8 @@ function paintFindings() {
 function paintLimits() {
   const windows = session.limits?.windows ?? [];
   paint('limits', windows, () => windows.length === 0
-    ? element('p', { class: 'quiet' }, 'Limits are known where an engine is at work.')
+    ? element('p', { class: 'quiet' }, session.header.graphs.length > 0 ? 'This engine keeps no limit.'
+      : 'Limits are known where an engine is at work.')
     : windows.map((one) => {
       const bar = element('i');
       bar.style.width = `${Math.min(100, (100 * one.used) / one.permits)}%`;
@@ -134,7 +135,7 @@ function waitsFor(row) {
 
 function paintQueue() {
   const queue = session.file?.queue ?? [];
-  const counts = (session.file?.counts ?? []).filter((one) => one.state === 'pending');
+  const counts = (session.file?.counts ?? []).filter((one) => one.state !== 'placeholder');
   const total = counts.reduce((sum, one) => sum + one.rows, 0);
   const shown = queue.map((row) => [row, waitsFor(row)]);
   paint('queue', [shown, total], () => [
@@ -164,7 +165,7 @@ function operation(run, isOpen) {
   };
   const waits = run.waits.filter((wait) => (wait.to ?? end) - wait.from > length / 100);
   const lines = [
-    ...run.requests.map((one) => [time(one.from), `${one.method} ${one.path}`, one.row ? rowLink(one.row) : '',
+    ...run.requests.map((one) => [time(one.from), `${one.method} ${one.path}`, one.rows.length > 0 ? element('span', {}, ...one.rows.flatMap((row) => [rowLink(row), ' '])) : '',
       one.to === null ? 'under way' : one.status === 0 ? 'no answer' : String(one.status),
       place(one.from, one.to, one.to !== null && (one.status === 0 || one.status >= 400) ? 'bad' : '')]),
     ...waits.map((wait) => [time(wait.from), `waited for ${wait.why}`, '', '', place(wait.from, wait.to, 'wait')])];
@@ -203,8 +204,11 @@ function paintConflicts() {
 
 function paintPlaceholders() {
   const rows = session.file?.placeholders ?? [];
-  paint('placeholders', rows, () => table(['row', 'server’s id', 'since'],
-    rows.map((row) => [rowLink(row), row.serverId, full(row.edited)]), 'None.'));
+  const total = (session.file?.counts ?? []).filter((one) => one.state === 'placeholder')
+    .reduce((sum, one) => sum + one.rows, 0);
+  paint('placeholders', [rows, total], () => [table(['row', 'server’s id', 'since'],
+    rows.map((row) => [rowLink(row), row.serverId, full(row.edited)]), 'None.'),
+  total > rows.length ? element('p', { class: 'quiet' }, `and ${total - rows.length} more`) : ''].filter(Boolean));
 }
 
 function paintEvents() {
@@ -267,10 +271,10 @@ const NAMES = { row: 'Here', base: 'As the server told it last', _sync_row: 'Its
 async function look() {
   const answer = await ask(`lines?after=${last}`);
   const lines = (await answer.text()).split('\n').filter(Boolean);
-  if (last === 0) {
+  if (last === '0') {
     session = new Session();
   }
-  last = Number(answer.headers.get('Sluice-Last'));
+  last = answer.headers.get('Sluice-Last');
   lines.forEach((line) => session.read(line));
   paintAll();
   return lines;
@@ -286,19 +290,25 @@ async function watch() {
 }
 
 function replay(lines) {
-  all = lines;
+  all = lines.flatMap((line) => {
+    try {
+      return [JSON.parse(line)];
+    } catch (halfALine) {
+      return [];
+    }
+  });
   byId('replay').hidden = false;
   byId('buttons').hidden = true;
   const slider = byId('moment');
-  slider.max = lines.length;
-  slider.value = lines.length;
+  slider.max = all.length;
+  slider.value = all.length;
   slider.addEventListener('input', () => showMoment(Number(slider.value)));
-  showMoment(lines.length);
+  showMoment(all.length);
 }
 
 function showMoment(count) {
   session = new Session();
-  all.slice(0, count).forEach((line) => session.read(line));
+  all.slice(0, count).forEach((event) => session.tell(event));
   byId('moment-text').textContent = `${count} of ${all.length}, ${full(session.now)}`;
   paintAll();
 }

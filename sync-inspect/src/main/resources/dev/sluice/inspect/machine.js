@@ -73,7 +73,7 @@ export function machine(session, element) {
     const isNow = session.operation && session.states.has(graph.loop);
     const made = element('details', {}, element('summary', {}, graph.loop,
       element('span', { class: 'quiet' }, isNow ? `: ${session.states.get(graph.loop)}` : '')), picture(graph, session));
-    made.open = Boolean(isNow) || document.querySelector(`#machine details[data-loop="${graph.loop}"]`)?.open || false;
+    made.open = Boolean(isNow) || document.querySelector(`#machine details[data-loop="${CSS.escape(graph.loop)}"]`)?.open || false;
     made.dataset.loop = graph.loop;
     return made;
   });

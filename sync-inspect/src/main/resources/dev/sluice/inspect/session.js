@@ -24,16 +24,33 @@ export class Session {
     this.count = 0;
   }
 
+  // One line; half a line at the end of a recording, and what no recorder writes, says nothing.
   read(line) {
-    let event;
     try {
-      event = JSON.parse(line);
+      this.tell(JSON.parse(line));
     } catch (halfALine) {
+      // what it would have said comes with the next session
+    }
+  }
+
+  tell(event) {
+    try {
+      this.hear(event);
+    } catch (odd) {
+      // no recorder writes such an event
+    }
+  }
+
+  hear(event) {
+    if (typeof event?.event !== 'string') {
       return;
     }
     const at = Date.parse(event.at);
     this.count++;
     this.keepTime(at, event);
+    if (event.event === 'now') {
+      return;
+    }
     if (event.event === 'file' || event.event === 'limits' || event.event === 'session') {
       this[{ file: 'file', limits: 'limits', session: 'header' }[event.event]] = event;
       return;
@@ -42,7 +59,7 @@ export class Session {
     if (this.events.length > MOST_EVENTS) {
       this.events.shift();
     }
-    const handler = HANDLERS[event.event];
+    const handler = Object.hasOwn(HANDLERS, event.event) && HANDLERS[event.event];
     if (handler) {
       handler(this, event, at);
     }
@@ -72,7 +89,8 @@ export class Session {
 
   // Whether a request with the row's change has no answer yet, and may still get one.
   isUnderWay(row) {
-    return [...this.requests.values()].some(({ row: sent }) => sent?.type === row.type && sent?.id === row.id);
+    return [...this.requests.values()].some(({ rows }) =>
+      rows.some((sent) => sent.type === row.type && sent.id === row.id));
   }
 
   story(type, id) {
@@ -85,6 +103,11 @@ export class Session {
 }
 
 const HANDLERS = {
+  gap(session) {
+    session.requests.clear(); // their answers may be among the lines that are gone
+    session.waits.clear();
+    session.last = null;
+  },
   began(session, event, at) {
     session.operations.unshift({
       operation: event.operation, began: at, requests: [], waits: [], handled: 0, report: null,
@@ -95,7 +118,7 @@ const HANDLERS = {
   ended(session, event, at) {
     const run = session.operations.find((each) => !each.report && each.operation === event.operation);
     if (run) {
-      run.report = event;
+      run.report = { pulled: {}, problems: [], ...event };
       run.ended = at;
     }
     session.states.clear();
@@ -123,10 +146,11 @@ const HANDLERS = {
     }
   },
   requested(session, event, at) {
+    session.sent = session.sent.filter((moment) => at - moment < 60000);
     session.sent.push(at);
     const request = {
       number: event.request, method: event.method, path: event.path, from: at, to: null, status: null,
-      before: session.sent.filter((moment) => at - moment < 60000).length,
+      before: session.sent.length, rows: [],
     };
     session.requests.set(event.request, request);
     session.last = request;
@@ -138,15 +162,11 @@ const HANDLERS = {
       request.to = at;
       request.status = event.status;
       session.requests.delete(event.request);
-      if (request.row) {
-        session.story(request.row.type, request.row.id).push({ ...event, request });
-      }
+      request.rows.forEach((row) => session.story(row.type, row.id).push({ ...event, request }));
     }
   },
   sending(session, event) {
-    if (session.last) {
-      session.last.row = event;
-    }
+    session.last?.rows.push(event);
     session.story(event.type, event.id).push({ ...event, request: session.last });
   },
   listed(session, event) {

@@ -63,7 +63,9 @@ class InspectorTest {
     try (Response all = shown.ask(shown.known("lines?after=0"))) {
       last = all.header("Sluice-Last");
     }
-    assertThat(shown.get("lines?after=" + last)).doesNotContain("\"began\"").contains("limits");
+    assertThat(shown.get("lines?after=" + last))
+        .doesNotContain("\"began\"", "\"file\"")
+        .contains("limits");
     shown.sync();
     assertThat(shown.get("lines?after=" + last)).contains("\"began\"");
   }
@@ -179,5 +181,46 @@ class InspectorTest {
   void theTokenOfTheUserIsNowhere() throws IOException {
     shown.sync();
     assertThat(shown.get("lines?after=0")).doesNotContain(dev.sluice.testkit.TrackerServer.TOKEN);
+  }
+
+  @Test
+  void eachPageThatLooksIsToldOfAChange() throws IOException {
+    shown.sync();
+    String one = shown.place();
+    String other = shown.place();
+    shown.entry("Seen by both");
+    assertThat(shown.until("Seen by both", one)).contains("\"file\"");
+    assertThat(shown.get("lines?after=" + other)).contains("Seen by both");
+  }
+
+  @Test
+  void aDeleteIsToldAsOneAndWaitsForNoOwner() throws IOException {
+    shown.sync();
+    Ref<TimeEntry> entry = shown.entry("Dig");
+    shown.sync();
+    Ref<Project> project = shown.db.projects().create(Project.named("Garden"));
+    shown.db.timeEntries().update(entry, e -> e.withProject(project));
+    shown.db.timeEntries().delete(entry);
+    String said = shown.until("\"deleted\":true", "0");
+    assertThat(said).doesNotContain("which is not on the server yet");
+  }
+
+  @Test
+  void anEndlessSelectHoldsUpNeitherThePageNorItsEnd() throws IOException {
+    String endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)";
+    assertThat(select(endless + " SELECT count(*) FROM n")).startsWith("400").contains("longer");
+    assertThat(select(SELECT_TEXTS)).contains("a SELECT from before still runs");
+    assertThat(shown.get("lines?after=0")).contains("session");
+    shown.inspector.close();
+  }
+
+  @Test
+  void aGapInTheLinesIsTold() {
+    RecentLines recent = new RecentLines();
+    for (int i = 0; i < 30_000; i++) {
+      recent.add("line " + i);
+    }
+    assertThat(recent.after(5).get(0)).contains("\"gap\"");
+    assertThat(recent.after(29_000)).hasSize(1_000).doesNotContain("gap");
   }
 }

@@ -44,11 +44,9 @@ class PageInBrowserTest {
 
   @AfterEach
   void close() throws IOException {
-    if (shown != null) {
-      shown.close();
-    }
     assertThat(browser.complaints()).isEmpty();
     browser.close();
+    shown.close();
   }
 
   @Test

@@ -67,6 +67,14 @@ class RecorderTest {
   }
 
   @Test
+  void nobodyElseMayReadTheFile() throws IOException {
+    record(Values.SHOWN);
+    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
+    }
+  }
+
+  @Test
   void whatIsThereIsNotOverwritten() throws IOException {
     Files.writeString(file, "mine");
     assertThatThrownBy(() -> record(Values.SHOWN)).isInstanceOf(FileAlreadyExistsException.class);

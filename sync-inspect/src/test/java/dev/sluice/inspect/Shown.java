@@ -85,6 +85,22 @@ final class Shown implements AutoCloseable {
     }
   }
 
+  /** Where a page that looks now goes on. */
+  String place() throws IOException {
+    try (Response all = ask(known("lines?after=0"))) {
+      return all.header("Sluice-Last");
+    }
+  }
+
+  /** Looks until a page that stands there is told that. */
+  String until(String words, String place) throws IOException {
+    String said = "";
+    while (!said.contains(words)) {
+      said = get("lines?after=" + place);
+    }
+    return said;
+  }
+
   int post(String path) throws IOException {
     try (Response response = ask(known(path).post(EMPTY))) {
       return response.code();

@@ -121,4 +121,11 @@ class VisitorsTest {
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> shown.ask(request))
         .isInstanceOf(IOException.class);
   }
+
+  @Test
+  void whatIsSentWithoutTheSecretFillsNoMemory() throws IOException {
+    byte[] large = new byte[8 << 20];
+    Request.Builder request = new Request.Builder().url(shown.url("select"));
+    assertThat(status(request.post(RequestBody.create(large)))).isEqualTo(403);
+  }
 }

@@ -9,6 +9,7 @@ import dev.sluice.engine.Scenario;
 import dev.sluice.store.Query;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ class HostileAppTest extends Scenario {
 
   enum Death {
     OF_A_BUG(new IllegalStateException("app")),
+    OF_KOTLIN(new IOException("app")),
     OF_A_CLASS_THAT_IS_NOT_THERE(new NoClassDefFoundError("app")),
     OF_RECURSION(new StackOverflowError());
 
@@ -33,10 +35,13 @@ class HostileAppTest extends Scenario {
     }
 
     void happens() {
-      if (thrown instanceof Error error) {
-        throw error;
-      }
-      throw (RuntimeException) thrown;
+      Death.<RuntimeException>thrown(thrown);
+    }
+
+    /** As Kotlin throws, which declares no checked exceptions. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void thrown(Throwable any) throws T {
+      throw (T) any;
     }
   }
 

@@ -48,7 +48,7 @@ public final class WatchCommand implements Callable<Integer> {
 
   private final OkHttpClient client = new OkHttpClient();
   private final WatchedSession session = new WatchedSession();
-  private long last;
+  private String last = "0";
 
   /** Made by picocli. */
   public WatchCommand() {}
@@ -72,7 +72,7 @@ public final class WatchCommand implements Callable<Integer> {
         page.newBuilder()
             .encodedPath("/lines")
             .fragment(null)
-            .addQueryParameter("after", Long.toString(last))
+            .addQueryParameter("after", last)
             .build();
     Request request =
         new Request.Builder()
@@ -83,7 +83,7 @@ public final class WatchCommand implements Callable<Integer> {
       if (!answer.isSuccessful()) {
         throw new IOException("the page answers " + answer.code() + ": " + answer.body().string());
       }
-      last = Long.parseLong(answer.header(LAST, "0"));
+      last = answer.header(LAST, "0");
       answer.body().string().lines().forEach(session::read);
     }
     show();

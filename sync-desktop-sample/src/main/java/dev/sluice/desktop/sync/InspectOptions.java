@@ -36,15 +36,19 @@ public final class InspectOptions implements Closeable {
   /** Made by picocli. */
   public InspectOptions() {}
 
-  /** Until this is closed, the engine is watched, by nobody if the user wants nobody. */
+  /**
+   * Until this is closed, or watches another one, the engine is watched, by nobody if the user
+   * wants nobody.
+   */
   public void watch(SyncEngine engine, Output output) throws IOException {
-    if (recording != null) {
-      ends.push(Recorder.start(engine, Values.HIDDEN, recording));
-    }
+    close(); // the engine before, if there was one, has ended
     if (page) {
       Inspector inspector = Inspector.of(engine).start();
       ends.push(inspector::close);
       output.note(inspector.address());
+    }
+    if (recording != null) {
+      ends.push(Recorder.start(engine, Values.HIDDEN, recording));
     }
   }
 
