@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import javax.swing.JTable;
 import javax.swing.JTextField;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,21 @@ class UndoTest extends OnADisplay {
       awaitFile(screen, "New work 1800");
       screen.sync();
       assertThat(onServer()).isEqualTo("[New work 1800]");
+    }
+  }
+
+  /** An edit that is still being stored is not on the list yet; the one before it is. */
+  @Test
+  void anUndoThatComesAtOnceTakesBackTheLastEdit() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.edit("Old work", WHAT, "New work");
+      screen.awaitRow("New work");
+      CountDownLatch disk = screen.slowDisk();
+      screen.edit("New work", LENGTH, "0:30");
+      screen.choose("Undo");
+      disk.countDown();
+      screen.await("what was taken back", () -> screen.says("Undone: edited “New work”"));
+      assertThat(inFile(screen)).containsExactly("New work 3600");
     }
   }
 

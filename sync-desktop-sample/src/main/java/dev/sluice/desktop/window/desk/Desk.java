@@ -196,9 +196,12 @@ public final class Desk implements AutoCloseable {
     return Objects.requireNonNull(steps.getValue());
   }
 
-  /** Takes back what was done last and is not taken back yet. */
+  /**
+   * Takes back what was done last and is not taken back yet. What is being stored now was done
+   * last, and is on the list only when it is stored.
+   */
   public void undo() {
-    list().nextUndo().ifPresent(this::undo);
+    run(() -> true, stored -> list().nextUndo().ifPresent(this::undo));
   }
 
   /** Takes that step back, unless that was done already. */
@@ -210,7 +213,12 @@ public final class Desk implements AutoCloseable {
 
   /** Does again what was taken back last. */
   public void redo() {
-    list().nextRedo().ifPresent(step -> take(step, UndoList::withDone, UndoList::withUndone));
+    run(
+        () -> true,
+        stored ->
+            list()
+                .nextRedo()
+                .ifPresent(step -> take(step, UndoList::withDone, UndoList::withUndone)));
   }
 
   private void take(
