@@ -1,8 +1,12 @@
 package dev.sluice.desktop.cli;
 
 import dev.sluice.tracker.TrackerDatabase;
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** The local database that a command works on. */
@@ -18,6 +22,29 @@ public final class DatabaseOption {
   /** Opens the database, or makes it. */
   public TrackerDatabase openOrMake() {
     return TrackerDatabase.open(inFolder());
+  }
+
+  /**
+   * Looks at the database, or at an empty one if it is missing: that one is gone afterwards, and
+   * the file is still missing.
+   */
+  public <R> R look(Function<TrackerDatabase, R> question) throws IOException {
+    if (Files.exists(inFolder())) {
+      try (TrackerDatabase database = open()) {
+        return question.apply(database);
+      }
+    }
+    Path folder = Files.createTempDirectory("sluice");
+    try {
+      try (TrackerDatabase empty = TrackerDatabase.open(folder.resolve("empty.db"))) {
+        return question.apply(empty);
+      }
+    } finally {
+      for (File left : Objects.requireNonNullElse(folder.toFile().listFiles(), new File[0])) {
+        Files.delete(left.toPath());
+      }
+      Files.delete(folder);
+    }
   }
 
   /** Opens a database that is there. */

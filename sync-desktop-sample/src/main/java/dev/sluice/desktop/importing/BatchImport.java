@@ -23,7 +23,7 @@ public final class BatchImport implements Batches {
 
   private final ImportPlan plan;
   private final List<ImportRow> rows;
-  private final List<Long> ids = new ArrayList<>();
+  private final List<Imported.AddedEntry> entries = new ArrayList<>();
   private final List<Ref<Project>> newProjects = new ArrayList<>();
   private final List<Ref<Client>> newClients = new ArrayList<>();
   private final List<Ref<Tag>> newTags = new ArrayList<>();
@@ -44,6 +44,11 @@ public final class BatchImport implements Batches {
     return new BatchImport(plan, rows);
   }
 
+  /** The same import of those entries that were taken back. */
+  public BatchImport again(TakeBack back) {
+    return new BatchImport(plan, back.taken().stream().map(rows::get).toList());
+  }
+
   /** What comes of it. */
   public ImportPlan plan() {
     return plan;
@@ -58,7 +63,7 @@ public final class BatchImport implements Batches {
   public boolean step(TrackerDatabase database) {
     if (takeBack == null && !cancelled && refusal == null) {
       tryToAdd(database);
-      return refusal == null && ids.size() == rows.size();
+      return refusal == null && entries.size() == rows.size();
     }
     if (takeBack == null) {
       takeBack = new TakeBack(imported());
@@ -72,7 +77,8 @@ public final class BatchImport implements Batches {
 
   private void tryToAdd(TrackerDatabase database) {
     try {
-      List<ImportRow> batch = rows.subList(ids.size(), Math.min(rows.size(), ids.size() + SIZE));
+      int begin = entries.size();
+      List<ImportRow> batch = rows.subList(begin, Math.min(rows.size(), begin + SIZE));
       database.inTransaction(tables -> added(batch, new Importer(tables, home)));
     } catch (RuntimeException refused) {
       refusal = refused;
@@ -81,12 +87,12 @@ public final class BatchImport implements Batches {
 
   /** Remembers nothing of a batch before all of it is added. */
   private boolean added(List<ImportRow> batch, Importer importer) {
-    List<Long> made = new ArrayList<>();
+    List<Imported.AddedEntry> made = new ArrayList<>();
     for (ImportRow row : batch) {
       made.add(added(row, importer));
     }
     Imported imported = importer.imported(made);
-    ids.addAll(made);
+    entries.addAll(made);
     newProjects.addAll(imported.newProjects());
     newClients.addAll(imported.newClients());
     newTags.addAll(imported.newTags());
@@ -95,9 +101,9 @@ public final class BatchImport implements Batches {
   }
 
   /** What was there when the import was planned may be gone, such as a workspace. */
-  private static long added(ImportRow row, Importer importer) {
+  private static Imported.AddedEntry added(ImportRow row, Importer importer) {
     try {
-      return importer.add(row).id();
+      return importer.add(row);
     } catch (IllegalArgumentException e) {
       throw new CommandException(Exit.FAILED, "bad_line", row.place() + ": " + e.getMessage());
     }
@@ -105,7 +111,7 @@ public final class BatchImport implements Batches {
 
   @Override
   public int left() {
-    return takeBack == null ? rows.size() - ids.size() : takeBack.left();
+    return takeBack == null ? rows.size() - entries.size() : takeBack.left();
   }
 
   @Override
@@ -118,8 +124,13 @@ public final class BatchImport implements Batches {
     return cancelled || refusal != null;
   }
 
+  /** How many entries were left when it was taken back. */
+  public int kept() {
+    return takeBack == null ? 0 : takeBack.kept();
+  }
+
   /** What was added so far. */
   public Imported imported() {
-    return new Imported(ids, newProjects, newClients, newTags);
+    return new Imported(entries, newProjects, newClients, newTags);
   }
 }

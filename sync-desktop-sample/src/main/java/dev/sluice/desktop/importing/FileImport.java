@@ -73,12 +73,12 @@ public record FileImport(ImportFile file, boolean again, boolean skipRefused) {
    */
   public AddedFile run(TrackerTables tables, @Nullable Ref<Workspace> home) {
     Importer importer = new Importer(tables, home);
-    List<Long> ids = new ArrayList<>();
+    List<Imported.AddedEntry> added = new ArrayList<>();
     ImportPlan plan =
-        new Planner(file, importer, tables, again).plan(row -> ids.add(importer.add(row).id()));
+        new Planner(file, importer, tables, again).plan(row -> added.add(importer.add(row)));
     if (plan.counts().refused().count() > 0 && !skipRefused) {
       throw plan.refusal();
     }
-    return new AddedFile(plan, importer.imported(ids));
+    return new AddedFile(plan, importer.imported(added));
   }
 }

@@ -9,23 +9,36 @@ import java.util.List;
 /**
  * What a file has added.
  *
- * @param ids the local ids of the entries, in the order of the file
+ * @param entries in the order of the file
  * @param newProjects the projects that were made for it
  * @param newClients the clients that were made for it
  * @param newTags the tags that were made for it
  */
 public record Imported(
-    List<Long> ids,
+    List<AddedEntry> entries,
     List<Ref<Project>> newProjects,
     List<Ref<Client>> newClients,
     List<Ref<Tag>> newTags) {
 
+  /**
+   * An entry.
+   *
+   * @param id its local id
+   * @param values those that the file has given it
+   */
+  public record AddedEntry(long id, EntryValues values) {}
+
   /** Copies the lists. */
   public Imported {
-    ids = List.copyOf(ids);
+    entries = List.copyOf(entries);
     newProjects = List.copyOf(newProjects);
     newClients = List.copyOf(newClients);
     newTags = List.copyOf(newTags);
+  }
+
+  /** The local ids of the entries. */
+  public List<Long> ids() {
+    return entries.stream().map(AddedEntry::id).toList();
   }
 
   /** A number of entries, for people. */

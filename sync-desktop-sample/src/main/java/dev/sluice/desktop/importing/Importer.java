@@ -39,8 +39,9 @@ final class Importer {
   }
 
   /** Adds an entry and what is missing of its names. */
-  Ref<TimeEntry> add(ImportRow row) {
-    return tables.timeEntries().create(named(row));
+  Imported.AddedEntry add(ImportRow row) {
+    TimeEntry entry = named(row);
+    return new Imported.AddedEntry(tables.timeEntries().create(entry).id(), new EntryValues(entry));
   }
 
   /** The entry with all that it names; what is missing of that is made. */
@@ -123,8 +124,8 @@ final class Importer {
   }
 
   /** What was made. */
-  Imported imported(List<Long> ids) {
-    return new Imported(ids, projects.made(), clients.made(), tags.made());
+  Imported imported(List<Imported.AddedEntry> entries) {
+    return new Imported(entries, projects.made(), clients.made(), tags.made());
   }
 
   /** What is told of a file once all of its entries were looked at. */

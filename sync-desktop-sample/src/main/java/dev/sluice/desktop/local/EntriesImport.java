@@ -72,17 +72,24 @@ final class EntriesImport implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     FileImport wanted = new FileImport(how.open(path), again, skipRefused);
-    try (TrackerDatabase database = file.openOrMake()) {
-      if (preview) {
-        ImportPlan plan = wanted.preview(database, tables -> workspace.find(database));
-        output.result(json(plan), lines(plan.line(), plan));
-      } else {
-        AddedFile outcome =
-            database.inTransaction(tables -> wanted.run(tables, workspace.find(database)));
-        output.result(json(outcome), text(outcome));
-      }
+    if (preview) {
+      ImportPlan plan = file.look(database -> preview(wanted, database));
+      output.result(json(plan), lines(plan.line(), plan));
+    } else {
+      AddedFile outcome = add(wanted);
+      output.result(json(outcome), text(outcome));
     }
     return Exit.DONE.status();
+  }
+
+  private ImportPlan preview(FileImport wanted, TrackerDatabase database) {
+    return wanted.preview(database, tables -> workspace.find(database));
+  }
+
+  private AddedFile add(FileImport wanted) {
+    try (TrackerDatabase database = file.openOrMake()) {
+      return database.inTransaction(tables -> wanted.run(tables, workspace.find(database)));
+    }
   }
 
   private static String text(AddedFile outcome) {

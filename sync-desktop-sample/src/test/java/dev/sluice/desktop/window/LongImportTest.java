@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.entries.CsvExchange.Progress;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
+import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
@@ -256,5 +257,61 @@ class LongImportTest extends OnADisplay {
       screen.await("it is gone", () -> screen.app.models().list().size() == 0);
       assertThat(screen.entries()).isEmpty();
     }
+  }
+
+  @Test
+  void anUndoneImportLeavesWhatWasEditedSinceAndComesBackOnce() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      Path two = folder.resolve("two.csv");
+      Files.writeString(
+          two,
+          "description,start,duration,project,tags\n"
+              + "One,2026-01-01T10:00:00Z,1h,Garden,a\nTwo,2026-01-01T12:00:00Z,1h,House,b;c");
+      screen.importFile(two);
+      screen.awaitRow("Two");
+      screen.sync();
+      screen.edit("One", 0, "One, really @Garden #a");
+      screen.awaitRow("One, really");
+      screen.choose("Undo"); // the edit
+      screen.awaitFile(() -> descriptions(screen).contains("One"));
+      screen.choose("Redo");
+      screen.awaitFile(() -> descriptions(screen).contains("One, really"));
+      takeBack(screen);
+      screen.sync();
+      assertThat(onServer()).containsExactly("One, really");
+      assertThat(server.web().rows(RowKind.PROJECT)).hasSize(1);
+      screen.choose("Redo");
+      screen.await("it is told", () -> screen.says("Done again: added 2 entries"));
+      screen.sync();
+      assertThat(onServer()).containsExactlyInAnyOrder("One, really", "Two");
+      assertThat(server.web().rows(RowKind.TAG)).hasSize(3);
+      screen.choose("Undo");
+      screen.awaitFile(() -> descriptions(screen).equals(List.of("One, really")));
+      screen.sync();
+      assertThat(onServer()).containsExactly("One, really");
+    }
+  }
+
+  /** Takes back the import, whose step is not the last one. */
+  private static void takeBack(OnScreen screen) throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          var desk = screen.app.models().desk();
+          desk.undo(desk.steps().blockingFirst().done().get(0));
+          return true;
+        });
+    String left = "Undone: added 2 entries. 1 entry was changed since and stays as it is";
+    screen.await("what is left", () -> screen.says(left));
+  }
+
+  private static List<String> descriptions(OnScreen screen) {
+    return screen.entries().stream().map(TimeEntry::description).toList();
+  }
+
+  private List<String> onServer() {
+    return server.web().rows(RowKind.TIME_ENTRY).stream()
+        .map(row -> row.path("description").asText())
+        .toList();
   }
 }

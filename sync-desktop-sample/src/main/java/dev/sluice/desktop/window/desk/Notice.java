@@ -1,7 +1,5 @@
 package dev.sluice.desktop.window.desk;
 
-import java.util.Locale;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,17 +10,6 @@ import org.jspecify.annotations.Nullable;
 public record Notice(String text, @Nullable Step undo) {
 
   private static final int MOST_LETTERS = 60;
-
-  /**
-   * A sentence about entries that were added and can be taken back.
-   *
-   * @param undo takes them back, and calls what it is given if that was refused or has failed: then
-   *     it can be tried once more
-   */
-  public static Notice of(String text, Consumer<Runnable> undo) {
-    String words = text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
-    return new Notice(text, new Step(brief(words), true, (ended, failed) -> undo.accept(failed)));
-  }
 
   /** So much of a text that it fits into a sentence. */
   public static String brief(String text) {

@@ -13,6 +13,7 @@ import dev.sluice.desktop.importing.TakeBack;
 import dev.sluice.desktop.local.CsvExport;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
+import dev.sluice.desktop.window.desk.Step;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
@@ -154,7 +155,7 @@ public final class CsvExchange {
 
   private void begin(BatchImport work) {
     open = work;
-    goOn(work, () -> ended(work), () -> brokenOff(work));
+    goOn(work, () -> ended(work), () -> brokenOff(work, () -> {}));
   }
 
   /** Whether an import is under way; if so, the user is told. */
@@ -216,32 +217,72 @@ public final class CsvExchange {
 
   private void ended(BatchImport done) {
     if (done.isTakenBack()) {
-      desk.tell(Notice.of("Nothing was added"));
-      return;
+      cancelled(done);
+    } else {
+      String added = "added " + Imported.counted(done.total());
+      desk.tell(new Notice("A" + added.substring(1), undo(added, done)));
     }
-    Imported added = done.imported();
-    tell("Added " + Imported.counted(added.ids().size()), added);
+  }
+
+  private void cancelled(BatchImport work) {
+    String what = work.kept() == 0 ? "Nothing was added" : "The import was cancelled";
+    desk.tell(Notice.of(Undoable.told(what, true, work.kept())));
   }
 
   /** Not even taken back: the file is locked by another program, or the disk is full. */
-  private void brokenOff(BatchImport work) {
-    if (work.left() > 0) {
-      tell(
-          "The file cannot be written now: entries of the import are in it. Undo removes them",
-          work.imported());
+  private void brokenOff(BatchImport work, Runnable otherwise) {
+    if (work.left() == 0) {
+      otherwise.run();
+    } else {
+      String what = "The file cannot be written now: entries of the import are in it";
+      desk.tell(new Notice(what + ". Undo removes them", undo("added some entries", work)));
     }
   }
 
-  private void tell(String text, Imported added) {
-    Consumer<Runnable> undo =
-        again -> {
-          if (isBusy()) {
-            again.run();
-          } else {
-            goOn(new TakeBack(added), () -> {}, again);
-          }
+  private Step undo(String words, BatchImport done) {
+    TakeBack back = new TakeBack(done.imported());
+    Consumer<Consumer<Optional<Step>>> then =
+        ended -> {
+          boolean isAnything = !back.taken().isEmpty();
+          String undone = Tracking.UNDONE + words;
+          desk.tell(Notice.of(Undoable.told(undone, isAnything, back.kept())));
+          ended.accept(isAnything ? Optional.of(redo(words, done, back)) : Optional.empty());
         };
-    desk.tell(Notice.of(text, undo));
+    return new Step(
+        words,
+        true,
+        (ended, failed) -> {
+          if (isBusy()) {
+            failed.run();
+          } else {
+            goOn(back, () -> then.accept(ended), failed);
+          }
+        });
+  }
+
+  private Step redo(String words, BatchImport done, TakeBack back) {
+    return new Step(
+        words,
+        false,
+        (ended, failed) -> {
+          if (isBusy()) {
+            failed.run();
+          } else {
+            BatchImport again = done.again(back);
+            goOn(
+                again,
+                () -> {
+                  if (again.isTakenBack()) {
+                    cancelled(again);
+                    failed.run();
+                  } else {
+                    desk.tell(Notice.of(Tracking.REDONE + words));
+                    ended.accept(Optional.of(undo(words, again)));
+                  }
+                },
+                () -> brokenOff(again, failed));
+          }
+        });
   }
 
   /** Ends an import that was under way when the window was closed. For the thread beside. */

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tracking {
 
-  private static final String UNDONE = "Undone: ";
-  private static final String REDONE = "Done again: ";
+  static final String UNDONE = "Undone: ";
+  static final String REDONE = "Done again: ";
 
   private final Desk desk;
   private final Single<Timesheet> file;
@@ -139,21 +139,13 @@ public final class Tracking {
             desk.run(
                 done::undo,
                 undone -> {
-                  desk.tell(Notice.of(told(told + done.words(), undone)));
+                  desk.tell(
+                      Notice.of(
+                          Undoable.told(
+                              told + done.words(), undone.redo().isPresent(), undone.left())));
                   ended.accept(undone.redo().map(redo -> step(redo, reverse, told)));
                 },
                 failed));
-  }
-
-  private static String told(String done, Undoable.Undone undone) {
-    String left =
-        undone.left() == 1
-            ? "1 entry was changed since and stays as it is"
-            : undone.left() + " entries were changed since and stay as they are";
-    if (undone.redo().isEmpty()) {
-      return undone.left() == 0 ? done : "Nothing to do: " + left;
-    }
-    return undone.left() == 0 ? done : done + ". " + left;
   }
 
   /** A second press that comes before the screen shows the first one's entry does nothing. */

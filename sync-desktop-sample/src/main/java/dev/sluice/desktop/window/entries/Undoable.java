@@ -16,6 +16,24 @@ public interface Undoable {
     return Optional.empty();
   }
 
+  /**
+   * What is told then.
+   *
+   * @param done what was done
+   * @param isAnything whether anything was
+   * @param left how many entries were left
+   */
+  static String told(String done, boolean isAnything, int left) {
+    if (isAnything && left == 0) {
+      return done;
+    }
+    String others =
+        left == 1
+            ? "1 entry was changed since and stays as it is"
+            : left + " entries were changed since and stay as they are";
+    return isAnything ? done + ". " + others : left == 0 ? done : "Nothing to do: " + others;
+  }
+
   /** Takes back what nobody has changed since, in one transaction. */
   Undone undo();
 

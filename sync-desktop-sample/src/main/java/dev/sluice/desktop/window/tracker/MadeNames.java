@@ -1,21 +1,17 @@
 package dev.sluice.desktop.window.tracker;
 
+import dev.sluice.desktop.importing.UnusedNames;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.Undoable;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Query;
-import dev.sluice.store.Table;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
-import dev.sluice.tracker.Task;
-import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerTables;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The projects and tags that a step makes, because a sentence names them. */
@@ -56,18 +52,7 @@ final class MadeNames {
   }
 
   private void remove(TrackerTables tables) {
-    Set<Ref<?>> used = new HashSet<>();
-    for (TimeEntry entry : tables.timeEntries().list(Query.<TimeEntry>all())) {
-      used.addAll(entry.tags());
-      Optional.ofNullable(entry.project()).ifPresent(used::add);
-    }
-    tables.tasks().list(Query.<Task>all()).forEach(task -> used.add(task.project()));
-    remove(projects.keySet(), used, tables.projects());
-    remove(tags.keySet(), used, tables.tags());
-  }
-
-  private static <E> void remove(Set<Ref<E>> made, Set<Ref<?>> used, Table<E> rows) {
-    made.stream().filter(ref -> !used.contains(ref)).forEach(rows::delete);
+    UnusedNames.remove(tables, projects.keySet(), tags.keySet(), List.of());
   }
 
   private void bringBack(TrackerTables tables) {

@@ -1,12 +1,12 @@
 package dev.sluice.desktop.window.tracker;
 
+import dev.sluice.desktop.importing.EntryValues;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.NotedRows;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.TimeChange;
 import dev.sluice.desktop.window.entries.Undoable;
-import dev.sluice.desktop.window.tracker.TrackerRows.Values;
 import dev.sluice.schema.Ref;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
@@ -32,7 +32,7 @@ public final class TrackerEdits implements EntryEdits {
   private static final Sentence NOTHING = new Sentence("", null, List.of());
 
   private final TrackerDatabase database;
-  private final NotedRows<Values> noted;
+  private final NotedRows<EntryValues> noted;
   private final MadeNames made = new MadeNames();
 
   /** Edits of that file. */
@@ -41,7 +41,7 @@ public final class TrackerEdits implements EntryEdits {
     this.noted = new NotedRows<>(this::transaction);
   }
 
-  private <R> R transaction(Function<NotedRows.Rows<Values>, R> work) {
+  private <R> R transaction(Function<NotedRows.Rows<EntryValues>, R> work) {
     return inTransaction(tables -> work.apply(new TrackerRows(tables)));
   }
 
@@ -74,7 +74,7 @@ public final class TrackerEdits implements EntryEdits {
   /** One that runs stops what ran before. */
   private long add(TimeEntry entry, TrackerTables tables) {
     if (entry.isRunning()) {
-      running(tables).forEach(one -> noted.changes(one.id(), new Values(one)));
+      running(tables).forEach(one -> noted.changes(one.id(), new EntryValues(one)));
     }
     long id = tables.timeEntries().create(entry).id();
     noted.made(id);
@@ -237,7 +237,7 @@ public final class TrackerEdits implements EntryEdits {
   public void delete(long id) {
     inTransaction(
         tables -> {
-          find(id, tables).ifPresent(one -> noted.changes(id, new Values(one)));
+          find(id, tables).ifPresent(one -> noted.changes(id, new EntryValues(one)));
           tables.timeEntries().delete(ref(id));
           return id;
         });
@@ -252,7 +252,7 @@ public final class TrackerEdits implements EntryEdits {
   }
 
   private long change(TimeEntry was, UnaryOperator<TimeEntry> change, TrackerTables tables) {
-    noted.changes(was.id(), new Values(was));
+    noted.changes(was.id(), new EntryValues(was));
     tables.timeEntries().update(ref(was.id()), change);
     return was.id();
   }

@@ -1,17 +1,16 @@
 package dev.sluice.desktop.window.tracker;
 
+import dev.sluice.desktop.importing.EntryValues;
 import dev.sluice.desktop.window.entries.NotedRows;
-import dev.sluice.desktop.window.tracker.TrackerRows.Values;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Table;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerTables;
 import java.time.Instant;
-import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** The entries of one transaction, as a step of the user finds and leaves them. */
-final class TrackerRows implements NotedRows.Rows<Values> {
+final class TrackerRows implements NotedRows.Rows<EntryValues> {
 
   private final TrackerTables tables;
 
@@ -19,47 +18,17 @@ final class TrackerRows implements NotedRows.Rows<Values> {
     this.tables = tables;
   }
 
-  /** An entry, equal to another one if all is equal in them that a user can change. */
-  record Values(TimeEntry entry) {
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Values values && bare(entry).equals(bare(values.entry));
-    }
-
-    @Override
-    public int hashCode() {
-      return bare(entry).hashCode();
-    }
-
-    private static TimeEntry bare(TimeEntry entry) {
-      Comparator<Ref<?>> byId = Comparator.comparing(Ref::id);
-      return new TimeEntry(
-          0,
-          null,
-          null,
-          entry.project(),
-          entry.task(),
-          entry.tags().stream().sorted(byId).toList(),
-          entry.description(),
-          entry.start(),
-          entry.duration(),
-          entry.billable(),
-          null);
-    }
-  }
-
   private Table<TimeEntry> entries() {
     return tables.timeEntries();
   }
 
   @Override
-  public @Nullable Values find(long id) {
-    return entries().find(ref(id)).map(Values::new).orElse(null);
+  public @Nullable EntryValues find(long id) {
+    return entries().find(ref(id)).map(EntryValues::new).orElse(null);
   }
 
   @Override
-  public void write(long id, Values values) {
+  public void write(long id, EntryValues values) {
     TimeEntry old = values.entry();
     entries().update(ref(id), now -> with(now, like(old, old.start(), old.duration(), tables)));
   }
@@ -86,7 +55,7 @@ final class TrackerRows implements NotedRows.Rows<Values> {
   }
 
   @Override
-  public long bringBack(long id, Values values) {
+  public long bringBack(long id, EntryValues values) {
     if (entries().undelete(ref(id))) {
       return id;
     }
@@ -96,18 +65,18 @@ final class TrackerRows implements NotedRows.Rows<Values> {
 
   /** Only one runs, and the one that was started last goes on. */
   @Override
-  public boolean fits(long id, Values values) {
+  public boolean fits(long id, EntryValues values) {
     return !runs(values)
         || entries().list(TimeEntry.running()).stream().allMatch(one -> one.id() == id);
   }
 
   @Override
-  public boolean runs(Values values) {
+  public boolean runs(EntryValues values) {
     return values.entry().isRunning();
   }
 
   @Override
-  public String name(Values values) {
+  public String name(EntryValues values) {
     return values.entry().description();
   }
 
