@@ -161,6 +161,7 @@ class EntryLooksTest extends OnADisplay {
             List<Rectangle> both = places(screen, "A project");
             assertThat(both).hasSize(2);
             assertThat(both).allMatch(place -> place.width > 100);
+            assertThat(both.get(0).getMaxX()).isLessThan(both.get(1).x);
             List<Rectangle> small = places(screen, "Short");
             assertThat(small.get(1).x).isEqualTo(both.get(1).x);
             assertThat(places(screen, LONG + "#deep").get(1).x).isEqualTo(small.get(2).x);

@@ -37,8 +37,24 @@ final class EntryCell {
   private final JPanel what = new EntryColumns(text, project, tags, state);
   private final JLabel figure = Look.label("");
 
-  EntryCell(EntryRows rows) {
+  /** Whether there is a server that waits for what was not sent yet. */
+  private boolean isSignedIn;
+
+  /**
+   * A cell of those rows.
+   *
+   * @param changed called when all rows look different
+   */
+  EntryCell(EntryRows rows, Models models, Runnable changed) {
     this.rows = rows;
+    models
+        .desk()
+        .show(
+            models.sync().signedIn(),
+            signedIn -> {
+              isSignedIn = signedIn;
+              changed.run();
+            });
     figure.setHorizontalAlignment(SwingConstants.RIGHT);
     figure.setOpaque(true);
   }
@@ -88,8 +104,8 @@ final class EntryCell {
       tags.setVisible(true);
       tags.setText(entry.tags().stream().map(tag -> "#" + tag).collect(Collectors.joining(" ")));
     }
-    if (entry.state() != SyncState.SYNCED) {
-      boolean waits = entry.state() == SyncState.PENDING;
+    boolean waits = entry.state() == SyncState.PENDING;
+    if (waits ? isSignedIn : entry.state() != SyncState.SYNCED) {
       state.setVisible(true);
       state.setIcon((waits ? Drawn.CLOCK : Drawn.WARNING).icon());
       state.setText(waits ? "" : "Refused");

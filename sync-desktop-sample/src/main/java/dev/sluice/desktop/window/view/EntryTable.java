@@ -5,7 +5,6 @@ import static javax.swing.SwingConstants.LEFT;
 import static javax.swing.SwingConstants.RIGHT;
 
 import com.formdev.flatlaf.util.UIScale;
-import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
@@ -71,7 +70,7 @@ final class EntryTable {
     this.scroll = new JScrollPane(table);
     this.note = new EmptyNote(list, scroll);
     scroll.setBorder(BorderFactory.createEmptyBorder());
-    columns(models.desk());
+    columns(models);
     keys();
     table.setComponentPopupMenu(menu());
     table.getSelectionModel().addListSelectionListener(event -> remember());
@@ -116,14 +115,14 @@ final class EntryTable {
     return Look.named(made, "Entries");
   }
 
-  private void columns(Desk desk) {
-    EntryCell cell = new EntryCell(rows);
+  private void columns(Models models) {
+    EntryCell cell = new EntryCell(rows, models, table::repaint);
     int[] places = new int[table.getColumnCount()];
     for (int i = 0; i < places.length; i++) {
       EntryColumn shown = rows.column(i);
       TableColumn column = table.getColumnModel().getColumn(i);
       column.setCellRenderer(cell.renderer());
-      column.setCellEditor(EntryEditors.of(shown, what, rows::refusal, desk));
+      column.setCellEditor(EntryEditors.of(shown, what, rows::refusal, models.desk()));
       Optional.ofNullable(WIDTHS.get(shown)).ifPresent(width -> TableLook.width(column, width));
       places[i] = place(shown);
     }

@@ -4,10 +4,12 @@ import dev.sluice.desktop.window.desk.Step;
 import dev.sluice.desktop.window.entries.CsvExchange;
 import java.awt.event.KeyEvent;
 import java.util.Optional;
+import javax.swing.ButtonGroup;
 import javax.swing.JCheckBoxMenuItem;
 import javax.swing.JMenu;
 import javax.swing.JMenuBar;
 import javax.swing.JMenuItem;
+import javax.swing.JRadioButtonMenuItem;
 import javax.swing.KeyStroke;
 
 /** Everything that can be done, by name. */
@@ -44,12 +46,16 @@ final class MenuBar {
     JMenu view = menu("View", KeyEvent.VK_V);
     view.add(item("Sync now", "F5", models.sync()::sync));
     view.addSeparator();
-    view.add(item("Light", "", () -> Look.install(false)));
-    view.add(item("Dark", "", () -> Look.install(true)));
+    ButtonGroup themes = new ButtonGroup();
+    view.add(theme("Light", false, themes));
+    view.add(theme("Dark", true, themes));
     if (window.tray().isOffered()) {
       view.addSeparator();
       view.add(stayInTray(window));
     }
+    JMenu help = menu("Help", KeyEvent.VK_H);
+    help.add(item("Keys", "F1", () -> window.show(HelpPage.keys(bar, window::workHere))));
+    help.add(item("About Sluice", "", () -> window.show(HelpPage.about(window::workHere))));
     models
         .desk()
         .show(
@@ -69,6 +75,15 @@ final class MenuBar {
 
   JMenuBar component() {
     return bar;
+  }
+
+  /** The one that is on has a mark. */
+  private static JMenuItem theme(String name, boolean isDark, ButtonGroup themes) {
+    JRadioButtonMenuItem theme = Look.named(new JRadioButtonMenuItem(name), name);
+    themes.add(theme);
+    theme.setSelected(Look.isDark() == isDark);
+    theme.addActionListener(event -> Look.install(isDark));
+    return theme;
   }
 
   private static JMenuItem stayInTray(TrackerWindow window) {

@@ -1,10 +1,8 @@
 package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.syncing.Gauge;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncLine;
-import java.util.List;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -16,11 +14,11 @@ import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
 import org.jspecify.annotations.Nullable;
 
-/** What is safe and what is still to go, both buckets, and the switch and button of the sync. */
+/** What is safe and what is still to go, and the switch and button of the sync. */
 final class StatusBar {
 
   private final JPanel panel =
-      new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][][][]")) {
+      new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][][]")) {
         @Override
         public void updateUI() {
           super.updateUI();
@@ -30,7 +28,6 @@ final class StatusBar {
   private final JTextArea text = Look.named(Page.paragraph(" "), "Status");
   private final JLabel warning = Look.style(new JLabel(Drawn.WARNING.icon()), Look.ATTENTION);
   private final JProgressBar progress = Look.named(new JProgressBar(), "Progress of the sync");
-  private final JPanel buckets = new JPanel(new MigLayout("insets 0, gap 12"));
   private final JToggleButton offline =
       Look.named(new JToggleButton("Offline", Drawn.OFFLINE.icon()), "Work offline");
   private final JButton sync;
@@ -48,13 +45,11 @@ final class StatusBar {
     panel.add(warning, "split 2");
     panel.add(text, "growx, w 100:100:");
     panel.add(progress, "w 110!");
-    panel.add(buckets);
     panel.add(offline);
     panel.add(sync);
     progress.setVisible(false);
     Desk desk = models.desk();
     desk.show(model.line(), this::show);
-    desk.show(model.gauges(), this::show);
     desk.show(model.offline(), offline::setSelected);
     desk.show(model.signedIn(), this::enable);
   }
@@ -86,27 +81,5 @@ final class StatusBar {
     progress.setIndeterminate(line.isBusy() && line.total() == 0);
     progress.setMaximum((int) Math.min(Integer.MAX_VALUE, Math.max(1, line.total())));
     progress.setValue((int) Math.min(Integer.MAX_VALUE, line.done()));
-  }
-
-  private void show(List<Gauge> gauges) {
-    buckets.removeAll();
-    for (Gauge gauge : gauges) {
-      String words = gauge.name() + ": " + gauge.text();
-      JLabel figure = Look.label(gauge.figure());
-      figure.putClientProperty(Look.STYLE_CLASS, "small");
-      figure.setToolTipText(words);
-      if (gauge.permits() > 0) {
-        JProgressBar bar = Look.named(new JProgressBar(0, gauge.permits()), gauge.name());
-        bar.setValue(gauge.used());
-        bar.setToolTipText(words);
-        figure.setLabelFor(bar);
-        buckets.add(bar, "w 54!, split 2, gap 0 4");
-      } else {
-        Look.named(figure, words);
-      }
-      buckets.add(figure, "wmin pref");
-    }
-    buckets.revalidate();
-    buckets.repaint();
   }
 }

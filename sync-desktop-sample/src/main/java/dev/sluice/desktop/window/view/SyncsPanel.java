@@ -46,10 +46,11 @@ final class SyncsPanel {
   private final JTable above = table("Last syncs", syncs);
   private final JTable below = table("Requests of the sync", requests);
   private final JPanel panel =
-      new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[40%!][grow]"));
+      new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][40%!][grow]"));
 
   SyncsPanel(Models models) {
     this.zone = models.zone();
+    panel.add(new Gauges(models).component(), "growx");
     panel.add(scrolled(above), "grow");
     panel.add(scrolled(below), "grow");
     widths(above, new int[] {96, 150, 0, 104, 104});

@@ -232,7 +232,7 @@ public final class TrackerWindow implements StopPage.Ways {
     }
   }
 
-  private void show(Page page) {
+  void show(Page page) {
     page.fill(other);
     cards.show(pages, OTHER);
     page.focus();

@@ -1,0 +1,93 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.Component;
+import java.awt.Container;
+import java.awt.Dimension;
+import java.util.List;
+import javax.swing.JLabel;
+import javax.swing.JTable;
+import org.junit.jupiter.api.Test;
+
+/** What the menus tell, and what a user without a server is not bothered with. */
+class MenusTest extends OnADisplay {
+
+  @Test
+  void theThemeThatIsOnIsMarked() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      assertThat(marked(screen)).containsExactly(true, false);
+      screen.choose("Dark");
+      try {
+        assertThat(marked(screen)).containsExactly(false, true);
+      } finally {
+        screen.choose("Light");
+      }
+      assertThat(marked(screen)).containsExactly(true, false);
+    }
+  }
+
+  private static List<Boolean> marked(OnScreen screen) throws Exception {
+    return OnScreen.onScreen(
+        () -> List.of(screen.menuItem("Light").isSelected(), screen.menuItem("Dark").isSelected()));
+  }
+
+  @Test
+  void helpListsTheKeysAndNamesTheVersion() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      screen.choose("Keys");
+      screen.await("the keys", () -> screen.says("Start or stop") && screen.says("F8"));
+      assertThat(OnScreen.onScreen(() -> screen.says("+Z"))).isTrue();
+      assertThat(OnScreen.onScreen(() -> screen.says("Continue the selected entry"))).isTrue();
+      screen.shoot("keys", new Dimension(800, 600));
+      assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
+      screen.press("Back");
+      screen.choose("About Sluice");
+      screen.await("the version", () -> screen.says("sluice ("));
+      screen.press("Back");
+      screen.await("the list", () -> screen.shows("Start"));
+    }
+  }
+
+  @Test
+  void onlyWhoHasAServerSeesWhatIsNotSent() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      screen.type("Description", "Work");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.press("Stop");
+      screen.awaitRow("Work");
+      assertThat(OnScreen.onScreen(() -> clocks(screen))).isZero();
+      screen.choose("Sign in …");
+      screen.signIn(login().url(), login().token());
+      screen.await("a clock", () -> screen.shows("Entries") && clocks(screen) == 1);
+      screen.sync();
+      screen.await("it is sent", () -> clocks(screen) == 0);
+    }
+  }
+
+  /** How many signs of an entry that waits stand in the row. */
+  private static long clocks(OnScreen screen) {
+    JTable table = screen.table();
+    int row = screen.row("Work");
+    Component cell = table.prepareRenderer(table.getCellRenderer(row, 0), row, 0);
+    return OnScreen.all((Container) cell).stream()
+        .filter(
+            part -> part instanceof JLabel label && label.isVisible() && label.getText().isEmpty())
+        .count();
+  }
+
+  @Test
+  void theBucketsStandWithTheSyncs() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      assertThat(OnScreen.onScreen(() -> screen.says("/60"))).isFalse();
+      screen.tab("Syncs");
+      screen.await("the buckets", () -> screen.says("/60"));
+      screen.shoot("buckets", new Dimension(800, 600));
+      assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
+    }
+  }
+}
