@@ -7,6 +7,7 @@ import dev.sluice.desktop.cli.Output;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import okhttp3.HttpUrl;
@@ -83,7 +84,7 @@ public final class WatchCommand implements Callable<Integer> {
       if (!answer.isSuccessful()) {
         throw new IOException("the page answers " + answer.code() + ": " + answer.body().string());
       }
-      last = answer.header(LAST, "0");
+      last = Objects.requireNonNullElse(answer.header(LAST), "0");
       answer.body().string().lines().forEach(session::read);
     }
     show();
