@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +23,11 @@ class HiddenFaultsTest {
 
   @TempDir private Path folder;
   private Browser browser;
+
+  @BeforeAll
+  static void thereIsABrowser() {
+    assertThat(Browser.installed()).isExecutable();
+  }
 
   @BeforeEach
   void open() throws IOException {

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +34,11 @@ class PageInBrowserTest {
   @TempDir private Path folder;
   private Browser browser;
   private Shown shown;
+
+  @BeforeAll
+  static void thereIsABrowser() {
+    assertThat(Browser.installed()).isExecutable();
+  }
 
   @BeforeEach
   void open() throws IOException {
