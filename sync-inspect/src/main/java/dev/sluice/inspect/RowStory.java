@@ -102,15 +102,17 @@ final class RowStory {
   }
 
   private void select(Sql sql, CompletableFuture<String> answer) {
+    Runnable told;
     try {
       JsonLine line = JsonLine.object();
       answer(sql, line, true);
-      answer.complete(line.text());
+      String text = line.text();
+      told = () -> answer.complete(text);
     } catch (RuntimeException | OutOfMemoryError failed) {
-      answer.completeExceptionally(failed);
-    } finally {
-      selecting.release();
+      told = () -> answer.completeExceptionally(failed);
     }
+    selecting.release(); // before anybody hears of the end, and asks the next one
+    told.run();
   }
 
   /** SQLite cannot be asked to end a statement here, so nobody waits for an endless one. */
