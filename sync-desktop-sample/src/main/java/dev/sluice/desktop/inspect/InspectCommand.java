@@ -1,6 +1,7 @@
 package dev.sluice.desktop.inspect;
 
 import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.sync.DomainFile;
 import dev.sluice.inspect.Inspector;
 import dev.sluice.inspect.Values;
@@ -15,9 +16,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "inspect",
     description = {
-      "Shows in a browser what a file holds beside its rows: what waits and for what, failures,",
-      "overruled values, and what is known of each list. The first line is the address; whoever",
-      "has it can read the file. Ctrl-C ends."
+      "Shows in a browser what waits in a file and for what.",
+      "Also failures, overruled values, and what is known of each list. The first line is the",
+      "address; whoever has it can read the file. Ctrl-C ends."
     },
     footer = {
       "%nExample:",
@@ -27,6 +28,7 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class InspectCommand implements Callable<Integer> {
 
+  @Mixin private Output output;
   @Mixin private PageOptions page;
   @Mixin private DomainFile file;
 
@@ -40,7 +42,7 @@ public final class InspectCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     try (Database database = file.open()) {
       Values values = hidden ? Values.HIDDEN : Values.SHOWN;
-      page.serve(Inspector.of(database).values(values).port(page.port()).start());
+      page.serve(Inspector.of(database).values(values).port(page.port()).start(), output);
     }
     return Exit.DONE.status();
   }

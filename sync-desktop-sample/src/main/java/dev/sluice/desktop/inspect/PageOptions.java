@@ -6,7 +6,6 @@ import dev.sluice.desktop.cli.Output;
 import dev.sluice.inspect.Inspector;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a page is, and that it stays until somebody ends the command. */
@@ -14,8 +13,6 @@ import picocli.CommandLine.Option;
 final class PageOptions {
 
   private static final int HIGHEST = 65_535;
-
-  @Mixin private Output output;
 
   @Option(
       names = "--port",
@@ -34,7 +31,7 @@ final class PageOptions {
   }
 
   /** Tells the address, and waits. */
-  void serve(Inspector page) throws IOException {
+  void serve(Inspector page, Output output) throws IOException {
     try (page) {
       output.result(Json.object().put("url", page.address()), page.address());
       new CountDownLatch(1).await();

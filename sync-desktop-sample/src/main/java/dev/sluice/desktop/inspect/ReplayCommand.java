@@ -1,6 +1,7 @@
 package dev.sluice.desktop.inspect;
 
 import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Output;
 import dev.sluice.inspect.Inspector;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class ReplayCommand implements Callable<Integer> {
 
+  @Mixin private Output output;
   @Mixin private PageOptions page;
 
   @Parameters(paramLabel = "FILE", description = "The recorded session.")
@@ -34,7 +36,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    page.serve(Inspector.replay(session, page.port()));
+    page.serve(Inspector.replay(session, page.port()), output);
     return Exit.DONE.status();
   }
 }

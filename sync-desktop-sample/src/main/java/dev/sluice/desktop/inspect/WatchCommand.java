@@ -23,9 +23,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "watch",
     description = {
-      "Shows in this terminal what an engine does, why it waits and until when, how full its limits",
-      "are, what is not on the server and why, and the last requests. The engine's own command",
-      "tells the address of its page, by --inspect."
+      "Shows in this terminal what an engine does, why it waits and until when.",
+      "Also how full its limits are, what is not on the server and why, and the last requests. The",
+      "engine's own command tells the address of its page, by --inspect."
     },
     footer = {
       "%nExample:",
