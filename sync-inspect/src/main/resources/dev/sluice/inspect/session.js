@@ -16,7 +16,6 @@ export class Session {
     this.events = [];
     this.rows = new Map(); // "type/id": its events
     this.setBack = []; // where the clock went back
-    this.lists = new Map(); // type: how its lists came in this session
     this.file = null;
     this.limits = null;
     this.now = null; // of the device
@@ -78,13 +77,6 @@ export class Session {
   get operation() {
     const newest = this.operations[0];
     return newest && !newest.report ? newest : null;
-  }
-
-  list(type) {
-    if (!this.lists.has(type)) {
-      this.lists.set(type, { whole: 0, changes: 0, foundByWhole: 0 });
-    }
-    return this.lists.get(type);
   }
 
   // Whether a request with the row's change has no answer yet, and may still get one.
@@ -168,15 +160,5 @@ const HANDLERS = {
   sending(session, event) {
     session.last?.rows.push(event);
     session.story(event.type, event.id).push({ ...event, request: session.last });
-  },
-  listed(session, event) {
-    const list = session.list(event.type);
-    list[event.whole ? 'whole' : 'changes']++;
-    list.last = event.whole ? 'whole' : 'changes';
-  },
-  pulled(session, event) {
-    const list = session.list(event.type);
-    list.pulled = (list.pulled ?? 0) + event.rows;
-    session.lastPulled = event;
   },
 };

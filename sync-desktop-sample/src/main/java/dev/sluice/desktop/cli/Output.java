@@ -106,7 +106,7 @@ public final class Output {
     return !results.checkError();
   }
 
-  /** A line for whoever watches. */
+  /** A line for people who watch the command. */
   public void note(String text) {
     spec.commandLine().getErr().println(Plain.lines(text));
     spec.commandLine().getErr().flush();

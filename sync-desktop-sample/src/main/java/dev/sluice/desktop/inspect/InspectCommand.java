@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
     description = {
       "Shows in a browser what waits in a file and for what.",
       "Also failures, overruled values, and what is known of each list. The first line is the",
-      "address; whoever has it can read the file. Ctrl-C ends."
+      "address; anybody who has it can read the file. Ctrl-C ends."
     },
     footer = {
       "%nExample:",

@@ -34,7 +34,7 @@ final class EmptyNote {
     return stack;
   }
 
-  /** Called when the rows are other ones; before the first ones nobody knows. */
+  /** Called when the rows change; before the first call it is unknown whether there are rows. */
   void show() {
     String sought = list.shownSearch();
     text.setText(

@@ -10,7 +10,7 @@ import javax.swing.JButton;
 import javax.swing.JFrame;
 import javax.swing.WindowConstants;
 
-/** Tells why there is no window on a file: whoever began by an icon sees no terminal. */
+/** Tells why there is no window on a file: a user who began by an icon sees no terminal. */
 public final class RefusedFile {
 
   private static final String ASIDE =
