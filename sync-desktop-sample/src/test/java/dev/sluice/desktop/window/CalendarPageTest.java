@@ -165,6 +165,31 @@ class CalendarPageTest extends OnADisplay {
   }
 
   @Test
+  void timeThatIsDrawnIsCompletedByAnEarlierEntryAndBilledLikeIt() throws Exception {
+    try (OnScreen screen = calendar()) {
+      long id = only(screen).id();
+      OnScreen.onScreen(
+          () -> {
+            screen.app.models().tracking().bill(id, true);
+            return true;
+          });
+      screen.awaitFile(() -> only(screen).billable());
+      JComponent block = select(screen, block("10:00 to 11:00, 1:00"));
+      assertThat(OnScreen.key(block, "INSERT")).isTrue();
+      screen.await("time behind it", () -> screen.says("11:00 – 11:30"));
+      JTextField words = screen.find(JTextField.class, "Description of the block");
+      CompletedTextTest.complete(screen, words, "old");
+      OnScreen.onScreen(
+          () -> {
+            words.postActionEvent();
+            return true;
+          });
+      screen.awaitFile(() -> screen.entries().size() == 2);
+      assertThat(screen.entries()).allMatch(TimeEntry::billable);
+    }
+  }
+
+  @Test
   void aDayAloneHasTheWholeWidth() throws Exception {
     try (OnScreen screen = calendar()) {
       String name = block("10:00 to 11:00, 1:00");

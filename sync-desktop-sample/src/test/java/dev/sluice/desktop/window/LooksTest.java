@@ -3,6 +3,7 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.TypedText;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
@@ -93,7 +94,11 @@ class LooksTest extends OnADisplay {
     OnScreen.onScreen(
         () -> {
           EntryRow row = screen.row(place);
-          screen.app.models().tracking().describe(row, row.sentence(), text, () -> {});
+          screen
+              .app
+              .models()
+              .tracking()
+              .describe(row, row.sentence(), TypedText.of(text), () -> {});
           return true;
         });
     screen.awaitRow(text);

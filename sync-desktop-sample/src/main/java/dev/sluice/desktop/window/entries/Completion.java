@@ -63,9 +63,7 @@ public final class Completion {
     }
     return typed.isBlank()
         ? List.of()
-        : reader.earlier(typed, MOST).stream()
-            .map(one -> new Suggestion(one.text(), one.text(), null))
-            .toList();
+        : reader.earlier(typed, MOST).stream().map(Suggestion::of).toList();
   }
 
   /** Who types a name that is not known learns that it would be a new one, or plain text. */

@@ -29,8 +29,11 @@ public interface EntryReader {
   /** How many entries in the list come before that one; empty if it is not in the list. */
   Optional<Integer> place(long id);
 
-  /** Earlier sentences; those that begin so first, then the newest. */
-  List<Sentence> earlier(String typed, int most);
+  /**
+   * Earlier entries, each description once with a project; those that begin so first, then the
+   * newest. Where several differ, the newest counts.
+   */
+  List<EarlierEntry> earlier(String typed, int most);
 
   /** Projects with such a name. */
   List<ProjectLabel> projects(String typed, int most);

@@ -11,7 +11,8 @@ public sealed interface TimeChange {
   String OUTDATED = "the entry has other times by now";
 
   /** A new entry. */
-  record Added(Sentence words, Instant start, Duration length) implements TimeChange {}
+  record Added(Sentence words, boolean billable, Instant start, Duration length)
+      implements TimeChange {}
 
   /** A new entry like that one, at another time. */
   record Repeated(EntryRow like, Instant start, Duration length) implements TimeChange {}

@@ -170,11 +170,16 @@ public final class Tracking {
    * @param was what the user has edited
    * @param refused called if that cannot be said: the user must not type it once more
    */
-  public void describe(EntryRow entry, Sentence was, String typed, Runnable refused) {
-    Sentence now = Sentence.parse(typed.strip());
+  public void describe(EntryRow entry, Sentence was, TypedText typed, Runnable refused) {
+    Sentence now = typed.sentence();
     does(
         "edited",
-        () -> edits().describe(entry, was, now),
+        () -> {
+          long id = edits().describe(entry, was, now).orElse(entry.id());
+          if (typed.billable() != null) {
+            edits().bill(id, typed.billable());
+          }
+        },
         done -> edited(done, now.description()),
         refused);
   }

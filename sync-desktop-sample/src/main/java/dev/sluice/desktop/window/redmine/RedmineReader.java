@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.redmine;
 import static dev.sluice.desktop.window.entries.Glob.holding;
 
 import dev.sluice.desktop.redmine.Redmine;
+import dev.sluice.desktop.window.entries.EarlierEntry;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
@@ -210,7 +211,7 @@ final class RedmineReader implements EntryReader {
   }
 
   @Override
-  public List<Sentence> earlier(String typed, int most) {
+  public List<EarlierEntry> earlier(String typed, int most) {
     return database.list(
         Sql.of(
             "SELECT "
@@ -223,7 +224,9 @@ final class RedmineReader implements EntryReader {
                 + " max(e.id) DESC LIMIT ?2",
             holding(typed),
             most),
-        row -> new Sentence(row.text("comments"), row.textOrNull("project"), tags(row)));
+        row ->
+            new EarlierEntry(
+                new Sentence(row.text("comments"), row.textOrNull("project"), tags(row)), null));
   }
 
   @Override

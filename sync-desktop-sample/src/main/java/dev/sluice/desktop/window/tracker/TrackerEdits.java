@@ -213,7 +213,7 @@ public final class TrackerEdits implements EntryEdits {
 
   private void change(TimeChange change, TrackerTables tables) {
     if (change instanceof TimeChange.Added added) {
-      add(TimeEntry.recorded("", added.start(), added.length()), added.words());
+      add(added.words(), added.billable(), added.start(), added.length());
     } else if (change instanceof TimeChange.Repeated again) {
       TimeEntry like = required(again.like().id(), tables);
       add(TrackerRows.like(like, again.start(), again.length().toSeconds(), tables), tables);

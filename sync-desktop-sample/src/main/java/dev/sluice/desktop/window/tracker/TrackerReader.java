@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.tracker;
 
 import static dev.sluice.desktop.window.entries.Glob.holding;
 
+import dev.sluice.desktop.window.entries.EarlierEntry;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.Grouping;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
@@ -184,10 +185,11 @@ public final class TrackerReader implements EntryReader {
   }
 
   @Override
-  public List<Sentence> earlier(String typed, int most) {
+  public List<EarlierEntry> earlier(String typed, int most) {
     return database.list(
         Sql.of(
             "SELECT e.description, p.name AS project, max(e.start) AS latest,"
+                + " CAST(e.billable AS INTEGER) AS billable,"
                 + " (SELECT group_concat(t.name, char(31)) FROM json_each(e.tag_ids) j"
                 + " JOIN tags_here t ON t.id = j.value) AS tags FROM time_entries_here e"
                 + " LEFT JOIN projects p ON p.id = e.project_id AND p.deleted = 0"
@@ -196,7 +198,10 @@ public final class TrackerReader implements EntryReader {
                 + " ORDER BY e.description GLOB substr(?1, 2) DESC, latest DESC LIMIT ?2",
             holding(typed),
             most),
-        row -> new Sentence(row.text("description"), row.textOrNull("project"), tags(row)));
+        row ->
+            new EarlierEntry(
+                new Sentence(row.text("description"), row.textOrNull("project"), tags(row)),
+                row.truth("billable")));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.view;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimeChange.Moved;
 import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.entries.TypedText;
 import dev.sluice.desktop.window.entries.TypedTime;
 import dev.sluice.desktop.window.week.Calendar;
 import dev.sluice.desktop.window.week.Calendar.Block;
@@ -195,7 +196,7 @@ final class CalendarPanel implements CalendarGrid.Listener {
     }
     Drawing time = drawing;
     if (time != null) {
-      weeks.add(words.component().getText(), time.from(), time.to());
+      weeks.add(words.typed(), time.from(), time.to());
       select(null, null);
     }
     save();
@@ -205,10 +206,10 @@ final class CalendarPanel implements CalendarGrid.Listener {
   /** What was typed about an entry is saved wherever the user goes next. */
   private void save() {
     EntryRow one = entry;
-    String typed = words.component().getText();
-    if (one != null && !typed.equals(said)) {
-      said = typed;
-      tracking.describe(one, one.sentence(), typed, () -> refused(one, typed));
+    TypedText typed = words.typed();
+    if (one != null && !typed.words().equals(said)) {
+      said = typed.words();
+      tracking.describe(one, one.sentence(), typed, () -> refused(one, typed.words()));
     }
   }
 

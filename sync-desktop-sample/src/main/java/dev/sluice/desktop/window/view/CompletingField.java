@@ -5,6 +5,7 @@ import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.Suggestion;
+import dev.sluice.desktop.window.entries.TypedText;
 import java.awt.Component;
 import java.awt.Dimension;
 import java.awt.event.FocusAdapter;
@@ -28,6 +29,7 @@ import javax.swing.text.AbstractDocument;
 import javax.swing.text.AttributeSet;
 import javax.swing.text.BadLocationException;
 import javax.swing.text.DocumentFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field that completes what is typed. Nothing is selected until the user goes down into the list,
@@ -45,15 +47,30 @@ final class CompletingField {
   private final JPopupMenu popup = new JPopupMenu();
   private final Completion completion;
   private final Desk desk;
+  private final Runnable whenTaken;
   private boolean quiet;
+
+  /** What was taken last, until the text is another one. */
+  private @Nullable Suggestion taken;
+
   private LookAndFeel theme = UIManager.getLookAndFeel();
 
   CompletingField(Models models, String name, String hint) {
+    this(models, name, hint, () -> {});
+  }
+
+  /**
+   * A field with a name.
+   *
+   * @param whenTaken called when a suggestion was taken
+   */
+  CompletingField(Models models, String name, String hint, Runnable whenTaken) {
+    this.whenTaken = whenTaken;
     this.completion = models.completion();
     this.desk = models.desk();
     Look.named(field, name);
     field.putClientProperty(FlatClientProperties.PLACEHOLDER_TEXT, hint);
-    field.getDocument().addDocumentListener(new Typing(this::typed));
+    field.getDocument().addDocumentListener(new Typing(this::changed));
     ((AbstractDocument) field.getDocument()).setDocumentFilter(limited());
     field.addFocusListener(
         new FocusAdapter() {
@@ -136,8 +153,18 @@ final class CompletingField {
     return field;
   }
 
+  /** What stands there; as long as it begins with what was taken, it is billed like that. */
+  TypedText typed() {
+    String text = field.getText();
+    Suggestion one = taken;
+    return one != null && text.startsWith(one.text())
+        ? new TypedText(text, one.billable())
+        : TypedText.of(text);
+  }
+
   /** Puts a text there; nobody typed it, so nothing is suggested. */
   void show(String text) {
+    taken = null;
     put(text);
     TextUndo.forget(field);
   }
@@ -157,6 +184,8 @@ final class CompletingField {
       return false;
     }
     put(chosen.text());
+    taken = chosen;
+    whenTaken.run();
     return true;
   }
 
@@ -177,7 +206,7 @@ final class CompletingField {
     }
   }
 
-  private void typed() {
+  private void changed() {
     if (!quiet) {
       completion.complete(field.getText(), this::suggest);
     }

@@ -85,6 +85,11 @@ final class EntryEditors {
           }
 
           @Override
+          public Object getCellEditorValue() {
+            return what.typed();
+          }
+
+          @Override
           public boolean stopCellEditing() {
             what.hide();
             return super.stopCellEditing();

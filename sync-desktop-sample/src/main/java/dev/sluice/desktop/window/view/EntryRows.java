@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimeEdit;
 import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.entries.TypedText;
 import dev.sluice.desktop.window.entries.TypedTime;
 import dev.sluice.desktop.window.week.CellEdit;
 import java.awt.EventQueue;
@@ -160,7 +161,8 @@ final class EntryRows {
     switch (column) {
       case WHAT -> {
         refused.drop(entry.id());
-        tracking.describe(entry, entry.sentence(), typed, () -> refused.add(entry.id(), typed));
+        TypedText text = value instanceof TypedText completed ? completed : TypedText.of(typed);
+        tracking.describe(entry, entry.sentence(), text, () -> refused.add(entry.id(), typed));
       }
       case BILLABLE -> tracking.bill(entry.id(), Boolean.TRUE.equals(value));
       default -> timeEdit(entry, column, typed).write().accept(tracking);

@@ -2,9 +2,9 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedSpan;
+import dev.sluice.desktop.window.entries.TypedText;
 import java.awt.Insets;
 import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
@@ -20,34 +20,11 @@ import javax.swing.JTextField;
 import javax.swing.JToggleButton;
 import javax.swing.Timer;
 import net.miginfocom.swing.MigLayout;
-import org.jspecify.annotations.Nullable;
 
 /** What is being done now, how long already, and the button that starts and stops it. */
 final class TimerBar {
 
   private static final int SECOND = 1000;
-  private static final Sentence NOTHING = Sentence.parse("");
-
-  /** What becomes of the words in the field. */
-  private enum Words {
-    /** They stay, about an entry that is to be started. */
-    OWN(false),
-    /** Their entry has ended. */
-    GONE(true),
-    /** They stay: the user has typed on since the entry was started. */
-    TYPED_ON(true),
-    /** Those of the entry take their place. */
-    OUTDATED(true),
-    /** They stay, about what they were about. */
-    KEPT(false);
-
-    /** Whether it is the entry that says what is billable. */
-    final boolean areOfEntry;
-
-    Words(boolean areOfEntry) {
-      this.areOfEntry = areOfEntry;
-    }
-  }
 
   private final JPanel panel =
       new JPanel(new MigLayout("insets 14 16 10 16, gap 10", "[grow][][][][][]", "[center]"));
@@ -60,24 +37,15 @@ final class TimerBar {
   private final Timer tick = new Timer(SECOND, event -> tick());
   private final Tracking tracking;
   private final boolean keepStarts;
-  private @Nullable EntryRow shown;
-
-  /** What the field began with, and what it said then. */
-  private Sentence base = NOTHING;
-
-  private String baseText = "";
-  private String saved = "";
-  private @Nullable String started;
+  private final TimerWords words = new TimerWords();
   private String refused = "";
-
-  /** Another entry was begun while the user typed about a new one: the words are not about it. */
-  private boolean isDraft;
 
   TimerBar(Models models) {
     this.tracking = models.tracking();
     this.since = new SinceField(models, this::start);
     this.keepStarts = models.traits().keepStarts();
-    this.field = new CompletingField(models, "Description", models.traits().hint());
+    this.field =
+        new CompletingField(models, "Description", models.traits().hint(), this::completed);
     field.component().putClientProperty("JTextField.margin", new Insets(6, 8, 6, 8));
     field.component().addActionListener(event -> entered());
     field
@@ -122,11 +90,19 @@ final class TimerBar {
   /** Stops what runs, or starts what was typed: the same from everywhere. */
   void toggle() {
     field.hide();
-    if (shown == null) {
+    if (words.shown() == null) {
       start();
     } else {
       save();
       tracking.toggle(typed(), billable.isSelected());
+    }
+  }
+
+  /** What the earlier entry said of billing is seen before it is saved. */
+  private void completed() {
+    Boolean isBilled = field.typed().billable();
+    if (isBilled != null) {
+      billable.setSelected(isBilled);
     }
   }
 
@@ -138,13 +114,13 @@ final class TimerBar {
     if (span.end().isPresent()) {
       tracking.add(typed(), billable.isSelected(), span, this::forget);
     } else {
-      started = typed();
-      tracking.start(typed(), billable.isSelected(), span.start(), () -> started = null);
+      words.start(typed());
+      tracking.start(typed(), billable.isSelected(), span.start(), () -> words.start(null));
     }
   }
 
   private void discard() {
-    EntryRow entry = shown;
+    EntryRow entry = words.shown();
     if (entry != null) {
       tracking.delete(entry.id());
     }
@@ -160,9 +136,9 @@ final class TimerBar {
     if (field.take()) {
       return;
     }
-    if (isDraft && !typed().isEmpty()) {
+    if (words.isDraft() && !typed().isEmpty()) {
       start();
-    } else if (shown == null) {
+    } else if (words.shown() == null) {
       toggle();
     } else {
       save();
@@ -172,85 +148,66 @@ final class TimerBar {
   /** What was typed about the running entry is saved wherever the user goes next. */
   void save() {
     since.save();
-    EntryRow entry = shown;
-    if (entry != null && !isDraft && !typed().equals(baseText)) {
-      String words = typed();
-      saved = words;
-      tracking.describe(entry, base, words, () -> refused(words));
+    EntryRow entry = words.described();
+    TypedText typed = asSeen(field.typed());
+    if (entry != null && words.areChanged(typed)) {
+      words.save(typed.words());
+      tracking.describe(entry, words.base(), typed, () -> refused(typed.words()));
     }
   }
 
+  /** The user may have said otherwise after the text was completed. */
+  private TypedText asSeen(TypedText typed) {
+    return typed.billable() == null ? typed : new TypedText(typed.words(), billable.isSelected());
+  }
+
   /** Words that were refused stay, or come back when their entry has stopped. */
-  private void refused(String words) {
-    saved = "";
-    refused = words;
-    if (shown == null && typed().isEmpty()) {
-      field.show(words);
+  private void refused(String text) {
+    words.save("");
+    refused = text;
+    if (words.shown() == null && typed().isEmpty()) {
+      field.show(text);
     }
   }
 
   /** What stands in the field and could not be saved. */
   List<String> unsaved() {
-    Stream<String> words =
+    Stream<String> stays =
         !refused.isEmpty() && typed().equals(refused) ? Stream.of(refused) : Stream.empty();
-    return Stream.concat(words, since.unsaved().stream()).toList();
+    return Stream.concat(stays, since.unsaved().stream()).toList();
   }
 
   /** Nothing of what was typed stays. */
   void forget() {
-    isDraft = false;
-    put(NOTHING);
+    field.show("");
+    words.forget();
     since.clear();
     billable.setSelected(false);
   }
 
   private void bill() {
-    if (shown != null && !isDraft) {
-      tracking.bill(shown.id(), billable.isSelected());
+    EntryRow entry = words.described();
+    if (entry != null) {
+      tracking.bill(entry.id(), billable.isSelected());
     }
   }
 
   private void show(Optional<EntryRow> now) {
     EntryRow entry = now.orElse(null);
-    boolean isAnother = shown == null ? entry != null : entry == null || entry.id() != shown.id();
-    if (isAnother) {
+    if (words.isAnother(entry)) {
       save(); // an entry that was stopped elsewhere keeps what was typed about it
     }
-    Words words = words(entry, isAnother);
-    shown = entry;
-    isDraft = entry != null && words == Words.OWN;
-    started = entry != null && isAnother ? null : started;
-    switch (words) {
-      case OWN -> begin(NOTHING, "");
-      case GONE -> put(NOTHING);
-      case TYPED_ON -> begin(sentence(entry), sentence(entry).text());
-      case OUTDATED -> put(sentence(entry));
-      case KEPT -> {}
+    TimerWords.Fate fate = words.show(entry, typed());
+    if (fate == TimerWords.Fate.GONE || fate == TimerWords.Fate.OUTDATED) {
+      field.show(entry == null ? "" : entry.sentence().text());
+      words.begin(typed(), entry);
     }
-    if (words.areOfEntry) {
+    if (fate.areOfEntry) {
       billable.setSelected(entry != null && entry.billable());
     }
     since.show(entry);
     showButton(entry != null);
     showTime();
-  }
-
-  /** What becomes of the words in the field when this entry runs, or none. */
-  private Words words(@Nullable EntryRow entry, boolean isAnother) {
-    boolean isStartedHere = isAnother && started != null;
-    boolean isNew = !isStartedHere && !typed().isEmpty() && (isDraft || shown == null);
-    if (entry == null) {
-      return isDraft ? Words.OWN : isAnother ? Words.GONE : Words.KEPT;
-    } else if (isNew) {
-      return Words.OWN;
-    } else if (isAnother) {
-      return isTypedOn(entry) ? Words.TYPED_ON : Words.OUTDATED;
-    }
-    return isSettled(entry) ? Words.OUTDATED : Words.KEPT;
-  }
-
-  private static Sentence sentence(@Nullable EntryRow entry) {
-    return entry == null ? NOTHING : entry.sentence();
   }
 
   private void showButton(boolean runs) {
@@ -272,31 +229,6 @@ final class TimerBar {
     return field.component().getText();
   }
 
-  private void put(Sentence sentence) {
-    field.show(sentence.text());
-    begin(sentence, typed());
-  }
-
-  /** What is typed from now on is a change of that. */
-  private void begin(Sentence sentence, String text) {
-    base = sentence;
-    baseText = text;
-  }
-
-  /** Whether the user has typed on since this entry was started. */
-  private boolean isTypedOn(EntryRow entry) {
-    return started != null && !started.equals(typed()) && isAbout(entry, started);
-  }
-
-  /** Whether nothing was typed that the entry does not say. */
-  private boolean isSettled(EntryRow entry) {
-    return typed().equals(baseText) || (typed().equals(saved) && isAbout(entry, saved));
-  }
-
-  private static boolean isAbout(EntryRow entry, String text) {
-    return Sentence.parse(text.strip()).description().equals(entry.description());
-  }
-
   private void tick() {
     showTime();
     if (!panel.isDisplayable()) {
@@ -305,7 +237,7 @@ final class TimerBar {
   }
 
   private void showTime() {
-    EntryRow entry = shown;
+    EntryRow entry = words.shown();
     clock.setText(Durations.clock(entry == null ? Duration.ZERO : entry.length(tracking.now())));
   }
 }

@@ -106,7 +106,7 @@ public record CellEdit(List<TimeChange> changes, String words) {
   private static TimeChange more(
       List<EntryRow> entries, Subject about, Duration more, DayPlan day) {
     if (entries.isEmpty()) {
-      return new TimeChange.Added(about.words(), day.free(more), more);
+      return new TimeChange.Added(about.words(), false, day.free(more), more);
     }
     EntryRow last = entries.get(entries.size() - 1);
     Instant end = last.end(day.now()).plus(more);

@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.desktop.window.entries.TimeChange;
 import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.entries.TypedText;
 import dev.sluice.desktop.window.entries.TypedTime;
 import dev.sluice.desktop.window.week.WeekSheet.Cell;
 import dev.sluice.desktop.window.week.WeekSheet.Subject;
@@ -168,11 +169,12 @@ public final class Weeks {
   }
 
   /** An entry for time that was drawn. */
-  public void add(String words, Instant start, Instant end) {
-    Sentence sentence = Sentence.parse(words.strip());
+  public void add(TypedText typed, Instant start, Instant end) {
+    boolean billable = Boolean.TRUE.equals(typed.billable());
+    Duration length = Duration.between(start, end);
     change(
         "Added an entry on " + day(start),
-        List.of(new TimeChange.Added(sentence, start, Duration.between(start, end))));
+        List.of(new TimeChange.Added(typed.sentence(), billable, start, length)));
   }
 
   private String day(Instant moment) {

@@ -363,7 +363,7 @@ class RedmineEntriesTest {
   void completionsAreWhatIsThere() {
     book("Mend the fence @garden #Development", Duration.ofHours(1));
     assertThat(sheet.reader().earlier("mend", 8))
-        .extracting(Sentence::text)
+        .extracting(one -> one.sentence().text())
         .containsExactly("Mend the fence @\"Big garden\" #Development");
     assertThat(sheet.reader().projects("gar", 8))
         .extracting(ProjectLabel::name)
@@ -418,7 +418,8 @@ class RedmineEntriesTest {
             List.of(
                 new TimeChange.Moved(first, first.start(), Duration.ofHours(2)),
                 new TimeChange.Repeated(first, later, Duration.ofMinutes(30)),
-                new TimeChange.Added(Sentence.parse("two @home"), later, Duration.ofHours(4))));
+                new TimeChange.Added(
+                    Sentence.parse("two @home"), false, later, Duration.ofHours(4))));
     List<EntryRow> after = sheet.reader().entries(week).blockingFirst();
     assertThat(after).extracting(EntryRow::seconds).containsExactly(7200L, 1800L, 14400L);
     assertThat(after.get(1).description()).isEqualTo("one");

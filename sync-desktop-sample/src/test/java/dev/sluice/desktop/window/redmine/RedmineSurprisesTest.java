@@ -137,7 +137,7 @@ class RedmineSurprisesTest {
         .extracting(entry -> entry.project().id())
         .containsOnly(4L);
     assertThat(sheet.reader().earlier("newer", 8))
-        .extracting(Sentence::text)
+        .extracting(one -> one.sentence().text())
         .containsExactly("newer #Design");
   }
 

@@ -1,0 +1,10 @@
+package dev.sluice.desktop.window.entries;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an earlier entry said.
+ *
+ * @param billable whether it is billed; null where entries are not
+ */
+public record EarlierEntry(Sentence sentence, @Nullable Boolean billable) {}
