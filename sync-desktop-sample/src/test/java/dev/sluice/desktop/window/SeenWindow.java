@@ -190,15 +190,14 @@ abstract class SeenWindow {
     await("a row " + what, () -> shows("Entries") && row(what) >= 0);
   }
 
-  /**
-   * Waits for the row of an entry that has ended: only then its length, the last cell, is edited.
-   */
+  /** Waits for the row of an entry that has ended: only then its length is edited. */
   void awaitEnded(String what) throws Exception {
     await(
         "an entry that has ended, " + what,
         () -> {
           int row = shows("Entries") ? row(what) : -1;
-          return row >= 0 && table().isCellEditable(row, table().getColumnCount() - 1);
+          return row >= 0
+              && table().isCellEditable(row, table().getColumn("Duration").getModelIndex());
         });
   }
 

@@ -13,10 +13,12 @@ public enum EntryColumn {
   /** When it ended. */
   END,
   /** How long it took. */
-  DURATION;
+  DURATION,
+  /** What can be done with it. */
+  ACTIONS;
 
-  /** Its heading. */
+  /** Its heading; what can be done needs none. */
   public String heading() {
-    return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
+    return this == ACTIONS ? "" : name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
   }
 }

@@ -41,7 +41,7 @@ public final class RedmineKind implements TimesheetKind {
   @Override
   public EntryTraits traits() {
     return new EntryTraits(
-        List.of(EntryColumn.WHAT, EntryColumn.DURATION),
+        List.of(EntryColumn.WHAT, EntryColumn.DURATION, EntryColumn.ACTIONS),
         "What are you working on?   @project  #issue  #activity",
         "",
         "API access key, from the page My account",

@@ -142,6 +142,7 @@ final class EntryRows {
         case BILLABLE -> entry.billable();
         case START -> TypedTime.clock(entry.start(), zone);
         case END -> entry.isRunning() ? "" : TypedTime.end(entry.start(), entry.end(now), zone);
+        case ACTIONS -> "";
         default -> Durations.clock(entry.length(now));
       };
     }
@@ -150,7 +151,7 @@ final class EntryRows {
 
   /** A duration that goes on would be another one by the time that it is typed. */
   private static boolean isEditable(EntryRow entry, EntryColumn column) {
-    return !entry.isRunning() || column != EntryColumn.DURATION;
+    return column != EntryColumn.ACTIONS && (!entry.isRunning() || column != EntryColumn.DURATION);
   }
 
   private void change(EntryRow entry, EntryColumn column, Object value) {

@@ -9,8 +9,6 @@ import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
-import java.awt.Component;
-import java.awt.Point;
 import java.util.ArrayList;
 import java.util.EventObject;
 import java.util.List;
@@ -19,22 +17,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javax.swing.BorderFactory;
 import javax.swing.JComponent;
-import javax.swing.JMenuItem;
-import javax.swing.JPopupMenu;
 import javax.swing.JScrollPane;
 import javax.swing.JTable;
 import javax.swing.KeyStroke;
 import javax.swing.ListSelectionModel;
 import javax.swing.SwingUtilities;
-import javax.swing.Timer;
 import javax.swing.table.TableColumn;
-import org.jspecify.annotations.Nullable;
 
 /** The entries by day: edited in place, deleted, continued. Rows are read as one scrolls. */
-final class EntryTable {
+final class EntryTable implements RowActions.Deeds {
 
   private static final int ROW_HEIGHT = 34;
-  private static final int SECOND = 1000;
   private static final Map<EntryColumn, Integer> WIDTHS =
       Map.of(
           EntryColumn.BILLABLE,
@@ -44,7 +37,9 @@ final class EntryTable {
           EntryColumn.END,
           84,
           EntryColumn.DURATION,
-          92);
+          92,
+          EntryColumn.ACTIONS,
+          70);
 
   private final EntryList list;
   private final Tracking tracking;
@@ -53,13 +48,10 @@ final class EntryTable {
   private final JScrollPane scroll;
   private final CompletingField what;
   private final EmptyNote note;
-  private final Timer tick = new Timer(SECOND, event -> tick());
+  private final EachSecond clock;
   private final RefusedWords refused = new RefusedWords(this::editAgain);
-  private @Nullable Long selected;
-  private int place = -1;
-
-  /** The entry that was deleted from here: the cursor goes to the next one. */
-  private @Nullable Long deleted;
+  private final KeptSelection kept;
+  private final RowsUnderHand hand;
 
   EntryTable(Models models) {
     this.list = models.list();
@@ -67,13 +59,16 @@ final class EntryTable {
     this.rows = new EntryRows(models, refused);
     this.what = new CompletingField(models, "Description of the entry", "Description");
     this.table = table();
+    this.kept = new KeptSelection(list, rows);
+    this.hand = new RowsUnderHand(table, rows, this);
+    this.clock = new EachSecond(table, rows::tick);
     this.scroll = new JScrollPane(table);
     this.note = new EmptyNote(list, scroll);
     scroll.setBorder(BorderFactory.createEmptyBorder());
     columns(models);
     keys();
-    table.setComponentPopupMenu(menu());
-    table.getSelectionModel().addListSelectionListener(event -> remember());
+    menu();
+    table.getSelectionModel().addListSelectionListener(event -> selected());
     models.desk().show(list.changed(), this::changed);
   }
 
@@ -139,7 +134,7 @@ final class EntryTable {
 
   private void keys() {
     key("DELETE", this::delete);
-    key("control ENTER", entry -> tracking.resume(entry.id()));
+    key("control ENTER", this::resume);
     key("ENTER", entry -> edit());
     table
         .getInputMap(JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT)
@@ -151,29 +146,12 @@ final class EntryTable {
     Keys.bind(table, when, stroke, () -> onSelected(action));
   }
 
-  private JPopupMenu menu() {
-    JPopupMenu menu =
-        new JPopupMenu() {
-          @Override
-          public void show(Component on, int x, int y) {
-            int row = table.rowAtPoint(new Point(x, y));
-            if (row >= 0) {
-              table.changeSelection(row, 0, false, false);
-            }
-            super.show(on, x, y);
-          }
-        };
-    menu.add(item("Continue", entry -> tracking.resume(entry.id())));
-    menu.add(item("Edit", entry -> edit()));
-    menu.add(item("Split at midnight", rows::split));
-    menu.add(item("Delete", this::delete));
-    return menu;
-  }
-
-  private JMenuItem item(String text, Consumer<EntryRow> action) {
-    JMenuItem item = Look.named(new JMenuItem(text), text);
-    item.addActionListener(event -> onSelected(action));
-    return item;
+  private void menu() {
+    new RowMenu(table, rows)
+        .item("Continue", this::resume)
+        .item("Edit", entry -> edit())
+        .item("Split at midnight", rows::split)
+        .item("Delete", this::delete);
   }
 
   private void onSelected(Consumer<EntryRow> action) {
@@ -186,7 +164,11 @@ final class EntryTable {
   /** Edits the cell that the cursor is on. */
   private void edit() {
     int column = Math.max(0, table.getSelectedColumn());
-    table.editCellAt(table.getSelectedRow(), column);
+    if (hand.isAt(column)) {
+      hand.focus();
+    } else {
+      table.editCellAt(table.getSelectedRow(), column);
+    }
   }
 
   /** Deletes the entry that is selected. */
@@ -195,16 +177,24 @@ final class EntryTable {
   }
 
   /** What is typed into its cell is saved first, so that an undo brings it back. */
-  private void delete(EntryRow entry) {
+  @Override
+  public void delete(EntryRow entry) {
     stopEditing();
     cancelEditing();
-    deleted = entry.id();
+    kept.deletes(entry.id());
     tracking.delete(entry.id());
   }
 
   /** Starts an entry like the one that is selected. */
   void resume() {
-    onSelected(entry -> tracking.resume(entry.id()));
+    onSelected(this::resume);
+  }
+
+  /** What is typed into its cell is saved first: the new one says it, too. */
+  @Override
+  public void resume(EntryRow entry) {
+    stopEditing();
+    tracking.resume(entry.id());
   }
 
   /** Goes to an entry and edits it. */
@@ -265,24 +255,20 @@ final class EntryTable {
     }
   }
 
-  private void remember() {
-    int row = table.getSelectedRow();
-    if (row >= 0) {
-      EntryRow entry = rows.entry(row);
-      selected = entry == null ? null : entry.id();
-      place = row;
-    }
+  private void selected() {
+    kept.remember(table.getSelectedRow());
+    hand.place();
   }
 
   /** Rows have moved, or their content has come: the same entry stays selected. */
   private void changed(boolean otherRows) {
     int column = table.getSelectedColumn();
     rows.changed(otherRows);
-    runs(list.rowOfRunning().isPresent());
+    clock.runs(list.rowOfRunning().isPresent());
     SwingUtilities.invokeLater(this::editAgain); // an entry with refused words may be here now
     if (otherRows) {
       note.show();
-      int row = selectedNow();
+      int row = kept.now();
       if (row >= 0) {
         table.setRowSelectionInterval(row, row);
         if (column >= 0) {
@@ -290,30 +276,7 @@ final class EntryTable {
         }
       }
     }
-  }
-
-  private void runs(boolean now) {
-    if (now) {
-      tick.start();
-    } else {
-      tick.stop();
-    }
-  }
-
-  private void tick() {
-    rows.tick();
-    runs(table.isDisplayable()); // else its window has ended
-  }
-
-  /** Where the selection is now: at the same entry, or at the next one if the user deleted it. */
-  private int selectedNow() {
-    Long before = selected;
-    int last = Math.min(place, list.size() - 1);
-    if (before == null) {
-      return last;
-    }
-    int next = rows.entry(last) == null ? last - 1 : last;
-    return list.find(before).orElse(before.equals(deleted) ? next : -1);
+    hand.place();
   }
 
   JComponent component() {

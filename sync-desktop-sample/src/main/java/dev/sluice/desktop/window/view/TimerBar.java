@@ -18,7 +18,6 @@ import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JTextField;
 import javax.swing.JToggleButton;
-import javax.swing.Timer;
 import net.miginfocom.swing.MigLayout;
 
 /** What is being done now, how long already, and the button that starts and stops it. */
@@ -34,7 +33,7 @@ final class TimerBar {
   private final JButton discard = Look.button("Discard", this::discard);
   private final JLabel clock = Look.named(Look.label("0:00:00"), "Time of the running entry");
   private final JButton button = Look.named(KeyCap.button("F8"), "Start");
-  private final Timer tick = new Timer(SECOND, event -> tick());
+  private final EachSecond second = new EachSecond(panel, this::showTime);
   private final Tracking tracking;
   private final boolean keepStarts;
   private final TimerWords words = new TimerWords();
@@ -218,22 +217,11 @@ final class TimerBar {
     Look.style(panel, runs ? Look.TINTED : null);
     Look.style(clock, runs ? Look.RUNS : Look.MUTED);
     discard.setVisible(runs && keepStarts);
-    if (runs) {
-      tick.start();
-    } else {
-      tick.stop();
-    }
+    second.runs(runs);
   }
 
   private String typed() {
     return field.component().getText();
-  }
-
-  private void tick() {
-    showTime();
-    if (!panel.isDisplayable()) {
-      tick.stop(); // its window has ended
-    }
   }
 
   private void showTime() {
