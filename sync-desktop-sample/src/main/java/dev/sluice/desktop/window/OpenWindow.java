@@ -37,7 +37,8 @@ final class OpenWindow {
     EventQueue.invokeLater(
         () -> {
           TrackerWindow made =
-              new TrackerWindow(models, new SystemTrayPlace(), begun, closed::complete);
+              new TrackerWindow(
+                  models, new SystemTrayPlace(), begun, closed::complete, SystemBrowser::open);
           window = made;
           made.begin(login);
           told.ifPresent(heard -> tell(models, new FirstSteps(made, heard)));

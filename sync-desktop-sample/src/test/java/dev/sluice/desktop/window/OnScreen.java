@@ -52,6 +52,9 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   final List<String> network = new CopyOnWriteArrayList<>();
   final FakeTray tray;
 
+  /** The pages that were opened in a browser. */
+  final List<String> pages = new CopyOnWriteArrayList<>();
+
   /** The machine's clock, and how long it has slept so far. */
   final SleptClock clock = new SleptClock();
 
@@ -96,7 +99,8 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
         onScreen(
             () -> {
               Look.install(begun.isDark());
-              TrackerWindow made = new TrackerWindow(app.models(), tray, begun, closed::complete);
+              TrackerWindow made =
+                  new TrackerWindow(app.models(), tray, begun, closed::complete, pages::add);
               // Windows of several tests share a screen: none takes the cursor from another.
               made.frame().setAutoRequestFocus(false);
               made.begin(login);
@@ -121,6 +125,12 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   static OnScreen alert(Path file, Login login) throws Exception {
     return new OnScreen(
         file, Optional.of(login), Arrangement.USUAL, new FakeTray(false), AutoSync.defaults());
+  }
+
+  /** One that syncs by itself, and whose user has not signed in yet. */
+  static OnScreen alert(Path file) throws Exception {
+    return new OnScreen(
+        file, Optional.empty(), Arrangement.USUAL, new FakeTray(false), AutoSync.defaults());
   }
 
   /** A window on another domain's entries. */

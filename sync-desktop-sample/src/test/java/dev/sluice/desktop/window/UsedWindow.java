@@ -101,6 +101,9 @@ abstract class UsedWindow extends SeenWindow {
 
   /** Fills in the form that is shown. */
   void signIn(String server, String token) throws Exception {
+    if (!onScreen(() -> shows("Server"))) {
+      press("Advanced");
+    }
     type("Server", server);
     typeToken(token);
     press("Sign in");

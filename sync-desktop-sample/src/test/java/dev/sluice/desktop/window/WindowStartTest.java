@@ -77,7 +77,11 @@ class WindowStartTest {
                 Look.install(false);
                 TrackerWindow made =
                     new TrackerWindow(
-                        app.models(), new FakeTray(false), Arrangement.USUAL, last -> {});
+                        app.models(),
+                        new FakeTray(false),
+                        Arrangement.USUAL,
+                        last -> {},
+                        page -> false);
                 made.frame().setAutoRequestFocus(false);
                 made.begin(Optional.empty());
                 return made;

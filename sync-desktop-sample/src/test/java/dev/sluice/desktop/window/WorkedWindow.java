@@ -70,7 +70,8 @@ final class WorkedWindow extends SeenWindow {
             () -> {
               Look.install(false);
               TrackerWindow made =
-                  new TrackerWindow(app.models(), new FakeTray(false), TALL, closed::complete);
+                  new TrackerWindow(
+                      app.models(), new FakeTray(false), TALL, closed::complete, page -> false);
               made.begin(Optional.empty());
               return made;
             });

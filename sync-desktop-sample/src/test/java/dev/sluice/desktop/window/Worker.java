@@ -72,6 +72,10 @@ final class Worker implements AutoCloseable {
   }
 
   void signIn() throws Exception {
+    window.await("the form", () -> window.shows("API token"));
+    if (!SeenWindow.onScreen(() -> window.shows("Server"))) {
+      window.click("Advanced");
+    }
     window.write("Server", login().url());
     window.write("API token", login().token());
     window.press("ENTER");

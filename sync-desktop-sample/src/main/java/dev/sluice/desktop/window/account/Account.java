@@ -5,6 +5,7 @@ import dev.sluice.desktop.window.account.Vault.Wish;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.syncing.SyncDesk;
+import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
@@ -25,14 +26,13 @@ public final class Account {
       BehaviorSubject.createDefault(Optional.empty());
   private final PublishSubject<Login> tried = PublishSubject.create();
   private final PublishSubject<String> refusals = PublishSubject.create();
+  private final PublishSubject<Tried> trials = PublishSubject.create();
+  private final BehaviorSubject<Boolean> trying = BehaviorSubject.createDefault(false);
 
   /**
    * The engine of this file; for the thread beside the screen, where sign-ins follow each other.
    */
   private @Nullable SyncEngine current;
-
-  /** Whether a sign-in is on its way. */
-  private boolean isTrying;
 
   private boolean hasSignedOut;
 
@@ -47,6 +47,7 @@ public final class Account {
     this.sync = sync;
     this.sessions = sessions;
     desk.show(sync.offline().skip(1), yes -> keep(Wish.OFFLINE, yes));
+    desk.observe(trials.switchMapMaybe(this::verdict), Runnable::run);
   }
 
   private void keep(Wish wish, boolean yes) {
@@ -68,7 +69,12 @@ public final class Account {
     return tried;
   }
 
-  /** Why a sign-in was not even tried: what the form shows. */
+  /** Whether a sign-in is on its way. */
+  public Observable<Boolean> trying() {
+    return trying.distinctUntilChanged();
+  }
+
+  /** Why a sign-in was refused: what the form shows. */
   public Observable<String> refusals() {
     return refusals;
   }
@@ -78,7 +84,7 @@ public final class Account {
     desk.runApart(
         this::kept,
         kept -> {
-          kept.login().filter(known -> !isTooLate()).ifPresent(this::use);
+          kept.login().filter(known -> !isTooLate()).ifPresent(known -> connect(known, this::use));
           if (kept.isToAsk()) {
             ask.run();
           }
@@ -92,7 +98,7 @@ public final class Account {
 
   /** Whether the user has decided before the kept one came: its keyring may have asked first. */
   private boolean isTooLate() {
-    return isTrying || hasSignedOut || sync.engine().isPresent();
+    return Boolean.TRUE.equals(trying.getValue()) || hasSignedOut || sync.engine().isPresent();
   }
 
   private record Kept(Optional<Login> login, boolean isToAsk) {}
@@ -109,33 +115,70 @@ public final class Account {
 
   /** Signs in, and keeps the sign-in for the next start. */
   public void signIn(Login with) {
+    connect(with, this::use);
+  }
+
+  /** The same, but the first time nothing is kept of a token that the server refuses. */
+  public void tryOut(Login with) {
+    boolean isFirst = sync.engine().isEmpty();
+    connect(with, isFirst ? trials::onNext : this::use);
+  }
+
+  private void connect(Login with, Consumer<Tried> then) {
     if (with.token().isEmpty()) {
       refusals.onNext("The token is missing.");
       return;
     }
-    use(with);
-  }
-
-  private void use(Login with) {
-    isTrying = true;
+    trying.onNext(true);
     tried.onNext(with);
     desk.run(
         () -> connected(with),
         result -> {
-          isTrying = false;
           if (result.engine() == null) {
-            refusals.onNext(result.refusal());
+            refuse(result.refusal());
           } else {
-            boolean isAgain = sync.engine().isPresent();
-            sync.use(result.engine(), sessions.credentials(with), result.offline());
-            if (isAgain) {
-              sync.returned(); // what was refused to the last one is asked for at once
-            }
-            login.onNext(Optional.of(with));
-            secure();
+            then.accept(new Tried(with, result.engine(), result.offline()));
           }
         },
-        () -> isTrying = false);
+        () -> trying.onNext(false));
+  }
+
+  private void refuse(String why) {
+    trying.onNext(false);
+    refusals.onNext(why);
+  }
+
+  private record Tried(Login login, SyncEngine engine, boolean offline) {}
+
+  /** What becomes of it, decided when the server has said something. */
+  private Maybe<Runnable> verdict(Tried made) {
+    return TokenTrial.isRefused(made.engine())
+        .map(isRefused -> isRefused ? () -> drop(made.engine()) : () -> use(made));
+  }
+
+  private void use(Tried made) {
+    trying.onNext(false);
+    boolean isAgain = sync.engine().isPresent();
+    sync.use(made.engine(), sessions.credentials(made.login()), made.offline());
+    if (isAgain) {
+      sync.returned(); // what was refused to the last one is asked for at once
+    }
+    login.onNext(Optional.of(made.login()));
+    secure();
+  }
+
+  /** Nothing of it stays, unless another sign-in has come meanwhile. */
+  private void drop(SyncEngine refused) {
+    desk.run(
+        () -> {
+          if (current == refused) {
+            end();
+            vault.forget();
+          }
+          return true;
+        },
+        done -> refuse("The server does not accept this token."),
+        () -> trying.onNext(false));
   }
 
   private void secure() {

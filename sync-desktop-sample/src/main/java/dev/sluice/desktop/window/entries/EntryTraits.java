@@ -8,11 +8,17 @@ import java.util.List;
  * @param columns those of the list
  * @param hint what may be typed about an entry
  * @param server where the API usually begins; empty if everybody has a server of their own
- * @param token what the server calls the token, and where it is found
+ * @param token what the server calls the token
+ * @param tokenPage where the token is found; from a slash on if that is on everybody's own server
  * @param hasCsv whether they are read from CSV files and written into them
  */
 public record EntryTraits(
-    List<EntryColumn> columns, String hint, String server, String token, boolean hasCsv) {
+    List<EntryColumn> columns,
+    String hint,
+    String server,
+    String token,
+    String tokenPage,
+    boolean hasCsv) {
 
   /** Copies the columns. */
   public EntryTraits {

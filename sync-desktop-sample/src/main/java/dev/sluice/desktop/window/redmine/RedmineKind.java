@@ -44,7 +44,8 @@ public final class RedmineKind implements TimesheetKind {
         List.of(EntryColumn.WHAT, EntryColumn.DURATION, EntryColumn.ACTIONS),
         "What are you working on?   @project  #issue  #activity",
         "",
-        "API access key, from the page My account",
+        "API access key",
+        "/my/account",
         false);
   }
 

@@ -63,7 +63,8 @@ public final class TrackerKind implements TimesheetKind {
         List.of(EntryColumn.values()),
         "What are you working on?   @project  #tag",
         "https://api.track.toggl.com/api/v9",
-        "API token, from your profile page",
+        "API token",
+        "https://track.toggl.com/profile",
         true);
   }
 

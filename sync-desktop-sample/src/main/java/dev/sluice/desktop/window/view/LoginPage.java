@@ -14,6 +14,8 @@ import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JPasswordField;
 import javax.swing.JTextField;
+import javax.swing.JToggleButton;
+import net.miginfocom.swing.MigLayout;
 
 /** Where the server's address and the token are entered, once. */
 final class LoginPage {
@@ -23,6 +25,9 @@ final class LoginPage {
   private final JTextField url;
   private final JPasswordField token = Look.named(new JPasswordField(), "API token");
   private final JLabel refusal = Look.named(Look.label(" "), "Why it was refused");
+  private final JPanel server = new JPanel(new MigLayout("insets 0, wrap, fillx", "[grow, fill]"));
+  private final JToggleButton advanced = Look.named(new JToggleButton("Advanced"), "Advanced");
+  private final EntryTraits traits;
   private final Account account;
   private final JButton signIn;
   private final JButton leave;
@@ -35,9 +40,9 @@ final class LoginPage {
    *
    * @param back goes on without a sign-in
    */
-  LoginPage(Models models, Runnable back) {
+  LoginPage(Models models, Link links, Runnable back) {
     this.back = back;
-    EntryTraits traits = models.traits();
+    this.traits = models.traits();
     this.url = Look.named(new JTextField(traits.server()), "Server");
     this.account = models.account();
     this.signIn = Look.button("Sign in", this::signIn);
@@ -45,15 +50,21 @@ final class LoginPage {
     Look.style(refusal, Look.ATTENTION);
     token.addActionListener(event -> signIn());
     url.addActionListener(event -> token.requestFocusInWindow());
+    advanced.addActionListener(event -> server.setVisible(advanced.isSelected()));
+    server.add(label("Server", url));
+    server.add(url);
+    JPanel below = new JPanel(new MigLayout("insets 0", "[]push[]"));
+    below.add(links.to("Where to find it", this::tokenPage));
+    below.add(advanced);
     Page page =
         new Page(
                 "Sign in",
-                "Your entries stay on this computer and are sent to this server. The token is kept"
+                "Your entries stay on this computer and are sent to the server. The token is kept"
                     + " in a file that only you can read.")
-            .with(label("Server", url))
-            .with(url)
             .with(label(traits.token(), token))
             .with(token)
+            .with(below)
+            .with(server)
             .with(refusal)
             .ways(List.of(signIn, this.leave));
     NoticeBar notices = new NoticeBar(models.desk());
@@ -63,9 +74,24 @@ final class LoginPage {
     Desk desk = models.desk();
     desk.show(
         desk.notices(), told -> notices.show(Notice.of(told.text()))); // no way back from here
-    desk.show(account.tried(), one -> url.setText(one.url()));
+    desk.show(account.tried(), one -> showServer(one.url()));
+    desk.show(account.trying(), yes -> refusal.setText(yes ? "Asking the server …" : " "));
     desk.show(account.refusals(), refusal::setText);
     desk.show(account.login(), this::signedIn);
+    showServer(url.getText());
+  }
+
+  private String tokenPage() {
+    String page = traits.tokenPage();
+    return page.startsWith("/") ? url.getText().strip().replaceAll("/+$", "") + page : page;
+  }
+
+  /** Most users have the usual one, and need not read what an API is. */
+  private void showServer(String address) {
+    url.setText(address);
+    boolean isUsual = !address.isEmpty() && address.equals(traits.server());
+    advanced.setSelected(!isUsual);
+    server.setVisible(!isUsual);
   }
 
   private static JLabel label(String text, JComponent of) {
@@ -85,7 +111,7 @@ final class LoginPage {
   private void clear() {
     token.setText("");
     refusal.setText(" ");
-    who.ifPresent(one -> url.setText(one.url()));
+    who.ifPresent(one -> showServer(one.url()));
   }
 
   private void leaveForGood() {
@@ -101,7 +127,7 @@ final class LoginPage {
   }
 
   private void signIn() {
-    account.signIn(new Login(url.getText(), new String(token.getPassword())));
+    account.tryOut(new Login(url.getText(), new String(token.getPassword())));
   }
 
   JComponent component() {

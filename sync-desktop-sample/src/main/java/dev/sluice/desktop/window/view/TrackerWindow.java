@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import javax.swing.JComponent;
 import javax.swing.JFrame;
@@ -57,9 +58,14 @@ public final class TrackerWindow implements StopPage.Ways {
    * @param tray where it puts an icon
    * @param begun as another one has ended; without a tray it never stays there
    * @param closed told how it was arranged when the user has ended it
+   * @param browser answers whether it has opened a page
    */
   public TrackerWindow(
-      Models models, TrayPlace tray, Arrangement begun, Consumer<Arrangement> closed) {
+      Models models,
+      TrayPlace tray,
+      Arrangement begun,
+      Consumer<Arrangement> closed,
+      Predicate<String> browser) {
     this.models = models;
     this.begun = begun;
     this.closed = closed;
@@ -67,7 +73,7 @@ public final class TrackerWindow implements StopPage.Ways {
     this.timer = new TimerBar(models);
     this.entries = new EntryTable(models);
     this.notices = new NoticeBar(models.desk());
-    this.login = new LoginPage(models, this::workHere);
+    this.login = new LoginPage(models, new Link(models.desk(), browser), this::workHere);
     this.attendance = new Attendance(models.idle());
     this.losses = new LossWarning(models.desk());
     pages.add(tracker(), TRACKER);
