@@ -15,6 +15,7 @@ import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.EntryTraits;
 import dev.sluice.desktop.window.entries.FileWatch;
 import dev.sluice.desktop.window.entries.Idle;
+import dev.sluice.desktop.window.entries.KnownNames;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.entries.TimesheetKind;
@@ -150,6 +151,7 @@ public final class TrackerApp implements AutoCloseable {
         today,
         reports,
         weeks,
+        new KnownNames(desk, file.map(Timesheet::names)),
         new Completion(desk, reader),
         new CsvExchange(desk, () -> sheet().csv(), zone),
         sync,

@@ -244,7 +244,7 @@ public final class CsvExchange {
     Consumer<Consumer<Optional<Step>>> then =
         ended -> {
           boolean isAnything = !back.taken().isEmpty();
-          String undone = Tracking.UNDONE + words;
+          String undone = Steps.UNDONE + words;
           desk.tell(Notice.of(Undoable.told(undone, isAnything, back.kept())));
           ended.accept(isAnything ? Optional.of(redo(words, done, back)) : Optional.empty());
         };
@@ -276,7 +276,7 @@ public final class CsvExchange {
                     cancelled(again);
                     failed.run();
                   } else {
-                    desk.tell(Notice.of(Tracking.REDONE + words));
+                    desk.tell(Notice.of(Steps.REDONE + words));
                     ended.accept(Optional.of(undo(words, again)));
                   }
                 },

@@ -11,6 +11,7 @@ import java.util.List;
  * @param token what the server calls the token
  * @param tokenPage where the token is found; from a slash on if that is on everybody's own server
  * @param hasCsv whether they are read from CSV files and written into them
+ * @param editsNames whether projects and tags are changed here
  */
 public record EntryTraits(
     List<EntryColumn> columns,
@@ -18,7 +19,8 @@ public record EntryTraits(
     String server,
     String token,
     String tokenPage,
-    boolean hasCsv) {
+    boolean hasCsv,
+    boolean editsNames) {
 
   /** Copies the columns. */
   public EntryTraits {

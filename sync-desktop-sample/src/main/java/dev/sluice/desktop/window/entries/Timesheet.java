@@ -24,6 +24,11 @@ public interface Timesheet extends AutoCloseable {
     throw new UnsupportedOperationException("these entries have no CSV file");
   }
 
+  /** The projects and tags, where {@link EntryTraits#editsNames} says so. */
+  default NameEdits names() {
+    throw new UnsupportedOperationException("these projects are changed elsewhere");
+  }
+
   /** How many changes the engine does not know of, so that a sign-out would lose them. */
   default int onlyHere() {
     return 0;

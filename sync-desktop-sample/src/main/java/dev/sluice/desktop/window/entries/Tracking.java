@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
@@ -24,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 public final class Tracking {
-
-  static final String UNDONE = "Undone: ";
-  static final String REDONE = "Done again: ";
 
   private final Desk desk;
   private final Single<Timesheet> file;
@@ -115,37 +111,10 @@ public final class Tracking {
    * Most steps show what they do; a project that was made by a slip of the pen would not be seen.
    */
   private void did(Undoable done) {
-    Step step = step(done, UNDONE, REDONE);
+    Step step = Steps.of(done, desk);
     done.made()
         .ifPresentOrElse(
-            names -> desk.tell(new Notice(capital(names), step)), () -> desk.did(step));
-  }
-
-  private static String capital(String words) {
-    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
-  }
-
-  /**
-   * How it is taken back, or done again.
-   *
-   * @param told what the words begin with that tell so
-   * @param reverse what those begin with that tell of the reverse
-   */
-  private Step step(Undoable done, String told, String reverse) {
-    return new Step(
-        done.words(),
-        done.deletes(),
-        (ended, failed) ->
-            desk.run(
-                done::undo,
-                undone -> {
-                  desk.tell(
-                      Notice.of(
-                          Undoable.told(
-                              told + done.words(), undone.redo().isPresent(), undone.left())));
-                  ended.accept(undone.redo().map(redo -> step(redo, reverse, told)));
-                },
-                failed));
+            names -> desk.tell(new Notice(Steps.capital(names), step)), () -> desk.did(step));
   }
 
   /** A second press that comes before the screen shows the first one's entry does nothing. */
@@ -188,7 +157,7 @@ public final class Tracking {
   private void edited(Undoable done, String words) {
     if (done.deletes()) {
       String text = Notice.quoted(words) + " was deleted elsewhere. It is kept as a new entry";
-      desk.tell(new Notice(text, step(done, UNDONE, REDONE)));
+      desk.tell(new Notice(text, Steps.of(done, desk)));
     } else {
       did(done);
     }
@@ -259,11 +228,11 @@ public final class Tracking {
     does(
         "changed the time of",
         () -> edits().change(changes),
-        done -> desk.tell(new Notice(told, step(done, UNDONE, REDONE))),
+        done -> desk.tell(new Notice(told, Steps.of(done, desk))),
         () -> {});
   }
 
   private void tell(Undoable done) {
-    desk.tell(new Notice(capital(done.words()), step(done, UNDONE, REDONE)));
+    desk.tell(Steps.notice(done, desk));
   }
 }

@@ -34,6 +34,11 @@ public interface Undoable {
     return isAnything ? done + ". " + others : left == 0 ? done : "Nothing to do: " + others;
   }
 
+  /** What is told when it was taken back, or done again. */
+  default String told(String done, Undone undone) {
+    return told(done, undone.redo().isPresent(), undone.left());
+  }
+
   /** Takes back what nobody has changed since, in one transaction. */
   Undone undo();
 

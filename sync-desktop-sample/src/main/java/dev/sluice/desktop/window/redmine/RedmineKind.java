@@ -46,6 +46,7 @@ public final class RedmineKind implements TimesheetKind {
         "",
         "API access key",
         "/my/account",
+        false,
         false);
   }
 

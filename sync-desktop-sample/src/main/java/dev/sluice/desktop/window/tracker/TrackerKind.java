@@ -7,6 +7,7 @@ import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.EntryTraits;
+import dev.sluice.desktop.window.entries.NameEdits;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.http.Credentials;
@@ -65,6 +66,7 @@ public final class TrackerKind implements TimesheetKind {
         "https://api.track.toggl.com/api/v9",
         "API token",
         "https://track.toggl.com/profile",
+        true,
         true);
   }
 
@@ -97,6 +99,11 @@ public final class TrackerKind implements TimesheetKind {
     @Override
     public EntryEdits edits() {
       return edits;
+    }
+
+    @Override
+    public NameEdits names() {
+      return new TrackerNames(database);
     }
 
     @Override

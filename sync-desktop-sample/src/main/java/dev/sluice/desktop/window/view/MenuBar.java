@@ -11,6 +11,7 @@ import javax.swing.JMenuBar;
 import javax.swing.JMenuItem;
 import javax.swing.JRadioButtonMenuItem;
 import javax.swing.KeyStroke;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that can be done, by name. */
 final class MenuBar {
@@ -18,6 +19,7 @@ final class MenuBar {
   private static final String STAY = "Stay in the tray when closed";
 
   private final JMenuBar bar = Look.named(new JMenuBar(), "Menus");
+  private @Nullable NamesPage names;
 
   MenuBar(TrackerWindow window, Models models) {
     JMenu account = menu("Account", KeyEvent.VK_A);
@@ -37,6 +39,9 @@ final class MenuBar {
       entry.add(item("Add time that has passed", "control N", window::addTime));
     }
     entry.add(item("Search", "control F", window::focusSearch));
+    if (models.traits().editsNames()) {
+      entry.add(item("Projects and tags …", "", () -> window.show(names(window, models))));
+    }
     if (models.traits().hasCsv()) {
       entry.addSeparator();
       CsvExchange csv = models.csv();
@@ -71,6 +76,14 @@ final class MenuBar {
   private static void show(JMenuItem item, Optional<Step> next) {
     item.setText(next.map(step -> item.getName() + ": " + step.text()).orElse(item.getName()));
     item.setEnabled(next.isPresent());
+  }
+
+  /** Made when it is first wanted: it asks the file after each change. */
+  private Page names(TrackerWindow window, Models models) {
+    if (names == null) {
+      names = new NamesPage(models, window::workHere);
+    }
+    return names.page();
   }
 
   JMenuBar component() {

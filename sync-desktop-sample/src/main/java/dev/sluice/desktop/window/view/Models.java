@@ -7,6 +7,7 @@ import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.EntryTraits;
 import dev.sluice.desktop.window.entries.Idle;
+import dev.sluice.desktop.window.entries.KnownNames;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Today;
 import dev.sluice.desktop.window.entries.Tracking;
@@ -25,6 +26,7 @@ public record Models(
     Today today,
     Reports reports,
     Weeks weeks,
+    KnownNames names,
     Completion completion,
     CsvExchange csv,
     SyncDesk sync,
