@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,9 @@ final class GuardedDriver implements SqliteDriver {
   final AtomicLong statements = new AtomicLong();
   final AtomicLong rows = new AtomicLong();
   final AtomicLong longest = new AtomicLong();
+
+  /** Hears each query of an app with its values. */
+  BiConsumer<String, @Nullable Object[]> heard = (sql, values) -> {};
 
   GuardedDriver(SqliteDriver real) {
     this.real = real;
@@ -69,7 +73,11 @@ final class GuardedDriver implements SqliteDriver {
       public Rows query(String sql, @Nullable Object... args) {
         asked(sql);
         Rows answered = opened.query(sql, args);
-        return isCheck(sql) ? answered : counted(answered);
+        if (isCheck(sql)) {
+          return answered;
+        }
+        heard.accept(sql, args);
+        return counted(answered);
       }
 
       @Override

@@ -7,13 +7,12 @@ import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,82 +39,15 @@ public final class EntryList {
   private final BehaviorSubject<String> search = BehaviorSubject.createDefault("");
   private final PublishSubject<Boolean> changed = PublishSubject.create();
   private final Set<Integer> asked = new HashSet<>();
-  private Pages shown = new Pages("", List.of(), Map.of());
-  private @Nullable Pages newer;
+  private ListPages shown = new ListPages("", List.of(), Map.of());
+  private @Nullable ListPages newer;
   private boolean held;
 
   /** What is on the screen: a change reads these pages again, not all that were ever looked at. */
   private volatile List<Integer> lastUsed = List.of(0);
 
   /** An entry that is looked for in the whole list. */
-  private volatile @Nullable Sought wanted;
-
-  private record Sought(long id, IntConsumer then) {}
-
-  /** Pages that were read together, in the order of their last use. */
-  private static final class Pages {
-
-    final String search;
-    final List<DayRow> days;
-    final int[] heads;
-    final int size;
-
-    /** The day on which the entry began that runs; behind all others if there is none. */
-    final int dayOfRunning;
-
-    @Nullable Sought found;
-    int rowOfFound;
-    final LinkedHashMap<Integer, List<EntryRow>> read = new LinkedHashMap<>(16, 0.75f, true);
-
-    Pages(String search, List<DayRow> days, Map<Integer, List<EntryRow>> read) {
-      this.search = search;
-      this.days = days;
-      this.heads = new int[days.size()];
-      this.read.putAll(read);
-      int next = 0;
-      int runs = heads.length;
-      for (int i = 0; i < heads.length; i++) {
-        heads[i] = next;
-        next += 1 + days.get(i).entries();
-        runs = days.get(i).running() == null ? runs : i;
-      }
-      this.size = next;
-      this.dayOfRunning = runs;
-    }
-
-    @Nullable EntryRow running() {
-      return dayOfRunning < heads.length ? days.get(dayOfRunning).running() : null;
-    }
-
-    int rowOfRunning() {
-      return heads[dayOfRunning] + 1;
-    }
-
-    boolean runs(long id) {
-      EntryRow running = running();
-      return running != null && running.id() == id;
-    }
-
-    /** How many rows up to the entries of a day are in no page. */
-    int outside(int day) {
-      return day + (day < dayOfRunning ? 1 : 2);
-    }
-
-    /** The day that a row belongs to. */
-    int day(int row) {
-      int found = Arrays.binarySearch(heads, row);
-      return found >= 0 ? found : -found - 2;
-    }
-
-    /** The row of an entry of a page that so many others come before. */
-    int row(int entry) {
-      int day = 0;
-      while (day + 1 < heads.length && heads[day + 1] - outside(day) <= entry) {
-        day++;
-      }
-      return entry + outside(day);
-    }
-  }
+  private volatile ListPages.@Nullable Sought wanted;
 
   /**
    * A list of what the reader finds, read anew after each change. Days and pages are several
@@ -133,45 +65,48 @@ public final class EntryList {
         this::arrived);
   }
 
-  private Pages read(String text) {
+  private ListPages read(String text) {
     EntryReader reader = entries.get();
+    List<DayRow> ended = reader.days(text);
+    int entries = ended.stream().mapToInt(DayRow::entries).sum();
     Map<Integer, List<EntryRow>> pages = new HashMap<>();
     for (int page : lastUsed) {
-      pages.put(page, reader.page(text, page * PAGE, PAGE));
+      int there = Math.min(PAGE, entries - page * PAGE);
+      if (there > 0) { // who asks for more than there is goes through all entries again
+        pages.put(page, reader.page(text, page * PAGE, there));
+      }
     }
-    Pages made = new Pages(text, days(reader, text), pages);
-    Sought one = text.isEmpty() ? wanted : null;
+    ListPages made = new ListPages(text, days(ended, reader.running(text)), pages);
+    ListPages.Sought one = text.isEmpty() ? wanted : null;
     Optional<Integer> row = one == null ? Optional.empty() : row(one.id(), made, reader);
     made.found = row.isPresent() ? one : null;
     made.rowOfFound = row.orElse(0);
     return made;
   }
 
-  private static Optional<Integer> row(long id, Pages among, EntryReader reader) {
+  private static Optional<Integer> row(long id, ListPages among, EntryReader reader) {
     return among.runs(id) ? Optional.of(among.rowOfRunning()) : reader.place(id).map(among::row);
   }
 
   /** The days with the entry that runs, whose day may have no other. */
-  private List<DayRow> days(EntryReader reader, String text) {
-    List<DayRow> days = new ArrayList<>(reader.days(text));
-    reader
-        .running(text)
-        .ifPresent(
-            running -> {
-              LocalDate day = TypedTime.day(running.start(), zone);
-              int place = 0;
-              while (place < days.size() && days.get(place).day().isAfter(day)) {
-                place++;
-              }
-              if (place == days.size() || !days.get(place).day().equals(day)) {
-                days.add(place, new DayRow(day, 0, Duration.ZERO));
-              }
-              days.set(place, days.get(place).with(running));
-            });
+  private List<DayRow> days(List<DayRow> ended, Optional<EntryRow> runs) {
+    if (runs.isEmpty()) {
+      return ended;
+    }
+    List<DayRow> days = new ArrayList<>(ended);
+    LocalDate day = TypedTime.day(runs.get().start(), zone);
+    int place = 0;
+    while (place < days.size() && days.get(place).day().isAfter(day)) {
+      place++;
+    }
+    if (place == days.size() || !days.get(place).day().equals(day)) {
+      days.add(place, new DayRow(day, 0, Duration.ZERO));
+    }
+    days.set(place, days.get(place).with(runs.get()));
     return days;
   }
 
-  private void arrived(Pages pages) {
+  private void arrived(ListPages pages) {
     if (held) {
       newer = pages;
       return;
@@ -179,7 +114,7 @@ public final class EntryList {
     shown = pages;
     asked.clear();
     changed.onNext(true);
-    Sought found = pages.found;
+    ListPages.Sought found = pages.found;
     if (found != null && found.equals(wanted)) {
       wanted = null;
       found.then().accept(pages.rowOfFound);
@@ -194,6 +129,13 @@ public final class EntryList {
   /** What the rows were searched for; empty if they are all. */
   public String shownSearch() {
     return shown.search;
+  }
+
+  /** What the rows are together: all that were found, also those that are not read. */
+  public FoundEntries found(Instant now) {
+    return new FoundEntries(
+        shown.days.stream().mapToInt(DayRow::entries).sum(),
+        shown.days.stream().map(day -> day.length(now)).reduce(Duration.ZERO, Duration::plus));
   }
 
   /** How many rows there are, heads of days included. */
@@ -231,7 +173,7 @@ public final class EntryList {
     if (!asked.add(page)) {
       return;
     }
-    Pages forThese = shown;
+    ListPages forThese = shown;
     desk.run(
         () -> entries.get().page(forThese.search, page * PAGE, PAGE),
         rows -> {
@@ -250,7 +192,7 @@ public final class EntryList {
     }
   }
 
-  /** Shows only entries whose description or project holds this text. */
+  /** Shows only such entries: see {@link SearchTerms}. */
   public void search(String text) {
     wanted = null;
     lastUsed = List.of(0);
@@ -260,7 +202,7 @@ public final class EntryList {
   /** While it is held, rows stay where they are: nobody edits a row that moves. */
   public void hold(boolean hold) {
     held = hold;
-    Pages waiting = newer;
+    ListPages waiting = newer;
     if (!hold && waiting != null) {
       newer = null;
       arrived(waiting);
@@ -289,7 +231,7 @@ public final class EntryList {
 
   /** Looks for an entry among all of them, and tells its row. */
   public void locate(long id, IntConsumer then) {
-    wanted = new Sought(id, then);
+    wanted = new ListPages.Sought(id, then);
     lastUsed = List.of(0);
     search.onNext("");
   }

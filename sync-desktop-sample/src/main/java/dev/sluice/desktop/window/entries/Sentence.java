@@ -52,6 +52,16 @@ public record Sentence(String description, @Nullable String project, List<String
         plain.toString().stripTrailing(), project, tags.stream().distinct().toList());
   }
 
+  /** What was typed, word by word; a name in quotes is one word. */
+  static List<String> words(String typed) {
+    List<String> words = new ArrayList<>();
+    for (int at = afterSpaces(typed, 0), end; at < typed.length(); at = afterSpaces(typed, end)) {
+      end = afterWord(typed, at);
+      words.add(typed.substring(at, end));
+    }
+    return words;
+  }
+
   /** Where the word begins that is being typed; a name in quotes is one word. */
   static int lastWord(String typed) {
     int begin = afterSpaces(typed, 0);
@@ -112,7 +122,8 @@ public record Sentence(String description, @Nullable String project, List<String
     return whole.isBlank() || !closed ? whole.strip() : whole;
   }
 
-  private static String unescaped(String word) {
+  /** A word that a backslash makes a plain one, without it. */
+  static String unescaped(String word) {
     return ESCAPED.matcher(word).matches() ? word.substring(1) : word;
   }
 

@@ -9,6 +9,7 @@ import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Report;
+import dev.sluice.desktop.window.entries.SearchTerms;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.desktop.window.entries.Timesheet;
@@ -36,19 +37,11 @@ final class RedmineReader implements EntryReader {
       List.of(
           "#0b83d9", "#c7741c", "#2da608", "#9e5bd9", "#d92b2b", "#06a893", "#566614", "#bf7000");
 
-  /** What is searched for. */
-  private static final String SUCH =
-      "(?1 = '*' OR e.comments GLOB ?1"
-          + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1)"
-          + " OR e.issue_id IN (SELECT i.id FROM issues i WHERE "
-          + Names.ISSUE
-          + " GLOB ?1))";
-
   /**
    * The list goes through all entries. Nothing refers to an entry, so none is a placeholder, and
    * the look for these in {@code time_entries_here} would only take time.
    */
-  private static final String SHOWN = " FROM time_entries e WHERE e.deleted = 0 AND " + SUCH;
+  private static final String SHOWN = " FROM time_entries e WHERE e.deleted = 0";
 
   private static final String NEWEST = " ORDER BY e.spent_on DESC, e.id DESC";
 
@@ -82,24 +75,31 @@ final class RedmineReader implements EntryReader {
 
   @Override
   public List<DayRow> days(String search) {
+    SearchTerms terms = SearchTerms.parse(search);
     return database.list(
         Sql.of(
             "SELECT e.spent_on, count(*) AS entries, "
                 + seconds("sum(e.hours)")
                 + SHOWN
+                + terms.sql(RedmineSearch.SUCH, 0)
                 + " GROUP BY e.spent_on ORDER BY e.spent_on DESC",
-            holding(search)),
+            terms.values()),
         row -> new DayRow(day(row), (int) row.number("entries"), length(row)));
   }
 
   @Override
   public List<EntryRow> page(String search, int from, int count) {
+    SearchTerms terms = SearchTerms.parse(search);
     return database.list(
         Sql.of(
-            ROW + " WHERE e.id IN (SELECT e.id" + SHOWN + NEWEST + " LIMIT ?2 OFFSET ?3)" + NEWEST,
-            holding(search),
-            count,
-            from),
+            ROW
+                + " WHERE e.id IN (SELECT e.id"
+                + SHOWN
+                + terms.sql(RedmineSearch.SUCH, 2)
+                + NEWEST
+                + " LIMIT ?1 OFFSET ?2)"
+                + NEWEST,
+            terms.values(count, from)),
         this::entry);
   }
 
@@ -157,8 +157,11 @@ final class RedmineReader implements EntryReader {
 
   @Override
   public Optional<EntryRow> running(String search) {
+    SearchTerms terms = SearchTerms.parse(search);
     return database
-        .list(Sql.of(RUNNING + " WHERE " + SUCH, holding(search)), this::running)
+        .list(
+            Sql.of(RUNNING + " WHERE 1" + terms.sql(RedmineSearch.SUCH, 0), terms.values()),
+            this::running)
         .stream()
         .findFirst();
   }
@@ -202,8 +205,7 @@ final class RedmineReader implements EntryReader {
                 "SELECT (SELECT count(*)"
                     + SHOWN
                     + " AND (e.spent_on, e.id) > (one.spent_on, one.id)) AS place"
-                    + " FROM time_entries_here one WHERE one.id = ?2",
-                holding(""),
+                    + " FROM time_entries_here one WHERE one.id = ?1",
                 id),
             row -> (int) row.number("place"))
         .stream()

@@ -4,11 +4,11 @@ import static dev.sluice.desktop.window.entries.Glob.holding;
 
 import dev.sluice.desktop.window.entries.EarlierEntry;
 import dev.sluice.desktop.window.entries.EntryReader;
-import dev.sluice.desktop.window.entries.Grouping;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Report;
+import dev.sluice.desktop.window.entries.SearchTerms;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.store.Database;
@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -32,17 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrackerReader implements EntryReader {
 
-  /** What is searched for. */
-  private static final String SUCH =
-      " AND (?1 = '*' OR e.description GLOB ?1"
-          + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1))";
-
   /**
    * The list goes through all entries. Nothing refers to an entry, so none is a placeholder, and
    * the look for these in {@code time_entries_here} would only take time.
    */
   private static final String SHOWN =
-      " FROM time_entries e WHERE e.deleted = 0 AND +e.duration >= 0" + SUCH;
+      " FROM time_entries e WHERE e.deleted = 0 AND +e.duration >= 0";
 
   private static final String NEWEST = " ORDER BY e.start DESC, e.id DESC";
 
@@ -53,30 +47,6 @@ public final class TrackerReader implements EntryReader {
           + " (SELECT group_concat(t.name, char(31)) FROM json_each(e.tag_ids) j"
           + " JOIN tags t ON t.id = j.value) AS tags FROM time_entries e"
           + " LEFT JOIN projects p ON p.id = e.project_id WHERE e.id IN ";
-
-  /** What has ended is rounded up to whole steps; what runs is told by its start. */
-  private static final String SUMS =
-      " CAST(total(CASE WHEN +e.duration >= 0 THEN (e.duration + ?3 - 1) / ?3 * ?3 END)"
-          + " AS INTEGER) AS seconds, max(CASE WHEN +e.duration < 0 THEN e.start END) AS since"
-          + " FROM time_entries_here e";
-
-  private static final Map<Grouping, String> GROUPS =
-      Map.of(
-          Grouping.PROJECT,
-          ", p.id AS group_id, p.name AS name, p.color,"
-              + SUMS
-              + " LEFT JOIN projects p ON p.id = e.project_id",
-          Grouping.CLIENT,
-          ", c.id AS group_id, c.name AS name, '' AS color,"
-              + SUMS
-              + " LEFT JOIN projects p ON p.id = e.project_id"
-              + " LEFT JOIN clients c ON c.id = p.client_id",
-          Grouping.TAG,
-          ", t.id AS group_id, t.name AS name, '' AS color,"
-              + SUMS
-              + " LEFT JOIN json_each(e.tag_ids) j ON 1 LEFT JOIN tags t ON t.id = j.value",
-          Grouping.BILLABLE,
-          ", CASE WHEN e.billable THEN 1 END AS group_id, 'Billable' AS name, '' AS color," + SUMS);
 
   private static final Sql EDGES =
       Sql.of(
@@ -100,6 +70,7 @@ public final class TrackerReader implements EntryReader {
 
   @Override
   public List<DayRow> days(String search) {
+    SearchTerms terms = SearchTerms.parse(search);
     String day = database.list(EDGES, row -> day(row.instant("first"), row.instant("last"))).get(0);
     return database.list(
         Sql.of(
@@ -107,8 +78,9 @@ public final class TrackerReader implements EntryReader {
                 + day
                 + ", count(*) AS entries, CAST(sum(e.duration) AS INTEGER) AS seconds"
                 + SHOWN
+                + terms.sql(TrackerSearch.SUCH, 0)
                 + " GROUP BY day ORDER BY day DESC",
-            holding(search)),
+            terms.values()),
         row -> new DayRow(day(row), (int) row.number("entries"), length(row)));
   }
 
@@ -126,22 +98,31 @@ public final class TrackerReader implements EntryReader {
 
   @Override
   public List<EntryRow> page(String search, int from, int count) {
+    SearchTerms terms = SearchTerms.parse(search);
     return database.list(
         Sql.of(
-            ROW + "(SELECT e.id" + SHOWN + NEWEST + " LIMIT ?2 OFFSET ?3)" + NEWEST,
-            holding(search),
-            count,
-            from),
+            ROW
+                + "(SELECT e.id"
+                + SHOWN
+                + terms.sql(TrackerSearch.SUCH, 2)
+                + NEWEST
+                + " LIMIT ?1 OFFSET ?2)"
+                + NEWEST,
+            terms.values(count, from)),
         this::entry);
   }
 
   @Override
   public Optional<EntryRow> running(String search) {
+    SearchTerms terms = SearchTerms.parse(search);
     return database
         .list(
             Sql.of(
-                ROW + "(SELECT e.id FROM time_entries_here e WHERE e.duration < 0" + SUCH + ")",
-                holding(search)),
+                ROW
+                    + "(SELECT e.id FROM time_entries_here e WHERE e.duration < 0"
+                    + terms.sql(TrackerSearch.SUCH, 0)
+                    + ")",
+                terms.values()),
             this::entry)
         .stream()
         .findFirst();
@@ -176,8 +157,7 @@ public final class TrackerReader implements EntryReader {
                 "SELECT (SELECT count(*)"
                     + SHOWN
                     + " AND (e.start, e.id) > (one.start, one.id)) AS place"
-                    + " FROM time_entries_here one WHERE one.id = ?2 AND one.duration >= 0",
-                holding(""),
+                    + " FROM time_entries_here one WHERE one.id = ?1 AND one.duration >= 0",
                 id),
             row -> (int) row.number("place"))
         .stream()
@@ -239,7 +219,7 @@ public final class TrackerReader implements EntryReader {
         Sql.of(
             "SELECT "
                 + day(from, end)
-                + GROUPS.get(asked.by())
+                + TrackerShares.BY.get(asked.by())
                 + " WHERE e.start >= ?1 AND e.start < ?2 GROUP BY day, group_id ORDER BY day",
             from,
             end,

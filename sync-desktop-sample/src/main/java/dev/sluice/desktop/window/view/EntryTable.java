@@ -9,6 +9,7 @@ import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
+import java.awt.BorderLayout;
 import java.util.ArrayList;
 import java.util.EventObject;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javax.swing.BorderFactory;
 import javax.swing.JComponent;
+import javax.swing.JPanel;
 import javax.swing.JScrollPane;
 import javax.swing.JTable;
 import javax.swing.KeyStroke;
@@ -44,10 +46,12 @@ final class EntryTable implements RowActions.Deeds {
   private final EntryList list;
   private final Tracking tracking;
   private final EntryRows rows;
+  private final JPanel whole = new JPanel(new BorderLayout());
   private final JTable table;
   private final JScrollPane scroll;
   private final CompletingField what;
   private final EmptyNote note;
+  private final FoundLine found;
   private final EachSecond clock;
   private final RefusedWords refused = new RefusedWords(this::editAgain);
   private final KeptSelection kept;
@@ -61,10 +65,13 @@ final class EntryTable implements RowActions.Deeds {
     this.table = table();
     this.kept = new KeptSelection(list, rows);
     this.hand = new RowsUnderHand(table, rows, this);
-    this.clock = new EachSecond(table, rows::tick);
+    this.found = new FoundLine(list, tracking);
+    this.clock = new EachSecond(table, this::tick);
     this.scroll = new JScrollPane(table);
     this.note = new EmptyNote(list, scroll);
     scroll.setBorder(BorderFactory.createEmptyBorder());
+    whole.add(note.component());
+    whole.add(found.component(), BorderLayout.SOUTH);
     columns(models);
     keys();
     menu();
@@ -268,6 +275,7 @@ final class EntryTable implements RowActions.Deeds {
     SwingUtilities.invokeLater(this::editAgain); // an entry with refused words may be here now
     if (otherRows) {
       note.show();
+      found.show();
       int row = kept.now();
       if (row >= 0) {
         table.setRowSelectionInterval(row, row);
@@ -279,8 +287,13 @@ final class EntryTable implements RowActions.Deeds {
     hand.place();
   }
 
+  private void tick() {
+    rows.tick();
+    found.show();
+  }
+
   JComponent component() {
-    return note.component();
+    return whole;
   }
 
   JTable focus() {

@@ -1,0 +1,36 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.FoundEntries;
+import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.week.CellEdit;
+import javax.swing.BorderFactory;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+
+/** Says below the list how many entries a search has found, and their time. */
+final class FoundLine {
+
+  private final EntryList list;
+  private final Tracking tracking;
+  private final JLabel text = Look.named(Look.label(""), "What the search has found");
+
+  FoundLine(EntryList list, Tracking tracking) {
+    this.list = list;
+    this.tracking = tracking;
+    text.setBorder(BorderFactory.createEmptyBorder(6, 16, 6, 16));
+    text.setVisible(false);
+  }
+
+  JComponent component() {
+    return text;
+  }
+
+  /** Called when rows change, and as time goes on. */
+  void show() {
+    FoundEntries found = list.found(tracking.now());
+    String entries = found.count() == 1 ? " entry, " : " entries, ";
+    text.setText("Found " + found.count() + entries + CellEdit.clock(found.time()));
+    text.setVisible(!list.shownSearch().isEmpty() && found.count() > 0);
+  }
+}
