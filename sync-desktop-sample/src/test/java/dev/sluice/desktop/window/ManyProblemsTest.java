@@ -38,7 +38,7 @@ class ManyProblemsTest extends OnADisplay {
       screen.tab("Problems");
       screen.await("the count", () -> screen.says("10 more wait"));
       assertThat(OnScreen.onScreen(() -> cards(screen))).isEqualTo(SHOWN);
-      screen.press("Discard the change");
+      screen.press("Delete the time entry");
       screen.await("one fewer", () -> screen.says("9 more wait"));
       assertThat(OnScreen.onScreen(() -> cards(screen))).isEqualTo(SHOWN);
     }

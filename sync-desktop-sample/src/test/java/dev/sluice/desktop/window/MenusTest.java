@@ -6,12 +6,18 @@ import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dimension;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.swing.JLabel;
+import javax.swing.JMenuItem;
 import javax.swing.JTable;
+import javax.swing.JTextField;
 import org.junit.jupiter.api.Test;
 
 /** What the menus tell, and what a user without a server is not bothered with. */
 class MenusTest extends OnADisplay {
+
+  private static final String CONTINUE = "Continue the selected one";
+  private static final String DELETE = "Delete the selected one";
 
   @Test
   void theThemeThatIsOnIsMarked() throws Exception {
@@ -30,6 +36,51 @@ class MenusTest extends OnADisplay {
   private static List<Boolean> marked(OnScreen screen) throws Exception {
     return OnScreen.onScreen(
         () -> List.of(screen.menuItem("Light").isSelected(), screen.menuItem("Dark").isSelected()));
+  }
+
+  @Test
+  void whatNeedsAnEntryShowsItsKeyAndIsOfferedWithOneOnly() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      assertThat(enabled(screen)).containsExactly(false, false, false, false, false);
+      assertThat(OnScreen.onScreen(() -> key(screen, DELETE))).isEqualTo("pressed DELETE");
+      assertThat(OnScreen.onScreen(() -> key(screen, CONTINUE))).isEqualTo("ctrl pressed ENTER");
+      screen.type("Description", "Work");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.press("Stop");
+      screen.select("Work");
+      assertThat(enabled(screen)).containsExactly(true, true, true, false, false);
+      screen.choose(DELETE);
+      screen.await("an empty list", () -> screen.row("Work") < 0);
+      screen.await("nothing to delete", () -> !screen.menuItem(DELETE).isEnabled());
+    }
+  }
+
+  /** In a field the key deletes a letter, whatever is selected in the list. */
+  @Test
+  void theKeyOfAnItemOfTheListWorksInTheListOnly() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      screen.type("Description", "Work");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.press("Stop");
+      screen.select("Work");
+      assertThat(OnScreen.key(screen.find(JTextField.class, "Search"), "control ENTER")).isFalse();
+    }
+  }
+
+  private static List<Boolean> enabled(OnScreen screen) throws Exception {
+    return OnScreen.onScreen(
+        () ->
+            Stream.of(CONTINUE, DELETE, "Undo", "Redo", "Sync now")
+                .map(item -> screen.menuItem(item).isEnabled())
+                .toList());
+  }
+
+  private static String key(OnScreen screen, String item) {
+    return String.valueOf(((JMenuItem) screen.menuItem(item)).getAccelerator());
   }
 
   @Test

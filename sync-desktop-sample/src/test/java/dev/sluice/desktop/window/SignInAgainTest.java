@@ -1,9 +1,14 @@
 package dev.sluice.desktop.window;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sluice.testkit.TrackerServer;
+import java.awt.EventQueue;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import javax.swing.JButton;
 import javax.swing.JTable;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +112,23 @@ class SignInAgainTest extends OnADisplay {
       screen.await("a sync", () -> screen.find(JTable.class, "Last syncs").getRowCount() > 0);
       signOut(screen);
       screen.await("no sync", () -> screen.find(JTable.class, "Last syncs").getRowCount() == 0);
+    }
+  }
+
+  @Test
+  void aSignOutOffersAnExportFirst() throws Exception {
+    server.web().addEntry("Old work", Instant.now(), Duration.ofHours(1));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.choose("Sign out …");
+      screen.await("the question", () -> screen.shows("Export …"));
+      EventQueue.invokeLater(() -> screen.find(JButton.class, "Export …").doClick(0));
+      Path csv = folder.resolve("all.csv");
+      screen.answer("Export CSV", csv);
+      screen.await("what was written", () -> screen.says("Wrote 1 entry"));
+      assertThat(csv).content().contains("Old work");
+      screen.press("Sign out");
+      screen.await("the form", () -> screen.shows("API token"));
     }
   }
 

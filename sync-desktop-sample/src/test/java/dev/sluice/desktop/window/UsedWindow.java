@@ -56,6 +56,11 @@ abstract class UsedWindow extends SeenWindow {
   /** Chooses a file in the dialog of a menu item; the item returns when the dialog closes. */
   void chooseFile(String item, Path file) throws Exception {
     EventQueue.invokeLater(() -> menuItem(item + " …").doClick(0));
+    answer(item, file);
+  }
+
+  /** Chooses a file in the dialog that opens. */
+  void answer(String item, Path file) throws Exception {
     await("the dialog", () -> dialog(item).isPresent());
     onScreen(
         () -> {

@@ -98,7 +98,7 @@ public final class Problems {
         entry(failure.ref()),
         List.of(
             new Choice("Try again", failure::retry),
-            new Choice("Discard the change", failure::discard)));
+            new Choice(words.discarding(failure.ref()), failure::discard)));
   }
 
   /** Redmine sends a bare status for an entry of a closed project, and for one without rights. */

@@ -5,7 +5,8 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Tables;
+import dev.sluice.store.Database;
+import dev.sluice.store.Sql;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows and values as people read them. Reads the file. */
 public final class RowWords {
 
-  private final Supplier<? extends Tables> tables;
+  private final Supplier<Database> tables;
   private final Predicate<Field<?, ?>> seconds;
   private final ZoneId zone;
 
@@ -30,7 +31,7 @@ public final class RowWords {
    *
    * @param seconds whether a field is a duration in seconds
    */
-  public RowWords(Supplier<? extends Tables> tables, Predicate<Field<?, ?>> seconds, ZoneId zone) {
+  public RowWords(Supplier<Database> tables, Predicate<Field<?, ?>> seconds, ZoneId zone) {
     this.tables = tables;
     this.seconds = seconds;
     this.zone = zone;
@@ -39,6 +40,16 @@ public final class RowWords {
   /** What a row is called: its description or its name. */
   String title(Ref<?> ref) {
     return name(ref).map(name -> "“" + name + "”").orElse("A " + Plural.one(ref.type()));
+  }
+
+  /** What it means to discard a change of a row: one that the server never had is deleted. */
+  String discarding(Ref<?> ref) {
+    Sql asked =
+        Sql.of(
+            "SELECT 1 FROM " + ref.type().name() + " WHERE id = ?1 AND server_id IS NULL",
+            ref.id());
+    boolean isOnlyHere = !tables.get().list(asked, row -> true).isEmpty();
+    return isOnlyHere ? "Delete the " + Plural.one(ref.type()) : "Discard the change";
   }
 
   private <E> Optional<String> name(Ref<E> ref) {

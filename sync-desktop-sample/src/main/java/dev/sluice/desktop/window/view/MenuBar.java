@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.view;
 import dev.sluice.desktop.window.desk.Step;
 import dev.sluice.desktop.window.entries.CsvExchange;
 import java.awt.event.KeyEvent;
+import java.util.List;
 import java.util.Optional;
 import javax.swing.ButtonGroup;
 import javax.swing.JCheckBoxMenuItem;
@@ -10,6 +11,7 @@ import javax.swing.JMenu;
 import javax.swing.JMenuBar;
 import javax.swing.JMenuItem;
 import javax.swing.JRadioButtonMenuItem;
+import javax.swing.JTable;
 import javax.swing.KeyStroke;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +31,10 @@ final class MenuBar {
     account.add(item("Quit", "control Q", window::quit));
     JMenu entry = menu("Entry", KeyEvent.VK_E);
     entry.add(item("Start or stop", "F8", window::toggle));
-    entry.add(item("Continue the selected one", "", window.entries()::resume));
-    entry.add(item("Delete the selected one", "", window.entries()::delete));
+    JMenuItem resume =
+        entry.add(ofList("Continue the selected one", "control ENTER", window.entries()::resume));
+    JMenuItem delete =
+        entry.add(ofList("Delete the selected one", "DELETE", window.entries()::delete));
     JMenuItem undo = entry.add(item("Undo", "control Z", models.desk()::undo));
     JMenuItem redo = entry.add(item("Redo", "control shift Z", models.desk()::redo));
     entry.addSeparator();
@@ -49,7 +53,7 @@ final class MenuBar {
       entry.add(item("Export CSV …", "", () -> CsvDialog.save(window.frame(), csv::write)));
     }
     JMenu view = menu("View", KeyEvent.VK_V);
-    view.add(item("Sync now", "F5", models.sync()::sync));
+    JMenuItem sync = view.add(item("Sync now", "F5", models.sync()::sync));
     view.addSeparator();
     ButtonGroup themes = new ButtonGroup();
     view.add(theme("Light", false, themes));
@@ -70,6 +74,17 @@ final class MenuBar {
               show(redo, steps.nextRedo());
             });
     models.desk().show(models.account().login(), who -> out.setEnabled(who.isPresent()));
+    models.desk().show(models.sync().signedIn(), sync::setEnabled);
+    whileSelected(window.entries().focus(), List.of(resume, delete));
+  }
+
+  /** What is done with the selected entry needs one. */
+  private static void whileSelected(JTable entries, List<JMenuItem> items) {
+    Runnable look =
+        () ->
+            items.forEach(item -> item.setEnabled(!entries.getSelectionModel().isSelectionEmpty()));
+    entries.getSelectionModel().addListSelectionListener(event -> look.run());
+    look.run();
   }
 
   /** Says what it would take back, or do again. */
@@ -112,8 +127,24 @@ final class MenuBar {
     return menu;
   }
 
+  /** It shows its key, which works in the list only: elsewhere it has another meaning. */
+  private static JMenuItem ofList(String text, String stroke, Runnable action) {
+    JMenuItem item =
+        new JMenuItem(text) {
+          @Override
+          protected boolean processKeyBinding(
+              KeyStroke key, KeyEvent event, int condition, boolean pressed) {
+            return false;
+          }
+        };
+    return with(Look.named(item, text), stroke, action);
+  }
+
   private static JMenuItem item(String text, String stroke, Runnable action) {
-    JMenuItem item = Look.named(new JMenuItem(text), text);
+    return with(Look.named(new JMenuItem(text), text), stroke, action);
+  }
+
+  private static JMenuItem with(JMenuItem item, String stroke, Runnable action) {
     if (!stroke.isEmpty()) {
       item.setAccelerator(KeyStroke.getKeyStroke(stroke));
     }

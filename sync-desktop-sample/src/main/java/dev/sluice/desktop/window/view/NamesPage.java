@@ -37,7 +37,6 @@ final class NamesPage {
 
   NamesPage(Models models, Runnable back) {
     this.names = models.names();
-    NoticeBar notices = new NoticeBar(models.desk());
     table.setRowHeight(UIScale.scale(ROW_HEIGHT));
     table.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
     table.getColumnModel().getColumn(0).setCellRenderer(cell());
@@ -51,9 +50,7 @@ final class NamesPage {
                     + " new entry; those that it has stay.")
             .with(new JScrollPane(table))
             .with(name)
-            .ways(List.of(rename, color, archive, Look.button("Back", back)))
-            .with(notices.component());
-    models.desk().show(models.desk().notices(), notices::show);
+            .ways(List.of(rename, color, archive, Look.button("Back", back)));
     models.desk().show(names.all(), this::show);
     names.shades(all -> all.forEach(shade -> colors.add(item(shade))));
     choose();

@@ -1,14 +1,17 @@
 package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.account.Unsynced;
+import java.util.ArrayList;
 import java.util.List;
+import javax.swing.JButton;
+import javax.swing.JFrame;
 
 /** The question before a sign-out; it names what would be lost. */
 final class SignOutPage {
 
   private SignOutPage() {}
 
-  static Page of(Unsynced left, Models models, Runnable stay) {
+  static Page of(Unsynced left, Models models, JFrame over, Runnable stay) {
     boolean all = left.changes() == 0;
     String text =
         all
@@ -16,13 +19,15 @@ final class SignOutPage {
             : "Not on the server yet: "
                 + left.words()
                 + ". If you sign out now, these changes are lost for good. Better sync first.";
-    return new Page(all ? "Sign out?" : "Sign out and lose changes?", text)
-        .ways(
-            List.of(
-                Look.button("Stay signed in", stay),
-                Look.button(
-                    all ? "Sign out" : "Sign out and lose them",
-                    () -> signOut(!all, models, stay))));
+    List<JButton> ways = new ArrayList<>();
+    ways.add(Look.button("Stay signed in", stay));
+    if (models.traits().hasCsv()) {
+      ways.add(Look.button("Export …", () -> CsvDialog.save(over, models.csv()::write)));
+    }
+    ways.add(
+        Look.button(
+            all ? "Sign out" : "Sign out and lose them", () -> signOut(!all, models, stay)));
+    return new Page(all ? "Sign out?" : "Sign out and lose changes?", text).ways(ways);
   }
 
   /** An import that a sign-out breaks off would be left half done if that is refused. */

@@ -5,7 +5,6 @@ import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.failure.SyncException;
 import java.awt.BorderLayout;
-import java.awt.CardLayout;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
 import java.util.LinkedHashSet;
@@ -25,15 +24,9 @@ import net.miginfocom.swing.MigLayout;
 /** The window: the clock above, entries and problems in the middle, the sync below. */
 public final class TrackerWindow implements StopPage.Ways {
 
-  private static final String TRACKER = "tracker";
-  private static final String LOGIN = "login";
-  private static final String OTHER = "other";
-
   private final Models models;
   private final JFrame frame = new JFrame("Sluice");
-  private final CardLayout cards = new CardLayout();
-  private final JPanel pages = new JPanel(cards);
-  private final JPanel other = new JPanel(new BorderLayout());
+  private final Cards cards;
   private final JTabbedPane tabs = Look.named(new JTabbedPane(), "Views");
   private final JTextField search = Look.named(new JTextField(), "Search");
   private final TimerBar timer;
@@ -69,18 +62,17 @@ public final class TrackerWindow implements StopPage.Ways {
     this.models = models;
     this.begun = begun;
     this.closed = closed;
-    this.tray = new InTray(tray, menu(), begun.staysInTray());
+    var inTray = new TrayPlace.Menu(this::toggle, this::open, this::quit, this::showIfHidden);
+    this.tray = new InTray(tray, inTray, begun.staysInTray());
     this.timer = new TimerBar(models);
     this.entries = new EntryTable(models);
     this.notices = new NoticeBar(models.desk());
     this.login = new LoginPage(models, new Link(models.desk(), browser), this::workHere);
     this.attendance = new Attendance(models.idle());
     this.losses = new LossWarning(models.desk());
-    pages.add(tracker(), TRACKER);
-    pages.add(login.component(), LOGIN);
-    pages.add(other, OTHER);
-    Keys.escape(other, this::workHere);
-    frame.setContentPane(pages);
+    NoticeBar beside = new NoticeBar(models.desk());
+    this.cards = new Cards(tracker(), login.component(), beside, this::workHere);
+    frame.setContentPane(cards.component());
     frame.setJMenuBar(new MenuBar(this, models).component());
     frame.setIconImages(Look.application());
     begun.apply(frame);
@@ -88,15 +80,12 @@ public final class TrackerWindow implements StopPage.Ways {
     frame.addWindowListener(listener());
     Desk desk = models.desk();
     desk.show(desk.notices(), notices::show);
+    desk.show(desk.notices(), beside::show);
     desk.show(models.sync().stopped(), this::stopped);
     desk.show(models.problems().list(), all -> tabs.setTitleAt(problems, problems(all.size())));
     desk.show(models.account().login(), this::signedIn);
     desk.show(models.account().refusals(), shownThere -> signIn());
     var unused = new AtAGlance(models, frame, this.tray);
-  }
-
-  private TrayPlace.Menu menu() {
-    return new TrayPlace.Menu(this::toggle, this::open, this::quit, this::showIfHidden);
   }
 
   private static String problems(int count) {
@@ -239,9 +228,7 @@ public final class TrackerWindow implements StopPage.Ways {
   }
 
   void show(Page page) {
-    page.fill(other);
-    cards.show(pages, OTHER);
-    page.focus();
+    cards.show(page);
   }
 
   private void showEntry(long id) {
@@ -252,7 +239,7 @@ public final class TrackerWindow implements StopPage.Ways {
 
   @Override
   public void signIn() {
-    cards.show(pages, LOGIN);
+    cards.showLogin();
     frame.getRootPane().setDefaultButton(login.usual());
     login.usual().revalidate(); // it is bolder now
     login.first().requestFocusInWindow();
@@ -260,18 +247,18 @@ public final class TrackerWindow implements StopPage.Ways {
 
   @Override
   public void signOut() {
-    models.account().unsynced(left -> show(SignOutPage.of(left, models, this::workHere)));
+    models.account().unsynced(left -> show(SignOutPage.of(left, models, frame, this::workHere)));
   }
 
   @Override
   public void workHere() {
     frame.getRootPane().setDefaultButton(null);
-    cards.show(pages, TRACKER);
+    cards.showTracker();
     timer.field().requestFocusInWindow();
   }
 
   void addTime() {
-    cards.show(pages, TRACKER);
+    cards.showTracker();
     timer.focusTime();
   }
 

@@ -1,0 +1,52 @@
+package dev.sluice.desktop.window.view;
+
+import java.awt.BorderLayout;
+import java.awt.CardLayout;
+import javax.swing.JComponent;
+import javax.swing.JPanel;
+
+/** What fills the window: the tracker, the form of the sign-in, or another page. One at a time. */
+final class Cards {
+
+  private static final String TRACKER = "tracker";
+  private static final String LOGIN = "login";
+  private static final String OTHER = "other";
+
+  private final CardLayout layout = new CardLayout();
+  private final JPanel all = new JPanel(layout);
+  private final JPanel other = new JPanel(new BorderLayout());
+
+  /**
+   * Begins with the tracker.
+   *
+   * @param notices what is told while there is another page
+   * @param leave called when another page is left by Escape
+   */
+  Cards(JComponent tracker, JComponent login, NoticeBar notices, Runnable leave) {
+    JPanel place = new JPanel(new BorderLayout());
+    place.add(other);
+    place.add(notices.component(), BorderLayout.SOUTH);
+    Keys.escape(place, leave);
+    all.add(tracker, TRACKER);
+    all.add(login, LOGIN);
+    all.add(place, OTHER);
+  }
+
+  JPanel component() {
+    return all;
+  }
+
+  void showTracker() {
+    layout.show(all, TRACKER);
+  }
+
+  void showLogin() {
+    layout.show(all, LOGIN);
+  }
+
+  void show(Page page) {
+    page.fill(other);
+    layout.show(all, OTHER);
+    page.focus();
+  }
+}
