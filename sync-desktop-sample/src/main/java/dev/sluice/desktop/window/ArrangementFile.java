@@ -19,6 +19,7 @@ final class ArrangementFile {
   private static final String DARK = "dark";
   private static final String TRAY = "tray";
   private static final String MAXIMIZED = "maximized";
+  private static final String GROUPED = "grouped";
   private static final String X = "x";
   private static final String Y = "y";
   private static final String WIDTH = "width";
@@ -41,7 +42,8 @@ final class ArrangementFile {
     } catch (IOException | IllegalArgumentException unreadable) {
       return Arrangement.USUAL;
     }
-    return new Arrangement(is(kept, DARK), is(kept, TRAY), is(kept, MAXIMIZED), place(kept));
+    return new Arrangement(is(kept, DARK), is(kept, TRAY), is(kept, MAXIMIZED), place(kept))
+        .grouped(is(kept, GROUPED));
   }
 
   private static boolean is(Properties kept, String name) {
@@ -68,6 +70,7 @@ final class ArrangementFile {
     kept.setProperty(DARK, String.valueOf(arrangement.isDark()));
     kept.setProperty(TRAY, String.valueOf(arrangement.staysInTray()));
     kept.setProperty(MAXIMIZED, String.valueOf(arrangement.isMaximized()));
+    kept.setProperty(GROUPED, String.valueOf(arrangement.isGrouped()));
     arrangement.place().ifPresent(bounds -> put(kept, bounds));
     Files.createDirectories(file.getParent());
     Path place = Files.exists(file) ? file.toRealPath() : file; // a link stays one

@@ -266,7 +266,8 @@ public final class GuiCommand implements Callable<Integer> {
   /** As it was when the last window was closed, and as the command line wants it. */
   private Arrangement arranged(Arrangement last) {
     return new Arrangement(
-        dark || last.isDark(), tray || last.staysInTray(), last.isMaximized(), last.place());
+            dark || last.isDark(), tray || last.staysInTray(), last.isMaximized(), last.place())
+        .grouped(last.isGrouped());
   }
 
   /** Only a window that is used is kept; one that cannot be kept ends all the same. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class ArrangementTest extends StartedWindow {
 
   private static final Rectangle PLACE = new Rectangle(70, 50, 720, 560);
+  private static final String GROUPED = "Group equal entries of a day";
   private static final String FORM = "API token";
 
   private Path kept() {
@@ -33,7 +34,7 @@ class ArrangementTest extends StartedWindow {
   }
 
   @Test
-  void placeAndThemeAreThereAgain() throws Exception {
+  void placeThemeAndGroupsAreThereAgain() throws Exception {
     CompletableFuture<Integer> first = begin();
     Front window = Front.with(FORM);
     Front.onScreen(
@@ -42,12 +43,14 @@ class ArrangementTest extends StartedWindow {
           return true;
         });
     window.choose("Dark");
+    window.choose(GROUPED);
     end(window, first);
 
     CompletableFuture<Integer> second = begin();
     Front next = Front.with(FORM);
     assertThat(bounds(next)).isEqualTo(PLACE);
     assertThat(UIManager.getLookAndFeel().getName()).contains("Dark");
+    assertThat(Front.onScreen(() -> next.menuItem(GROUPED).isSelected())).isTrue();
     next.choose("Light");
     end(next, second);
     assertThat(Files.readString(kept())).contains("dark=false");

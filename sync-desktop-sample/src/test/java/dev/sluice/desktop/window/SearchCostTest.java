@@ -75,8 +75,11 @@ class SearchCostTest {
         + ") ";
   }
 
-  @Test
-  void aLetterInTheSearchLooksAtEachEntryOnce() throws Exception {
+  private interface Work {
+    void in(EntryList list, List<Asked> asked) throws Exception;
+  }
+
+  private void filled(Work work) throws Exception {
     GuardedDriver driver = new GuardedDriver(new JdbcDriver(file()));
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
     try (TrackerDatabase database = TrackerDatabase.open(driver, SqliteOptions.defaults())) {
@@ -86,22 +89,54 @@ class SearchCostTest {
               database.database(), id -> SyncState.SYNCED, ZoneId.of("Europe/Berlin"));
       EntryList list =
           new EntryList(desk, () -> reader, Observable.just(true), ZoneId.of("Europe/Berlin"));
-      for (String typed :
-          List.of("work", "nowhere", "client", "#tag", "@project 7 #tag", "tag work no client")) {
-        List<Asked> asked = new ArrayList<>();
-        driver.heard = (sql, values) -> asked.add(new Asked(sql, Arrays.asList(values)));
-        list.search(typed);
-        assertThat(list.shownSearch()).isEqualTo(typed);
-        long steps = 0;
-        for (Asked one : asked) {
-          steps += steps(one);
-        }
-        assertThat(asked).as(typed).hasSizeLessThanOrEqualTo(5);
-        assertThat(steps).as(typed).isLessThan(70L * MANY);
-      }
+      List<Asked> asked = new ArrayList<>();
+      driver.heard = (sql, values) -> asked.add(new Asked(sql, Arrays.asList(values)));
+      work.in(list, asked);
     } finally {
       desk.close();
     }
+  }
+
+  private long steps(List<Asked> asked) throws SQLException {
+    long steps = 0;
+    for (Asked one : asked) {
+      steps += steps(one);
+    }
+    return steps;
+  }
+
+  @Test
+  void aLetterInTheSearchLooksAtEachEntryOnce() throws Exception {
+    filled(
+        (list, asked) -> {
+          for (String typed :
+              List.of(
+                  "work", "nowhere", "client", "#tag", "@project 7 #tag", "tag work no client")) {
+            asked.clear();
+            list.search(typed);
+            assertThat(list.shownSearch()).isEqualTo(typed);
+            assertThat(asked).as(typed).hasSizeLessThanOrEqualTo(5);
+            assertThat(steps(asked)).as(typed).isLessThan(70L * MANY);
+          }
+        });
+  }
+
+  /** All entries are added up by kind, which sorts them; but only those of a page are grouped. */
+  @Test
+  void groupsCostNoMoreThanASortOfAllEntries() throws Exception {
+    filled(
+        (list, asked) -> {
+          list.search("nothing yet");
+          list.group(true);
+          asked.clear();
+          list.search("");
+          assertThat(list.size()).isGreaterThan(MANY);
+          assertThat(steps(asked)).isLessThan(250L * MANY);
+          asked.clear();
+          list.row(list.size() / 2);
+          assertThat(asked).isNotEmpty();
+          assertThat(steps(asked)).isLessThan(2L * MANY);
+        });
   }
 
   /** Only the engine's own connections have the views. */

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.entries;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.ListRow.GroupRow;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -36,10 +38,10 @@ public final class EntryList {
   private final Desk desk;
   private final Supplier<EntryReader> entries;
   private final ZoneId zone;
-  private final BehaviorSubject<String> search = BehaviorSubject.createDefault("");
+  private final BehaviorSubject<ListView> view = BehaviorSubject.createDefault(ListView.ALL);
   private final PublishSubject<Boolean> changed = PublishSubject.create();
   private final Set<Integer> asked = new HashSet<>();
-  private ListPages shown = new ListPages("", List.of(), Map.of());
+  private ListPages shown = new ListPages(ListView.ALL, List.of(), Map.of());
   private @Nullable ListPages newer;
   private boolean held;
 
@@ -60,24 +62,22 @@ public final class EntryList {
     this.entries = entries;
     this.zone = zone;
     desk.follow(
-        Observable.combineLatest(search, changes, (text, change) -> text),
-        this::read,
-        this::arrived);
+        Observable.combineLatest(view, changes, (now, change) -> now), this::read, this::arrived);
   }
 
-  private ListPages read(String text) {
+  private ListPages read(ListView view) {
     EntryReader reader = entries.get();
-    List<DayRow> ended = reader.days(text);
-    int entries = ended.stream().mapToInt(DayRow::entries).sum();
-    Map<Integer, List<EntryRow>> pages = new HashMap<>();
+    List<DayRow> ended = view.days(reader);
+    int entries = ended.stream().mapToInt(DayRow::rows).sum();
+    Map<Integer, List<ListRow>> pages = new HashMap<>();
     for (int page : lastUsed) {
       int there = Math.min(PAGE, entries - page * PAGE);
       if (there > 0) { // who asks for more than there is goes through all entries again
-        pages.put(page, reader.page(text, page * PAGE, there));
+        pages.put(page, view.page(reader, ended, page * PAGE, there));
       }
     }
-    ListPages made = new ListPages(text, days(ended, reader.running(text)), pages);
-    ListPages.Sought one = text.isEmpty() ? wanted : null;
+    ListPages made = new ListPages(view, days(ended, reader.running(view.search())), pages);
+    ListPages.Sought one = view.equals(ListView.ALL) ? wanted : null;
     Optional<Integer> row = one == null ? Optional.empty() : row(one.id(), made, reader);
     made.found = row.isPresent() ? one : null;
     made.rowOfFound = row.orElse(0);
@@ -128,7 +128,7 @@ public final class EntryList {
 
   /** What the rows were searched for; empty if they are all. */
   public String shownSearch() {
-    return shown.search;
+    return shown.view.search();
   }
 
   /** What the rows are together: all that were found, also those that are not read. */
@@ -154,7 +154,7 @@ public final class EntryList {
       return running;
     }
     int entry = index - shown.outside(day);
-    List<EntryRow> page = shown.read.get(entry / PAGE);
+    List<ListRow> page = shown.read.get(entry / PAGE);
     used(entry / PAGE);
     if (page == null) {
       ask(entry / PAGE);
@@ -175,7 +175,7 @@ public final class EntryList {
     }
     ListPages forThese = shown;
     desk.run(
-        () -> entries.get().page(forThese.search, page * PAGE, PAGE),
+        () -> forThese.view.page(entries.get(), forThese.days, page * PAGE, PAGE),
         rows -> {
           if (forThese == shown) {
             keep(page, rows);
@@ -184,7 +184,7 @@ public final class EntryList {
         });
   }
 
-  private void keep(int page, List<EntryRow> rows) {
+  private void keep(int page, List<ListRow> rows) {
     shown.read.put(page, rows);
     asked.remove(page);
     while (!held && shown.read.size() > KEPT_PAGES) { // the entry that is edited stays
@@ -196,7 +196,39 @@ public final class EntryList {
   public void search(String text) {
     wanted = null;
     lastUsed = List.of(0);
-    search.onNext(text.strip());
+    view.onNext(current().of(text.strip()));
+  }
+
+  private ListView current() {
+    return Objects.requireNonNull(view.getValue());
+  }
+
+  /** Makes equal entries of a day one row, or not. */
+  public void group(boolean now) {
+    if (now != isGrouped()) {
+      lastUsed = List.of(0);
+      view.onNext(current().grouped(now));
+    }
+  }
+
+  /** Whether equal entries of a day are one row. */
+  public boolean isGrouped() {
+    return current().isGrouped();
+  }
+
+  /** Whether equal entries of a day are one row, now and after each change. */
+  public Observable<Boolean> grouped() {
+    return view.map(ListView::isGrouped).distinctUntilChanged();
+  }
+
+  /** Opens a group that is closed, or closes it. */
+  public void toggle(GroupRow group) {
+    view.onNext(current().toggled(group.kind()));
+  }
+
+  /** Whether the entries of a group follow it. */
+  public boolean isOpen(GroupRow group) {
+    return shown.view.opened().contains(group.kind());
   }
 
   /** While it is held, rows stay where they are: nobody edits a row that moves. */
@@ -209,14 +241,21 @@ public final class EntryList {
     }
   }
 
+  /** What a row is known by while others come and go; 0 for a head of a day. */
+  public static long id(ListRow row) {
+    return row instanceof EntryRow entry
+        ? entry.id()
+        : row instanceof GroupRow group ? -group.kind() : 0;
+  }
+
   /** Where an entry is now, if it is among the pages that were read. */
   public OptionalInt find(long id) {
     if (shown.runs(id)) {
       return rowOfRunning();
     }
-    for (Map.Entry<Integer, List<EntryRow>> page : List.copyOf(shown.read.entrySet())) {
+    for (Map.Entry<Integer, List<ListRow>> page : List.copyOf(shown.read.entrySet())) {
       for (int i = 0; i < page.getValue().size(); i++) {
-        if (page.getValue().get(i).id() == id) {
+        if (id(page.getValue().get(i)) == id) {
           return OptionalInt.of(shown.row(page.getKey() * PAGE + i));
         }
       }
@@ -229,10 +268,10 @@ public final class EntryList {
     return shown.running() == null ? OptionalInt.empty() : OptionalInt.of(shown.rowOfRunning());
   }
 
-  /** Looks for an entry among all of them, and tells its row. */
+  /** Looks for an entry among all of them, each in a row of its own, and tells its row. */
   public void locate(long id, IntConsumer then) {
     wanted = new ListPages.Sought(id, then);
     lastUsed = List.of(0);
-    search.onNext("");
+    view.onNext(ListView.ALL);
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Questions about the entries of a file. For one thread at a time, which may wait. */
 public interface EntryReader {
@@ -16,6 +17,20 @@ public interface EntryReader {
 
   /** Such entries that have ended, the newest first, from a place in that order on. */
   List<EntryRow> page(String search, int from, int count);
+
+  /**
+   * The same days where equal entries of a day are one row.
+   *
+   * @param opened the groups whose entries have rows, too
+   */
+  default List<DayRow> groupedDays(String search, Set<Long> opened) {
+    throw new UnsupportedOperationException("these entries have no groups");
+  }
+
+  /** Some rows of those days, heads aside. */
+  default List<ListRow> groupedPage(String search, Set<Long> opened, DaySlice slice) {
+    throw new UnsupportedOperationException("these entries have no groups");
+  }
 
   /** The entry that runs, if it is such a one. */
   Optional<EntryRow> running(String search);

@@ -19,7 +19,7 @@ final class ListPages {
    */
   record Sought(long id, IntConsumer then) {}
 
-  final String search;
+  final ListView view;
   final List<DayRow> days;
   final int[] heads;
   final int size;
@@ -29,10 +29,10 @@ final class ListPages {
 
   @Nullable Sought found;
   int rowOfFound;
-  final LinkedHashMap<Integer, List<EntryRow>> read = new LinkedHashMap<>(16, 0.75f, true);
+  final LinkedHashMap<Integer, List<ListRow>> read = new LinkedHashMap<>(16, 0.75f, true);
 
-  ListPages(String search, List<DayRow> days, Map<Integer, List<EntryRow>> read) {
-    this.search = search;
+  ListPages(ListView view, List<DayRow> days, Map<Integer, List<ListRow>> read) {
+    this.view = view;
     this.days = days;
     this.heads = new int[days.size()];
     this.read.putAll(read);
@@ -40,7 +40,7 @@ final class ListPages {
     int runs = heads.length;
     for (int i = 0; i < heads.length; i++) {
       heads[i] = next;
-      next += 1 + days.get(i).entries();
+      next += 1 + days.get(i).rows();
       runs = days.get(i).running() == null ? runs : i;
     }
     this.size = next;

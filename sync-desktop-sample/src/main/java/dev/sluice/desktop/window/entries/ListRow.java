@@ -16,20 +16,21 @@ public sealed interface ListRow {
    * The head of a day.
    *
    * @param entries how many entries began on it
+   * @param rows how many rows of the list they have
    * @param total how long those took together that have ended
    * @param running the one of them that runs
    */
-  record DayRow(LocalDate day, int entries, Duration total, @Nullable EntryRow running)
+  record DayRow(LocalDate day, int entries, int rows, Duration total, @Nullable EntryRow running)
       implements ListRow {
 
     /** A day on which no entry runs. */
     public DayRow(LocalDate day, int entries, Duration total) {
-      this(day, entries, total, null);
+      this(day, entries, entries, total, null);
     }
 
     /** The same day with an entry more, which runs. */
     DayRow with(EntryRow runs) {
-      return new DayRow(day, entries + 1, total, runs);
+      return new DayRow(day, entries + 1, rows + 1, total, runs);
     }
 
     /** How long its entries took together, or have taken until now. */
@@ -92,6 +93,15 @@ public sealed interface ListRow {
       return new Sentence(description, project == null ? null : project.name(), tags);
     }
   }
+
+  /**
+   * Several equal entries of a day. When it is open, they follow it.
+   *
+   * @param kind what it is known by: the id of its oldest entry
+   * @param newest the one that is continued
+   * @param total how long they took together
+   */
+  record GroupRow(long kind, EntryRow newest, int entries, Duration total) implements ListRow {}
 
   /** An entry that is not read yet. */
   record Unread() implements ListRow {}

@@ -2,8 +2,10 @@ package dev.sluice.desktop.window.tracker;
 
 import static dev.sluice.desktop.window.entries.Glob.holding;
 
+import dev.sluice.desktop.window.entries.DaySlice;
 import dev.sluice.desktop.window.entries.EarlierEntry;
 import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
@@ -22,6 +24,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -40,21 +43,13 @@ public final class TrackerReader implements EntryReader {
 
   private static final String NEWEST = " ORDER BY e.start DESC, e.id DESC";
 
-  private static final String ROW =
-      "SELECT e.id, e.description, CAST(e.start AS INTEGER) AS start,"
-          + " CAST(e.duration AS INTEGER) AS seconds, CAST(e.billable AS INTEGER) AS billable,"
-          + " p.id AS project_id, p.name AS project, p.color,"
-          + " (SELECT group_concat(t.name, char(31)) FROM json_each(e.tag_ids) j"
-          + " JOIN tags t ON t.id = j.value) AS tags FROM time_entries e"
-          + " LEFT JOIN projects p ON p.id = e.project_id WHERE e.id IN ";
-
   private static final Sql EDGES =
       Sql.of(
           "SELECT ifnull(CAST((SELECT min(start) FROM time_entries) AS INTEGER), 0) AS first,"
               + " ifnull(CAST((SELECT max(start) FROM time_entries) AS INTEGER), 0) AS last");
 
   private final Database database;
-  private final LongFunction<SyncState> states;
+  private final EntryMapping mapping;
   private final ZoneId zone;
 
   /**
@@ -64,24 +59,62 @@ public final class TrackerReader implements EntryReader {
    */
   public TrackerReader(Database database, LongFunction<SyncState> states, ZoneId zone) {
     this.database = database;
-    this.states = states;
+    this.mapping = new EntryMapping(states);
     this.zone = zone;
   }
 
   @Override
   public List<DayRow> days(String search) {
     SearchTerms terms = SearchTerms.parse(search);
-    String day = database.list(EDGES, row -> day(row.instant("first"), row.instant("last"))).get(0);
     return database.list(
         Sql.of(
             "SELECT "
-                + day
+                + day()
                 + ", count(*) AS entries, CAST(sum(e.duration) AS INTEGER) AS seconds"
                 + SHOWN
                 + terms.sql(TrackerSearch.SUCH, 0)
                 + " GROUP BY day ORDER BY day DESC",
             terms.values()),
         row -> new DayRow(day(row), (int) row.number("entries"), length(row)));
+  }
+
+  @Override
+  public List<DayRow> groupedDays(String search, Set<Long> opened) {
+    SearchTerms terms = SearchTerms.parse(search);
+    return database.list(
+        Sql.of(
+            TrackerGroups.days(day(), SHOWN + terms.sql(TrackerSearch.SUCH, 1)),
+            terms.values(TrackerGroups.value(opened))),
+        row ->
+            new DayRow(
+                day(row),
+                (int) row.number("entries"),
+                (int) row.number("shown"),
+                length(row),
+                null));
+  }
+
+  @Override
+  public List<ListRow> groupedPage(String search, Set<Long> opened, DaySlice slice) {
+    SearchTerms terms = SearchTerms.parse(search);
+    return database.list(
+        Sql.of(
+            "SELECT l.kind, l.many, l.level, l.whole, "
+                + EntryMapping.COLUMNS
+                + TrackerGroups.page(day(), SHOWN + terms.sql(TrackerSearch.SUCH, 5))
+                + EntryMapping.PROJECTS
+                + TrackerGroups.ORDER,
+            terms.values(
+                TrackerGroups.value(opened),
+                slice.count(),
+                slice.from(),
+                slice.oldest().toEpochDay(),
+                slice.newest().toEpochDay())),
+        mapping::row);
+  }
+
+  private String day() {
+    return database.list(EDGES, row -> day(row.instant("first"), row.instant("last"))).get(0);
   }
 
   private String day(Instant first, Instant last) {
@@ -101,7 +134,7 @@ public final class TrackerReader implements EntryReader {
     SearchTerms terms = SearchTerms.parse(search);
     return database.list(
         Sql.of(
-            ROW
+            EntryMapping.ROW
                 + "(SELECT e.id"
                 + SHOWN
                 + terms.sql(TrackerSearch.SUCH, 2)
@@ -109,7 +142,7 @@ public final class TrackerReader implements EntryReader {
                 + " LIMIT ?1 OFFSET ?2)"
                 + NEWEST,
             terms.values(count, from)),
-        this::entry);
+        mapping::entry);
   }
 
   @Override
@@ -118,12 +151,12 @@ public final class TrackerReader implements EntryReader {
     return database
         .list(
             Sql.of(
-                ROW
+                EntryMapping.ROW
                     + "(SELECT e.id FROM time_entries_here e WHERE e.duration < 0"
                     + terms.sql(TrackerSearch.SUCH, 0)
                     + ")",
                 terms.values()),
-            this::entry)
+            mapping::entry)
         .stream()
         .findFirst();
   }
@@ -131,7 +164,9 @@ public final class TrackerReader implements EntryReader {
   @Override
   public Observable<Optional<EntryRow>> running() {
     return database
-        .observe(Sql.of(ROW + "(SELECT id FROM time_entries_here WHERE duration < 0)"), this::entry)
+        .observe(
+            Sql.of(EntryMapping.ROW + "(SELECT id FROM time_entries_here WHERE duration < 0)"),
+            mapping::entry)
         .map(rows -> rows.stream().findFirst());
   }
 
@@ -180,7 +215,8 @@ public final class TrackerReader implements EntryReader {
             most),
         row ->
             new EarlierEntry(
-                new Sentence(row.text("description"), row.textOrNull("project"), tags(row)),
+                new Sentence(
+                    row.text("description"), row.textOrNull("project"), EntryMapping.tags(row)),
                 row.truth("billable")));
   }
 
@@ -192,7 +228,7 @@ public final class TrackerReader implements EntryReader {
                 + " WHERE active = 1 AND name GLOB ?1 ORDER BY name COLLATE NOCASE LIMIT ?2",
             holding(typed),
             most),
-        TrackerReader::label);
+        EntryMapping::label);
   }
 
   @Override
@@ -236,13 +272,13 @@ public final class TrackerReader implements EntryReader {
   public Observable<List<EntryRow>> entries(Span span) {
     return database.observe(
         Sql.of(
-            ROW
+            EntryMapping.ROW
                 + "(SELECT id FROM time_entries_here WHERE start < ?2"
                 + " AND (duration < 0 OR start + 1000 * duration > ?1 OR start >= ?1))"
                 + " ORDER BY e.start, e.id",
             from(span.first()),
             from(span.end())),
-        this::entry);
+        mapping::entry);
   }
 
   private Instant from(LocalDate day) {
@@ -252,30 +288,5 @@ public final class TrackerReader implements EntryReader {
   private static @Nullable ProjectLabel group(SqlRow row) {
     Long id = row.numberOrNull("group_id");
     return id == null ? null : new ProjectLabel(id, row.text("name"), row.text("color"));
-  }
-
-  private static @Nullable ProjectLabel project(SqlRow row) {
-    return row.numberOrNull("project_id") == null ? null : label(row);
-  }
-
-  private static ProjectLabel label(SqlRow row) {
-    return new ProjectLabel(row.number("project_id"), row.text("project"), row.text("color"));
-  }
-
-  private static List<String> tags(SqlRow row) {
-    String tags = row.textOrNull("tags");
-    return tags == null ? List.of() : List.of(tags.split("\u001f"));
-  }
-
-  private EntryRow entry(SqlRow row) {
-    return new EntryRow(
-        row.number("id"),
-        row.text("description"),
-        project(row),
-        tags(row),
-        row.instant("start"),
-        row.number("seconds"),
-        row.truth("billable"),
-        states.apply(row.number("id")));
   }
 }

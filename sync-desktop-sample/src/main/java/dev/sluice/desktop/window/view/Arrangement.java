@@ -15,11 +15,16 @@ import javax.swing.JFrame;
  * @param isDark light text on dark
  * @param staysInTray whether it stays in the tray when it is closed
  * @param isMaximized whether it fills the screen
+ * @param isGrouped whether equal entries of a day are one row
  * @param place where it is while it does not fill the screen; none before the first window was
  *     closed
  */
 public record Arrangement(
-    boolean isDark, boolean staysInTray, boolean isMaximized, Optional<Rectangle> place) {
+    boolean isDark,
+    boolean staysInTray,
+    boolean isMaximized,
+    boolean isGrouped,
+    Optional<Rectangle> place) {
 
   /** Of a new user. */
   public static final Arrangement USUAL = new Arrangement(false, false, false, Optional.empty());
@@ -31,6 +36,17 @@ public record Arrangement(
   private static final Dimension HOLD = new Dimension(64, 16);
 
   private static final int TITLE = 32;
+
+  /** One whose list has a row for each entry. */
+  public Arrangement(
+      boolean isDark, boolean staysInTray, boolean isMaximized, Optional<Rectangle> place) {
+    this(isDark, staysInTray, isMaximized, false, place);
+  }
+
+  /** The same with equal entries in one row, or not. */
+  public Arrangement grouped(boolean is) {
+    return new Arrangement(isDark, staysInTray, isMaximized, is, place);
+  }
 
   /** The frame's own, light or dark as the look and feel that is on. */
   static Arrangement of(JFrame frame, boolean staysInTray, Optional<Rectangle> before) {

@@ -29,6 +29,8 @@ enum Drawn {
       arc(199),
       lines(3.2, 1.8, 3.2, 5.2, 6.6, 5.2),
       lines(12.8, 14.2, 12.8, 10.8, 9.4, 10.8)),
+  CLOSED(false, lines(6, 4, 10, 8, 6, 12)),
+  OPEN(false, lines(4, 6, 8, 10, 12, 6)),
   CROSS(false, lines(4.2, 4.2, 11.8, 11.8), lines(11.8, 4.2, 4.2, 11.8)),
   MONEY(false, dollar(), lines(8, 1.4, 8, 14.6)),
   OFFLINE(false, cloud(), lines(2.4, 1.8, 13.8, 14.4)),

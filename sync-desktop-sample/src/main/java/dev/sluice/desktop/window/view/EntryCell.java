@@ -4,6 +4,7 @@ import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.ListRow.GroupRow;
 import dev.sluice.store.SyncState;
 import java.awt.Color;
 import java.awt.Component;
@@ -81,17 +82,28 @@ final class EntryCell {
     project.setVisible(false);
     tags.setVisible(false);
     state.setVisible(false);
+    text.setIcon(null);
     text.setFont(table().deriveFont(row instanceof DayRow ? Font.BOLD : Font.PLAIN));
     if (row instanceof DayRow day) {
       text.setText(name(day.day()));
     } else if (row instanceof EntryRow entry) {
-      text.setText(entry.description().isEmpty() ? "No description" : entry.description());
+      text.setText(words(entry));
       about(entry);
+      state(entry);
+    } else if (row instanceof GroupRow group) {
+      text.setText(group.entries() + " × " + words(group.newest()));
+      text.setIcon((rows.isOpen(group) ? Drawn.OPEN : Drawn.CLOSED).icon());
+      about(group.newest());
     } else {
       text.setText("…");
     }
-    what.getAccessibleContext().setAccessibleName(text.getText());
+    String isOpen = row instanceof GroupRow group ? rows.isOpen(group) ? ", open" : ", closed" : "";
+    what.getAccessibleContext().setAccessibleName(text.getText() + isOpen);
     return what;
+  }
+
+  private static String words(EntryRow entry) {
+    return entry.description().isEmpty() ? "No description" : entry.description();
   }
 
   private void about(EntryRow entry) {
@@ -104,6 +116,9 @@ final class EntryCell {
       tags.setVisible(true);
       tags.setText(entry.tags().stream().map(tag -> "#" + tag).collect(Collectors.joining(" ")));
     }
+  }
+
+  private void state(EntryRow entry) {
     boolean waits = entry.state() == SyncState.PENDING;
     if (waits ? isSignedIn : entry.state() != SyncState.SYNCED) {
       state.setVisible(true);
@@ -148,7 +163,7 @@ final class EntryCell {
 
   private void border(Component cell, ListRow row, boolean focus) {
     Border line =
-        focus && row instanceof EntryRow
+        focus && !(row instanceof DayRow)
             ? BorderFactory.createLineBorder(UIManager.getColor("Component.focusedBorderColor"))
             : BorderFactory.createEmptyBorder(1, 1, 1, 1);
     Border inside = BorderFactory.createEmptyBorder(0, 4, 0, 12);

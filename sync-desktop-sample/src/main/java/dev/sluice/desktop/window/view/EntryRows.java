@@ -6,6 +6,7 @@ import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.ListRow.GroupRow;
 import dev.sluice.desktop.window.entries.TimeEdit;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedText;
@@ -112,6 +113,32 @@ final class EntryRows {
         : null;
   }
 
+  /** The group of a row, null for any other row. */
+  @Nullable GroupRow group(int index) {
+    return index >= 0 && index < list.size() && list.row(index) instanceof GroupRow group
+        ? group
+        : null;
+  }
+
+  /** What is continued in a row: its entry, or the newest one of its group. */
+  @Nullable EntryRow continued(int index) {
+    GroupRow group = group(index);
+    return group == null ? entry(index) : group.newest();
+  }
+
+  /** Opens the group of that row, or closes it; false if there is none. */
+  boolean toggle(int index) {
+    GroupRow group = group(index);
+    if (group != null) {
+      list.toggle(group);
+    }
+    return group != null;
+  }
+
+  boolean isOpen(GroupRow group) {
+    return list.isOpen(group);
+  }
+
   /**
    * The row to select where somebody goes. No head of a day is selected: the keyboard goes to the
    * entry beyond it, a click to none.
@@ -132,6 +159,14 @@ final class EntryRows {
       return switch (column) {
         case WHAT -> day.day();
         case DURATION -> CellEdit.clock(day.length(tracking.now()));
+        default -> "";
+      };
+    }
+    if (row instanceof GroupRow group) {
+      return switch (column) {
+        case WHAT -> group.entries() + " × " + group.newest().sentence().text();
+        case BILLABLE -> group.newest().billable();
+        case DURATION -> Durations.clock(group.total());
         default -> "";
       };
     }

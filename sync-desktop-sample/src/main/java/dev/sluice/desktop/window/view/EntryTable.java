@@ -1,11 +1,6 @@
 package dev.sluice.desktop.window.view;
 
-import static javax.swing.SwingConstants.CENTER;
-import static javax.swing.SwingConstants.LEFT;
-import static javax.swing.SwingConstants.RIGHT;
-
 import com.formdev.flatlaf.util.UIScale;
-import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
@@ -13,7 +8,6 @@ import java.awt.BorderLayout;
 import java.util.ArrayList;
 import java.util.EventObject;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.swing.BorderFactory;
@@ -24,25 +18,11 @@ import javax.swing.JTable;
 import javax.swing.KeyStroke;
 import javax.swing.ListSelectionModel;
 import javax.swing.SwingUtilities;
-import javax.swing.table.TableColumn;
 
 /** The entries by day: edited in place, deleted, continued. Rows are read as one scrolls. */
 final class EntryTable implements RowActions.Deeds {
 
   private static final int ROW_HEIGHT = 34;
-  private static final Map<EntryColumn, Integer> WIDTHS =
-      Map.of(
-          EntryColumn.BILLABLE,
-          62,
-          EntryColumn.START,
-          70,
-          EntryColumn.END,
-          84,
-          EntryColumn.DURATION,
-          92,
-          EntryColumn.ACTIONS,
-          70);
-
   private final EntryList list;
   private final Tracking tracking;
   private final EntryRows rows;
@@ -72,7 +52,7 @@ final class EntryTable implements RowActions.Deeds {
     scroll.setBorder(BorderFactory.createEmptyBorder());
     whole.add(note.component());
     whole.add(found.component(), BorderLayout.SOUTH);
-    columns(models);
+    ListColumns.arrange(table, rows, what, models);
     keys();
     menu();
     table.getSelectionModel().addListSelectionListener(event -> selected());
@@ -117,32 +97,10 @@ final class EntryTable implements RowActions.Deeds {
     return Look.named(made, "Entries");
   }
 
-  private void columns(Models models) {
-    EntryCell cell = new EntryCell(rows, models, table::repaint);
-    int[] places = new int[table.getColumnCount()];
-    for (int i = 0; i < places.length; i++) {
-      EntryColumn shown = rows.column(i);
-      TableColumn column = table.getColumnModel().getColumn(i);
-      column.setCellRenderer(cell.renderer());
-      column.setCellEditor(EntryEditors.of(shown, what, rows::refusal, models.desk()));
-      Optional.ofNullable(WIDTHS.get(shown)).ifPresent(width -> TableLook.width(column, width));
-      places[i] = place(shown);
-    }
-    TableLook.headings(table, places);
-  }
-
-  private static int place(EntryColumn column) {
-    return switch (column) {
-      case WHAT -> LEFT;
-      case BILLABLE -> CENTER;
-      default -> RIGHT;
-    };
-  }
-
   private void keys() {
     key("DELETE", this::delete);
-    key("control ENTER", this::resume);
-    key("ENTER", entry -> edit());
+    Keys.bind(table, JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT, "control ENTER", this::resume);
+    Keys.bind(table, JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT, "ENTER", this::edit);
     table
         .getInputMap(JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT)
         .put(KeyStroke.getKeyStroke("F8"), "none"); // Swing's own use of the key
@@ -168,13 +126,14 @@ final class EntryTable implements RowActions.Deeds {
     }
   }
 
-  /** Edits the cell that the cursor is on. */
+  /** Edits the cell that the cursor is on, or opens or closes its group. */
   private void edit() {
+    int row = table.getSelectedRow();
     int column = Math.max(0, table.getSelectedColumn());
     if (hand.isAt(column)) {
       hand.focus();
-    } else {
-      table.editCellAt(table.getSelectedRow(), column);
+    } else if (!rows.toggle(row)) {
+      table.editCellAt(row, column);
     }
   }
 
@@ -192,9 +151,12 @@ final class EntryTable implements RowActions.Deeds {
     tracking.delete(entry.id());
   }
 
-  /** Starts an entry like the one that is selected. */
+  /** Starts an entry like the one that is selected, or like those of the selected group. */
   void resume() {
-    onSelected(this::resume);
+    EntryRow entry = rows.continued(table.getSelectedRow());
+    if (entry != null) {
+      resume(entry);
+    }
   }
 
   /** What is typed into its cell is saved first: the new one says it, too. */

@@ -1,10 +1,9 @@
 package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.entries.EntryList;
-import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which row is selected when rows have moved: the same entry stays so. */
+/** Decides which row is selected when rows have moved: the same entry or group stays so. */
 final class KeptSelection {
 
   private final EntryList list;
@@ -23,8 +22,8 @@ final class KeptSelection {
   /** That row is selected; -1 while none is. */
   void remember(int row) {
     if (row >= 0) {
-      EntryRow entry = rows.entry(row);
-      selected = entry == null ? null : entry.id();
+      long id = EntryList.id(rows.row(row));
+      selected = id == 0 ? null : id;
       place = row;
     }
   }

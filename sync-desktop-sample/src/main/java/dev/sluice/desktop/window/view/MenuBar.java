@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Everything that can be done, by name. */
 final class MenuBar {
 
+  private static final String GROUP = "Group equal entries of a day";
   private static final String STAY = "Stay in the tray when closed";
 
   private final JMenuBar bar = Look.named(new JMenuBar(), "Menus");
@@ -53,6 +54,10 @@ final class MenuBar {
       entry.add(item("Export CSV …", "", () -> CsvDialog.save(window.frame(), csv::write)));
     }
     JMenu view = menu("View", KeyEvent.VK_V);
+    if (models.traits().keepStarts()) {
+      view.add(grouped(models));
+      view.addSeparator();
+    }
     JMenuItem sync = view.add(item("Sync now", "F5", models.sync()::sync));
     view.addSeparator();
     ButtonGroup themes = new ButtonGroup();
@@ -112,6 +117,13 @@ final class MenuBar {
     theme.setSelected(Look.isDark() == isDark);
     theme.addActionListener(event -> Look.install(isDark));
     return theme;
+  }
+
+  private static JMenuItem grouped(Models models) {
+    JCheckBoxMenuItem item = Look.named(new JCheckBoxMenuItem(GROUP), GROUP);
+    item.addActionListener(event -> models.list().group(item.isSelected()));
+    models.desk().show(models.list().grouped(), item::setSelected);
+    return item;
   }
 
   private static JMenuItem stayInTray(TrackerWindow window) {

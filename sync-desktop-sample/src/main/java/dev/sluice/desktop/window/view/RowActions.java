@@ -105,6 +105,11 @@ final class RowActions {
     button.setToolTipText(tip);
   }
 
+  /** A group is not deleted: its entries are. */
+  void canDelete(boolean is) {
+    delete.setVisible(is);
+  }
+
   /** The icons are as legible as the row's text. */
   void onSelectedRow(boolean isSelected) {
     for (JButton one : buttons()) {

@@ -40,6 +40,13 @@ final class RowsUnderHand {
           }
 
           @Override
+          public void mousePressed(MouseEvent event) {
+            if (event.getComponent() == table && SwingUtilities.isLeftMouseButton(event)) {
+              rows.toggle(table.rowAtPoint(event.getPoint()));
+            }
+          }
+
+          @Override
           public void mouseExited(MouseEvent event) {
             hover(event);
           }
@@ -79,8 +86,9 @@ final class RowsUnderHand {
   }
 
   private void show(RowActions actions, int row, boolean isSelected) {
-    EntryRow entry = rows.entry(row);
+    EntryRow entry = rows.continued(row);
     actions.onSelectedRow(isSelected);
+    actions.canDelete(rows.group(row) == null);
     actions.show(entry, entry == null ? new Rectangle() : table.getCellRect(row, last(), false));
   }
 

@@ -85,6 +85,7 @@ public final class TrackerWindow implements StopPage.Ways {
     desk.show(models.problems().list(), all -> tabs.setTitleAt(problems, problems(all.size())));
     desk.show(models.account().login(), this::signedIn);
     desk.show(models.account().refusals(), shownThere -> signIn());
+    models.list().group(begun.isGrouped());
     var unused = new AtAGlance(models, frame, this.tray);
   }
 
@@ -188,7 +189,8 @@ public final class TrackerWindow implements StopPage.Ways {
   }
 
   private void end() {
-    Arrangement last = Arrangement.of(frame, tray.next(), begun.place());
+    Arrangement last =
+        Arrangement.of(frame, tray.next(), begun.place()).grouped(models.list().isGrouped());
     hasEnded = true;
     frame.dispose();
     closed.accept(last);
