@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
+import javax.swing.JTextArea;
 import org.junit.jupiter.api.Test;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XChartPanel;
@@ -21,6 +22,7 @@ class NarrowWindowTest extends OnADisplay {
 
   private static final Dimension NARROW = new Dimension(800, 600);
 
+  /** It has one line: where that is too short for all, whole clauses are left out. */
   @Test
   void theStatusIsNotCut() throws Exception {
     try (OnScreen screen = OnScreen.open(file(), login())) {
@@ -28,11 +30,20 @@ class NarrowWindowTest extends OnADisplay {
       screen.press("Work offline");
       screen.awaitStatus("Working offline. Everything is saved on this computer");
       isWhole(screen, "Status");
+      int height = OnScreen.onScreen(() -> statusHeight(screen));
       screen.press("Work offline");
       server.faults().always(request -> true, Fault.answer(Answer.text(200, "<html>")));
       screen.press("Sync");
       screen.awaitStatus("Not synced: the list");
       isWhole(screen, "Status");
+      screen.shoot("narrower-Status", new Dimension(NARROW.width / 2, NARROW.height));
+      screen.await("a shorter form", () -> screen.status().matches("Not synced.* …"));
+      screen.await("which is whole", () -> isWhole(screen.find(JTextArea.class, "Status")));
+      assertThat(OnScreen.onScreen(() -> statusHeight(screen))).isEqualTo(height);
+      JTextArea status = OnScreen.onScreen(() -> screen.find(JTextArea.class, "Status"));
+      assertThat(status.getToolTipText()).startsWith("Not synced: the list");
+      assertThat(status.getAccessibleContext().getAccessibleName())
+          .startsWith("Status: Not synced: the list");
     }
   }
 
@@ -76,9 +87,14 @@ class NarrowWindowTest extends OnADisplay {
     screen.await(name + " is whole", () -> isWhole(screen.find(Component.class, name)));
   }
 
+  private static int statusHeight(OnScreen screen) {
+    return screen.find(JTextArea.class, "Status").getParent().getHeight();
+  }
+
   private static boolean isWhole(Component text) {
     Dimension wanted = text.getPreferredSize();
-    return text instanceof JLabel
+    boolean isLine = text instanceof JTextArea area && !area.getLineWrap();
+    return text instanceof JLabel || isLine
         ? wanted.width <= text.getWidth()
         : wanted.height <= text.getHeight();
   }

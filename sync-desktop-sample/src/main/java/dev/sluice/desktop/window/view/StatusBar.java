@@ -3,6 +3,9 @@ package dev.sluice.desktop.window.view;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncLine;
+import java.awt.FontMetrics;
+import java.awt.event.ComponentAdapter;
+import java.awt.event.ComponentEvent;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -42,6 +45,14 @@ final class StatusBar {
     offline.addActionListener(event -> model.workOffline(offline.isSelected()));
     panel.setBorder(new ThemeLine(1, 0, 0, 0));
     warning.setVisible(false);
+    text.setLineWrap(false); // the entries above do not move when the words get longer
+    text.addComponentListener(
+        new ComponentAdapter() {
+          @Override
+          public void componentResized(ComponentEvent event) {
+            fit();
+          }
+        });
     panel.add(warning, "split 2");
     panel.add(text, "growx, w 100:100:");
     panel.add(progress, "w 110!");
@@ -70,10 +81,21 @@ final class StatusBar {
     }
   }
 
+  /** What has no room is in the tooltip, and is told to a screen reader anyway. */
+  private void fit() {
+    if (shown != null) {
+      int room = text.getWidth() == 0 ? Integer.MAX_VALUE : text.getWidth();
+      FontMetrics letters = text.getFontMetrics(text.getFont());
+      String words = shown.within(one -> letters.stringWidth(one) <= room);
+      text.setText(words);
+      text.setToolTipText(words.equals(shown.text()) ? null : shown.text());
+    }
+  }
+
   private void show(SyncLine line) {
     shown = line;
     boolean attention = line.tone() == SyncLine.Tone.ATTENTION;
-    text.setText(line.text());
+    fit();
     text.setForeground(attention ? Look.amber() : UIManager.getColor("Label.foreground"));
     warning.setVisible(attention);
     text.getAccessibleContext().setAccessibleName("Status: " + line.text());
