@@ -3,9 +3,12 @@ package dev.sluice.desktop.window.entries;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import io.reactivex.rxjava3.core.Observable;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.temporal.WeekFields;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -63,6 +66,11 @@ public interface EntryReader {
 
   /** The entries that go on in a week or a month, now and after each change; also one that runs. */
   Observable<List<EntryRow>> entries(Span span);
+
+  /** On which day weeks begin: as the account says, or else as is usual here. */
+  default Observable<DayOfWeek> weekBegins() {
+    return Observable.just(WeekFields.of(Locale.getDefault()).getFirstDayOfWeek());
+  }
 
   /** What some days were spent on, by day; now and after each change. */
   Observable<List<Report.Share>> shares(Report.Asked asked);

@@ -5,6 +5,7 @@ import dev.sluice.desktop.window.entries.Report.Asked;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class Reports {
   private final BehaviorSubject<Report> read = BehaviorSubject.create();
   private final BehaviorSubject<Report> reports = BehaviorSubject.create();
 
+  private DayOfWeek weekBegins = DayOfWeek.MONDAY;
   private LocalDate today;
 
   /** The day that the user looks at: week and month are those around it. */
@@ -27,14 +29,27 @@ public final class Reports {
     this.tracking = tracking;
     this.today = LocalDate.ofInstant(tracking.now(), zone);
     this.day = today;
-    Asked week = new Asked(Span.week(today), Grouping.PROJECT, Rounding.NONE);
+    Asked week = new Asked(week(), Grouping.PROJECT, Rounding.NONE);
     this.asked = BehaviorSubject.createDefault(week);
+    desk.observe(entries.flatMapObservable(EntryReader::weekBegins), this::beginWeeks);
     desk.observe(
         entries.flatMapObservable(reader -> asked.switchMap(some -> of(some, reader))),
         report -> {
           read.onNext(report);
           look();
         });
+  }
+
+  private void beginWeeks(DayOfWeek on) {
+    boolean isOther = weekBegins != on;
+    weekBegins = on;
+    if (isOther && unit() == Span.Unit.WEEK) {
+      lookAround(Span.Unit.WEEK);
+    }
+  }
+
+  private Span week() {
+    return Span.week(day, weekBegins);
   }
 
   private static Observable<Report> of(Asked asked, EntryReader reader) {
@@ -97,14 +112,14 @@ public final class Reports {
 
   private void lookAround(Span.Unit unit) {
     if (unit != Span.Unit.RANGE) {
-      show(unit == Span.Unit.MONTH ? Span.month(day) : Span.week(day));
+      show(unit == Span.Unit.MONTH ? Span.month(day) : week());
     }
   }
 
   /** Back to the week of today. */
   public void lookAtThisWeek() {
     day = today;
-    show(Span.week(day));
+    show(week());
   }
 
   /** Shows some days. */

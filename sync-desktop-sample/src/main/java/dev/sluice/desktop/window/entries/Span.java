@@ -26,10 +26,10 @@ public record Span(LocalDate first, LocalDate end, Unit unit) {
     RANGE
   }
 
-  /** The week of a day. */
-  public static Span week(LocalDate day) {
-    LocalDate monday = day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-    return new Span(monday, monday.plusWeeks(1), Unit.WEEK);
+  /** The week of a day, where weeks begin on another. */
+  public static Span week(LocalDate day, DayOfWeek begins) {
+    LocalDate first = day.with(TemporalAdjusters.previousOrSame(begins));
+    return new Span(first, first.plusWeeks(1), Unit.WEEK);
   }
 
   /** The month of a day. */
@@ -48,7 +48,7 @@ public record Span(LocalDate first, LocalDate end, Unit unit) {
   public Span plus(int steps) {
     long days = ChronoUnit.DAYS.between(first, end) * steps;
     return switch (unit) {
-      case WEEK -> week(first.plusWeeks(steps));
+      case WEEK -> new Span(first.plusWeeks(steps), end.plusWeeks(steps), unit);
       case MONTH -> month(first.plusMonths(steps));
       case RANGE -> new Span(first.plusDays(days), end.plusDays(days), unit);
     };

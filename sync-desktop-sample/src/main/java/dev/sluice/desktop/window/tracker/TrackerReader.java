@@ -18,6 +18,7 @@ import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Observable;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -245,6 +246,18 @@ public final class TrackerReader implements EntryReader {
             holding(typed),
             most),
         row -> row.text("name"));
+  }
+
+  /** The server counts from Sunday, which is 0. */
+  @Override
+  public Observable<DayOfWeek> weekBegins() {
+    Observable<DayOfWeek> usual = EntryReader.super.weekBegins();
+    return database
+        .observe(
+            Sql.of("SELECT CAST(beginning_of_week AS INTEGER) AS begins FROM users_here"),
+            row -> DayOfWeek.SUNDAY.plus(row.number("begins")))
+        .switchMap(rows -> rows.isEmpty() ? usual : Observable.just(rows.get(0)))
+        .distinctUntilChanged();
   }
 
   @Override

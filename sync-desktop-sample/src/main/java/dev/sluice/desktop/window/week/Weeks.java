@@ -47,17 +47,17 @@ public final class Weeks {
 
   /** The entries of a week, and the day of it that the user looks at. */
   public record ShownWeek(
-      LocalDate day, List<EntryRow> entries, List<Sentence> typed, Instant now, ZoneId zone) {
+      LocalDate day,
+      Span week,
+      List<EntryRow> entries,
+      List<Sentence> typed,
+      Instant now,
+      ZoneId zone) {
 
     /** Copies both lists. */
     public ShownWeek {
       entries = List.copyOf(entries);
       typed = List.copyOf(typed);
-    }
-
-    /** The week. */
-    public Span week() {
-      return Span.week(day);
     }
 
     /** The week as a sheet. */
@@ -71,11 +71,11 @@ public final class Weeks {
     }
 
     private ShownWeek on(LocalDate other) {
-      return new ShownWeek(other, entries, typed, now, zone);
+      return new ShownWeek(other, week, entries, typed, now, zone);
     }
 
     private ShownWeek with(List<Sentence> lines) {
-      return new ShownWeek(day, entries, lines, now, zone);
+      return new ShownWeek(day, week, entries, lines, now, zone);
     }
   }
 
@@ -86,13 +86,20 @@ public final class Weeks {
     this.zone = zone;
     this.today = LocalDate.ofInstant(tracking.now(), zone);
     this.days = BehaviorSubject.createDefault(today);
-    Observable<Span> weeks = days.map(day -> Span.week(day)).distinctUntilChanged();
     desk.observe(
-        entries.flatMapObservable(reader -> weeks.switchMap(reader::entries)), this::arrived);
+        entries.flatMapObservable(
+            reader ->
+                Observable.combineLatest(days, reader.weekBegins(), Span::week)
+                    .distinctUntilChanged()
+                    .switchMap(week -> reader.entries(week).map(rows -> new Read(week, rows)))),
+        this::arrived);
   }
 
-  private void arrived(List<EntryRow> entries) {
-    shown.onNext(new ShownWeek(looksAt(), entries, typed, tracking.now(), zone));
+  private record Read(Span week, List<EntryRow> entries) {}
+
+  private void arrived(Read read) {
+    shown.onNext(
+        new ShownWeek(looksAt(), read.week(), read.entries(), typed, tracking.now(), zone));
   }
 
   private LocalDate looksAt() {
@@ -126,7 +133,7 @@ public final class Weeks {
   private void lookAt(LocalDate day) {
     ShownWeek before = shown.getValue();
     days.onNext(day);
-    if (before != null && before.week().equals(Span.week(day))) {
+    if (before != null && before.week().days().contains(day)) {
       shown.onNext(before.on(day)); // nothing is read for another day of the week
     }
   }

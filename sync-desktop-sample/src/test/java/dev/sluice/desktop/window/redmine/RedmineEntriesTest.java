@@ -21,6 +21,7 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import java.nio.file.Path;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -401,13 +402,13 @@ class RedmineEntriesTest {
   }
 
   private static Report.Asked week(LocalDate day) {
-    return new Report.Asked(Span.week(day), Grouping.PROJECT, Rounding.NONE);
+    return new Report.Asked(Span.week(day, DayOfWeek.MONDAY), Grouping.PROJECT, Rounding.NONE);
   }
 
   @Test
   void theSheetOfAWeekAddsLengthensAndDeletesEntries() {
     EntryRow first = book("one #41", Duration.ofHours(1));
-    Span week = Span.week(LocalDate.of(2026, 3, 4));
+    Span week = Span.week(LocalDate.of(2026, 3, 4), DayOfWeek.MONDAY);
     assertThat(sheet.reader().entries(week).blockingFirst())
         .extracting(EntryRow::id)
         .containsExactly(first.id());

@@ -10,6 +10,7 @@ import dev.sluice.desktop.window.entries.TimeChange;
 import dev.sluice.desktop.window.week.WeekSheet.Cell;
 import dev.sluice.desktop.window.week.WeekSheet.Line;
 import dev.sluice.store.SyncState;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,7 +25,7 @@ class WeekSheetTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   /** A week that ends with the Sunday on which the clocks are set back. */
-  private static final Span WEEK = Span.week(LocalDate.of(2026, 10, 25));
+  private static final Span WEEK = Span.week(LocalDate.of(2026, 10, 25), DayOfWeek.MONDAY);
 
   private static final LocalDate MONDAY = LocalDate.of(2026, 10, 19);
   private static final LocalDate SUNDAY = LocalDate.of(2026, 10, 25);
@@ -51,7 +52,8 @@ class WeekSheetTest {
   }
 
   private static CellEdit edit(Duration wanted, String about, LocalDate day, EntryRow... entries) {
-    WeekSheet sheet = WeekSheet.of(Span.week(day).days(), List.of(entries), NOW, BERLIN);
+    WeekSheet sheet =
+        WeekSheet.of(Span.week(day, DayOfWeek.MONDAY).days(), List.of(entries), NOW, BERLIN);
     WeekSheet.Subject subject = new WeekSheet.Subject(about, PLAN, List.of("deep"));
     Line line =
         sheet.with(List.of(subject.words())).lines().stream()
