@@ -91,13 +91,13 @@ public final class Weeks {
             reader ->
                 Observable.combineLatest(days, reader.weekBegins(), Span::week)
                     .distinctUntilChanged()
-                    .switchMap(week -> reader.entries(week).map(rows -> new Read(week, rows)))),
+                    .switchMap(week -> reader.entries(week).map(rows -> new WeekRead(week, rows)))),
         this::arrived);
   }
 
-  private record Read(Span week, List<EntryRow> entries) {}
+  private record WeekRead(Span week, List<EntryRow> entries) {}
 
-  private void arrived(Read read) {
+  private void arrived(WeekRead read) {
     shown.onNext(
         new ShownWeek(looksAt(), read.week(), read.entries(), typed, tracking.now(), zone));
   }
