@@ -13,6 +13,7 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Suggestion;
 import dev.sluice.desktop.window.tracker.TrackerReader;
 import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.schema.Ref;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.SyncState;
 import dev.sluice.tracker.TimeEntry;
@@ -250,6 +251,21 @@ class EntryListTest {
     var notices = desk.notices().test();
     list.search(letter);
     assertThat(notices.values()).isEmpty();
+    assertThat(list.size()).isEqualTo(2);
+  }
+
+  @Test
+  void equalEntriesOfADayAreOneRowInWhateverOrderTheirTagsAre() {
+    Ref<dev.sluice.tracker.Tag> deep = database.tags().create(dev.sluice.tracker.Tag.named("deep"));
+    Ref<dev.sluice.tracker.Tag> far = database.tags().create(dev.sluice.tracker.Tag.named("far"));
+    Instant ten = Instant.parse("2026-01-01T10:00:00Z");
+    TimeEntry one = TimeEntry.recorded("Call", ten, Duration.ofMinutes(5));
+    TimeEntry other = TimeEntry.recorded("Call", ten.plusSeconds(900), Duration.ofMinutes(5));
+    database.timeEntries().create(one.withTags(List.of(deep, far)));
+    database.timeEntries().create(other.withTags(List.of(far, deep)));
+    EntryList list = list();
+    assertThat(list.size()).isEqualTo(3);
+    list.group(true);
     assertThat(list.size()).isEqualTo(2);
   }
 

@@ -15,11 +15,6 @@ final class TrackerGroups {
   static final String ORDER =
       " ORDER BY l.day DESC, l.latest DESC, l.newest DESC, l.level, l.start DESC, l.id DESC";
 
-  /** Tags in any order are the same ones. */
-  private static final String TAGS =
-      "CASE WHEN instr(e.tag_ids, ',') = 0 THEN e.tag_ids ELSE (SELECT group_concat(value) FROM"
-          + " (SELECT value FROM json_each(e.tag_ids) ORDER BY value)) END AS tags";
-
   /** Days of all zones are within a day of those of UTC; so the index is of use. */
   private static final String NEAR =
       " AND e.start >= (?4 - 1) * 86400000 AND e.start < (?5 + 2) * 86400000";
@@ -31,9 +26,8 @@ final class TrackerGroups {
   }
 
   private static String entries(String day, String shown) {
-    return " FROM (SELECT e.id, e.start, e.duration, e.description, e.project_id, e.billable, "
-        + TAGS
-        + ", "
+    return " FROM (SELECT e.id, e.start, e.duration, e.description, e.project_id, e.billable,"
+        + " e.tag_ids AS tags, "
         + day
         + shown
         + ")";
