@@ -114,7 +114,7 @@ final class StoreRows extends State<StoringType> {
 
   private static String whatToDo(PullRun run, TypePull typePull) {
     if (run.isOfParts()) {
-      return "ask for a smaller part";
+      return "ask for a smaller part, such as fewer dates";
     }
     return typePull.movesCursor()
         ? "the next goes on"

@@ -171,7 +171,7 @@ class HistoryTest extends Scenario {
     Device device = synced();
     Instant cursor = device.cursor(TimeEntry.TYPE);
     every(LIST, Fault.answer(thousand()));
-    assertThat(fetch(device).problems()).singleElement().asString().contains("ask for fewer dates");
+    assertThat(fetch(device).problems()).singleElement().asString().contains("fewer dates");
     assertThat(device.cursor(TimeEntry.TYPE)).isEqualTo(cursor);
     server.faults().clear();
     pass(MINUTE);
