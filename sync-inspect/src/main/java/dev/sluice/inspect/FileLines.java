@@ -49,15 +49,17 @@ final class FileLines {
   }
 
   /** The file as it is now. */
-  String line() {
-    return JsonLine.of("file", Instant.now())
-        .put("lastFullSync", database.lastFullSync().orElse(null))
+  JsonLine.Inside line() {
+    return JsonLine.event("file", Instant.now(), this::line);
+  }
+
+  private void line(JsonLine line) {
+    line.put("lastFullSync", database.lastFullSync().orElse(null))
         .list("counts", all -> database.list(Sql.of(STATES), row -> counted(row, all)))
         .list("queue", all -> List.of("refused", "lost", "pending").forEach(s -> queue(s, all)))
         .list("placeholders", all -> queue("placeholder", all))
         .list("conflicts", this::conflicts)
-        .object("lists", this::lists)
-        .text();
+        .object("lists", this::lists);
   }
 
   private static boolean counted(SqlRow row, JsonLine all) {

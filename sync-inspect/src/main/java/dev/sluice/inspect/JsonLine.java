@@ -2,19 +2,24 @@ package dev.sluice.inspect;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import okio.Buffer;
+import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one JSON object, without a line break. A null is left out. */
+/** Writes the inside of a JSON object or array. A null is left out. */
 final class JsonLine {
 
-  private static final JsonFactory JSON = new JsonFactory();
+  private static final JsonFactory JSON =
+      new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
-  private final StringWriter text = new StringWriter();
+  private static final SerializedString LINE_BREAK = new SerializedString("\n");
+
   private final JsonGenerator json;
 
   /** What writes the inside of an array or object. */
@@ -28,23 +33,39 @@ final class JsonLine {
     void write() throws IOException;
   }
 
-  private JsonLine() {
+  private JsonLine(JsonGenerator json) {
+    this.json = json;
+  }
+
+  /** Writes each object as a line. One generator makes all, since each costs more than a line. */
+  static void write(List<Inside> objects, BufferedSink to) throws IOException {
+    try (JsonGenerator json = JSON.createGenerator(to.outputStream())) {
+      json.setRootValueSeparator(LINE_BREAK);
+      JsonLine line = new JsonLine(json);
+      objects.forEach(line::element);
+    }
+    to.writeByte('\n');
+  }
+
+  /** An object as a text, without a line break. */
+  static String text(Inside object) {
+    return lines(List.of(object)).readUtf8().trim();
+  }
+
+  /** Objects, a line each. */
+  static Buffer lines(List<Inside> objects) {
     try {
-      json = JSON.createGenerator(text);
-      json.writeStartObject();
+      Buffer lines = new Buffer();
+      write(objects, lines);
+      return lines;
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
   }
 
-  /** An object with nothing in it yet. */
-  static JsonLine object() {
-    return new JsonLine();
-  }
-
-  /** An event of a session: its kind comes first, then the time. */
-  static JsonLine of(String event, Instant at) {
-    return object().put("event", event).put("at", at);
+  /** A line of a session: its kind comes first, then the time. */
+  static Inside event(String kind, Instant at, Inside rest) {
+    return line -> rest.write(line.put("event", kind).put("at", at));
   }
 
   private JsonLine step(Step step) {
@@ -106,12 +127,5 @@ final class JsonLine {
     step(json::writeStartArray);
     inside.write(this);
     return step(json::writeEndArray);
-  }
-
-  /** Ends the object. */
-  String text() {
-    step(json::writeEndObject);
-    step(json::close);
-    return text.toString();
   }
 }

@@ -10,16 +10,15 @@ final class LimitLines {
 
   private LimitLines() {}
 
-  static String of(AccountLimiter limits) {
-    return JsonLine.of("limits", Instant.now())
-        .list(
-            "windows",
-            all -> {
-              windows(AccountLimiter.BUDGET, limits.budget(), all);
-              windows(AccountLimiter.PACE, limits.pace(), all);
-              limits.quotas().forEach((key, quota) -> windows(key, quota, all));
-            })
-        .text();
+  static JsonLine.Inside of(AccountLimiter limits) {
+    return JsonLine.event(
+        "limits", Instant.now(), line -> line.list("windows", all -> windows(limits, all)));
+  }
+
+  private static void windows(AccountLimiter limits, JsonLine all) {
+    windows(AccountLimiter.BUDGET, limits.budget(), all);
+    windows(AccountLimiter.PACE, limits.pace(), all);
+    limits.quotas().forEach((key, quota) -> windows(key, quota, all));
   }
 
   private static void windows(String name, WindowLimiter limiter, JsonLine all) {

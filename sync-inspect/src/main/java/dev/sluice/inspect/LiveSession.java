@@ -5,6 +5,8 @@ import dev.sluice.store.Database;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import okio.Buffer;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveSession implements Session {
 
   /** A reading takes at most this part of the time, one in so many. */
-  private static final long SELDOM = 50;
+  private static final long SELDOM = 200;
 
   private static final long LEAST_NANOS = 500_000_000L;
   private static final long LONGEST_NANOS = 5_000_000_000L;
@@ -25,7 +27,7 @@ final class LiveSession implements Session {
   private final FileLines file;
   private final @Nullable SyncEngine engine;
   private volatile boolean hasChanged = true;
-  private String line = "";
+  private ByteString line = ByteString.EMPTY;
   private long version;
   private long readAt;
   private long took;
@@ -51,14 +53,15 @@ final class LiveSession implements Session {
       read();
     }
     long last = recent.count();
-    List<String> lines = new ArrayList<>(recent.after(seen));
-    if (seen == 0 || Long.parseLong(known[1]) != version) {
-      lines.add(line);
-    }
-    lines.add(
+    List<JsonLine.Inside> now = new ArrayList<>(recent.after(seen));
+    now.add(
         engine == null
-            ? JsonLine.of("now", Instant.now()).text()
+            ? JsonLine.event("now", Instant.now(), nothing -> {})
             : LimitLines.of(engine.limiter()));
+    Buffer lines = JsonLine.lines(now);
+    if (seen == 0 || Long.parseLong(known[1]) != version) {
+      lines.write(line);
+    }
     return new Part(last + "." + version, lines);
   }
 
@@ -72,7 +75,7 @@ final class LiveSession implements Session {
   private void read() {
     hasChanged = false;
     long begun = System.nanoTime();
-    line = file.line();
+    line = JsonLine.lines(List.of(file.line())).readByteString();
     readAt = System.nanoTime();
     took = readAt - begun;
     version++;

@@ -150,9 +150,7 @@ final class PageServer implements AutoCloseable {
 
   private MockResponse lines(String after) {
     Session.Part part = session.after(after);
-    Buffer body = new Buffer();
-    part.lines().forEach(line -> body.writeUtf8(line).writeByte('\n'));
-    return response(200, "application/x-ndjson; charset=utf-8", body)
+    return response(200, "application/x-ndjson; charset=utf-8", part.lines())
         .setHeader("Sluice-Last", part.last())
         .build();
   }

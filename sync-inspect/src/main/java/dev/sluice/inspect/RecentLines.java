@@ -1,22 +1,25 @@
 package dev.sluice.inspect;
 
+import dev.sluice.inspect.JsonLine.Inside;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The first line of a session and the last ones, each with its number. Safe for many threads. */
 final class RecentLines {
 
   private static final int KEPT = 20_000;
 
-  private final Deque<String> kept = new ArrayDeque<>();
-  private String first = "";
+  private final Deque<Inside> kept = new ArrayDeque<>();
+  private @Nullable Inside first;
   private long added;
 
-  synchronized void add(String line) {
-    if (added++ == 0) {
+  synchronized void add(Inside line) {
+    added++;
+    if (first == null) {
       first = line;
     } else {
       kept.addLast(line);
@@ -32,14 +35,14 @@ final class RecentLines {
   }
 
   /** The lines behind that number; after 0 also the first one, though others are gone. */
-  synchronized List<String> after(long number) {
-    List<String> lines = new ArrayList<>();
-    if (number == 0 && added > 0) {
+  synchronized List<Inside> after(long number) {
+    List<Inside> lines = new ArrayList<>();
+    if (number == 0 && first != null) {
       lines.add(first);
     }
     long skipped = Math.max(0, number - 1) - (added - 1 - kept.size());
     if (skipped < 0) {
-      lines.add(JsonLine.of("gap", Instant.now()).put("lines", -skipped).text());
+      lines.add(JsonLine.event("gap", Instant.now(), gap -> gap.put("lines", -skipped)));
     }
     kept.stream().skip(Math.max(0, skipped)).forEach(lines::add);
     return lines;

@@ -1,30 +1,45 @@
 package dev.sluice.inspect;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import okio.Buffer;
+import okio.BufferedSource;
+import okio.ByteString;
+import okio.Okio;
 
 /**
  * A session that a {@link Recorder} has written. The page reads all of it at once.
  *
- * @param lines may end with half a line, if the process was killed
+ * @param file may end with half a line, if the process was killed
  */
-record RecordedSession(List<String> lines) implements Session {
+record RecordedSession(Path file) implements Session {
+
+  private static final String BEGINNING = "{\"event\":\"session\"";
 
   static RecordedSession of(Path file) throws IOException {
-    List<String> lines = new ArrayList<>(Files.readAllLines(file, StandardCharsets.UTF_8));
-    if (lines.isEmpty() || !lines.get(0).startsWith("{\"event\":\"session\"")) {
-      throw new IOException(file + " is no recorded session");
+    try (BufferedSource lines = Okio.buffer(Okio.source(file))) {
+      if (!lines.rangeEquals(0, ByteString.encodeUtf8(BEGINNING))) {
+        throw new IOException(file + " is no recorded session");
+      }
     }
-    lines.set(0, lines.get(0).replaceFirst("\\{", "{\"recorded\":true,"));
-    return new RecordedSession(lines);
+    return new RecordedSession(file);
   }
 
   @Override
   public Part after(String place) {
-    return new Part("" + lines.size(), place.equals("0") ? lines : List.of());
+    Buffer lines = new Buffer();
+    return new Part("end", place.equals("0") ? all(lines) : lines);
+  }
+
+  /** With a word in the first line that tells a recording from an engine at work. */
+  private Buffer all(Buffer lines) {
+    try (BufferedSource written = Okio.buffer(Okio.source(file))) {
+      written.skip(1);
+      lines.writeUtf8("{\"recorded\":true,").writeAll(written);
+      return lines;
+    } catch (IOException gone) {
+      throw new UncheckedIOException(gone);
+    }
   }
 }

@@ -1,19 +1,21 @@
 package dev.sluice.inspect;
 
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncReport;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.disposables.Disposable;
-import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import okio.BufferedSink;
+import okio.Okio;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,12 +39,12 @@ public final class Recorder implements Closeable {
             return made;
           });
 
-  private final BufferedWriter out;
+  private final BufferedSink out;
   private final FileLines file;
   private Disposable listening = Disposable.disposed();
   private boolean hasFailed; // for the thread
 
-  private Recorder(BufferedWriter out, FileLines file) {
+  private Recorder(BufferedSink out, FileLines file) {
     this.out = out;
     this.file = file;
   }
@@ -58,12 +60,25 @@ public final class Recorder implements Closeable {
     Database database = engine.database();
     Masking masking = Masking.of(values, database.schema());
     create(to);
-    BufferedWriter out = Files.newBufferedWriter(to, StandardCharsets.UTF_8);
-    Recorder recorder = new Recorder(out, new FileLines(database, masking));
+    Recorder recorder = new Recorder(Okio.buffer(Okio.sink(to)), new FileLines(database, masking));
     recorder.add(SessionLines.header(database.schema(), engine, masking));
     recorder.look();
-    recorder.listening = engine.listen(new SessionLines(masking, recorder::heard));
+    recorder.listening = engine.listen(recorder.new Listener(masking));
     return recorder;
+  }
+
+  /** Also looks at the file after each operation. */
+  private final class Listener extends SessionLines {
+
+    Listener(Masking masking) {
+      super(masking, Recorder.this::add);
+    }
+
+    @Override
+    public void ended(SyncReport report) {
+      super.ended(report);
+      look();
+    }
   }
 
   /** For nobody else, as the database is, where the disk knows of users. */
@@ -76,40 +91,25 @@ public final class Recorder implements Closeable {
     }
   }
 
-  private void heard(String line) {
-    add(line);
-    if (line.startsWith("{\"event\":\"ended\"")) {
-      look();
-    }
-  }
-
-  private void add(String line) {
-    later(() -> out.append(line).append('\n').flush());
-  }
-
-  private void look() {
-    later(() -> out.append(file.line()).append('\n').flush());
-  }
-
-  @FunctionalInterface
-  private interface Writing {
-    void run() throws IOException;
-  }
-
-  private void later(Writing writing) {
+  private void add(JsonLine.Inside line) {
     try {
-      thread.execute(() -> write(writing));
+      thread.execute(() -> write(line));
     } catch (RejectedExecutionException hasEnded) {
       // an event that was under way
     }
   }
 
-  private void write(Writing writing) {
+  private void look() {
+    add(file.line());
+  }
+
+  private void write(JsonLine.Inside line) {
     if (hasFailed) {
       return;
     }
     try {
-      writing.run();
+      JsonLine.write(List.of(line), out);
+      out.flush();
     } catch (IOException | RuntimeException failed) {
       hasFailed = true;
       LOG.warn("the recording has ended: {}", failed.getClass().getName());

@@ -63,7 +63,11 @@ final class RowStory {
    */
   String of(String typeName, long id) {
     EntityType<?> type = database.schema().type(typeName);
-    JsonLine line = JsonLine.object().put("type", type.name()).put("id", id);
+    return JsonLine.text(line -> story(type, id, line));
+  }
+
+  private void story(EntityType<?> type, long id, JsonLine line) {
+    line.put("type", type.name()).put("id", id);
     Sql here = Sql.of("SELECT * FROM `" + type.name() + "` WHERE id = ?", id);
     Sql base = Sql.of("SELECT * FROM `_sync_base_" + type.name() + "` WHERE id = ?", id);
     line.object("row", inside -> answer(here, inside, false));
@@ -77,7 +81,6 @@ final class RowStory {
         line.put("refersBy." + field.column(), field.target().name());
       }
     }
-    return line.text();
   }
 
   /**
@@ -104,9 +107,7 @@ final class RowStory {
   private void select(Sql sql, CompletableFuture<String> answer) {
     Runnable told;
     try {
-      JsonLine line = JsonLine.object();
-      answer(sql, line, true);
-      String text = line.text();
+      String text = JsonLine.text(line -> answer(sql, line, true));
       told = () -> answer.complete(text);
     } catch (RuntimeException | OutOfMemoryError failed) {
       told = () -> answer.completeExceptionally(failed);

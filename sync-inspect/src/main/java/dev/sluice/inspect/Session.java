@@ -1,6 +1,6 @@
 package dev.sluice.inspect;
 
-import java.util.List;
+import okio.Buffer;
 
 /** What the page shows, as lines of JSON. */
 interface Session {
@@ -10,7 +10,7 @@ interface Session {
    *
    * @param last what to ask with next time
    */
-  record Part(String last, List<String> lines) {}
+  record Part(String last, Buffer lines) {}
 
   /**
    * The lines behind a place, and always how things are now.

@@ -16,23 +16,31 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a line of each event of an engine. The format is described in {@code docs/events.md}. */
-final class SessionLines implements SyncListener {
+/**
+ * Makes a line of each event of an engine. What a line says is kept; its text is made when somebody
+ * reads it, and never on a thread of the engine. The format is described in {@code docs/events.md}.
+ */
+class SessionLines implements SyncListener {
 
   /** Grows when a line changes its meaning; new kinds of lines and new names keep it. */
   private static final int FORMAT = 1;
 
   private final Masking masking;
-  private final Consumer<String> lines;
+  private final Consumer<JsonLine.Inside> lines;
 
-  SessionLines(Masking masking, Consumer<String> lines) {
+  SessionLines(Masking masking, Consumer<JsonLine.Inside> lines) {
     this.masking = masking;
     this.lines = lines;
   }
 
   /** The first line of a session. */
-  static String header(SyncSchema schema, @Nullable SyncEngine engine, Masking masking) {
-    return JsonLine.of("session", Instant.now())
+  static JsonLine.Inside header(SyncSchema schema, @Nullable SyncEngine engine, Masking masking) {
+    return JsonLine.event("session", Instant.now(), line -> header(line, schema, engine, masking));
+  }
+
+  private static void header(
+      JsonLine header, SyncSchema schema, @Nullable SyncEngine engine, Masking masking) {
+    header
         .put("format", FORMAT)
         .put("values", masking.isHiding() ? "hidden" : "shown")
         .put("schema", schema.version())
@@ -43,8 +51,7 @@ final class SessionLines implements SyncListener {
               if (engine != null) {
                 engine.graphs().forEach(graph -> all.element(each -> graph(graph, each)));
               }
-            })
-        .text();
+            });
   }
 
   private static void graph(StateGraph graph, JsonLine line) {
@@ -65,66 +72,65 @@ final class SessionLines implements SyncListener {
                                         .element(arrow.to()))));
   }
 
-  private static JsonLine line(String event) {
-    return JsonLine.of(event, Instant.now());
-  }
-
-  private void add(JsonLine line) {
-    lines.accept(line.text());
+  private void add(String event, JsonLine.Inside rest) {
+    lines.accept(JsonLine.event(event, Instant.now(), rest));
   }
 
   private void rows(String event, EntityType<?> type, int rows) {
-    add(line(event).put("type", type.name()).put("rows", rows));
+    add(event, line -> line.put("type", type.name()).put("rows", rows));
   }
 
   @Override
   public void began(Operation operation) {
-    add(line("began").put("operation", operation.name()));
+    add("began", line -> line.put("operation", operation.name()));
   }
 
   @Override
   public void moved(String loop, StateGraph.Arrow arrow) {
     add(
-        line("moved")
-            .put("loop", loop)
-            .put("from", arrow.from())
-            .put("outcome", arrow.outcome())
-            .put("to", arrow.to()));
+        "moved",
+        line ->
+            line.put("loop", loop)
+                .put("from", arrow.from())
+                .put("outcome", arrow.outcome())
+                .put("to", arrow.to()));
   }
 
   @Override
   public void status(SyncStatus status) {
-    JsonLine line = line("status").put("text", masking.isHiding() ? null : status.text());
-    add(status.accept(new StatusLine(line, masking)));
+    add(
+        "status",
+        line -> {
+          line.put("text", masking.isHiding() ? null : status.text());
+          status.accept(new StatusLine(line, masking));
+        });
   }
 
   @Override
   public void waiting(String why, @Nullable Instant until) {
-    add(line("waiting").put("why", why).put("until", until));
+    add("waiting", line -> line.put("why", why).put("until", until));
   }
 
   @Override
   public void waited(String why) {
-    add(line("waited").put("why", why));
+    add("waited", line -> line.put("why", why));
   }
 
   @Override
   public void requested(int number, String method, String path) {
     add(
-        line("requested")
-            .put("request", number)
-            .put("method", method)
-            .put("path", masking.path(path)));
+        "requested",
+        line -> line.put("request", number).put("method", method).put("path", masking.path(path)));
   }
 
   @Override
   public void answered(int number, int status) {
-    add(line("answered").put("request", number).put("status", status));
+    add("answered", line -> line.put("request", number).put("status", status));
   }
 
   @Override
   public void listed(EntityType<?> type, boolean whole) {
-    add(line("listed").put("type", type.name()).put("whole", whole));
+    add("listed", line -> line.put("type", type.name()).put("whole", whole));
   }
 
   @Override
@@ -134,7 +140,7 @@ final class SessionLines implements SyncListener {
 
   @Override
   public void sending(Ref<?> row) {
-    add(line("sending").put("type", row.type().name()).put("id", row.id()));
+    add("sending", line -> line.put("type", row.type().name()).put("id", row.id()));
   }
 
   @Override
@@ -149,29 +155,29 @@ final class SessionLines implements SyncListener {
 
   @Override
   public void hinted(EntityType<?> type) {
-    add(line("hinted").put("type", type.name()));
+    add("hinted", line -> line.put("type", type.name()));
   }
 
   @Override
   public void ended(SyncReport report) {
-    JsonLine line =
-        line("ended")
-            .put("operation", report.operation().name())
-            .put("result", report.result().name())
-            .put("requests", report.requests())
-            .put("tooMany", report.tooManyRequests())
-            .put("restarts", report.restarts())
-            .put("waited", report.waited())
-            .put("took", report.duration())
-            .object("pulled", all -> counts(report.pulled(), all))
-            .object("pushed", all -> counts(report.pushed(), all))
-            .object("pruned", all -> counts(report.pruned(), all))
-            .put("losses", report.losses().size())
-            .list(
-                "problems",
-                all -> report.problems().forEach(each -> all.element(masking.text(each))));
+    add("ended", line -> ended(report, line));
+  }
+
+  private void ended(SyncReport report, JsonLine line) {
+    line.put("operation", report.operation().name())
+        .put("result", report.result().name())
+        .put("requests", report.requests())
+        .put("tooMany", report.tooManyRequests())
+        .put("restarts", report.restarts())
+        .put("waited", report.waited())
+        .put("took", report.duration())
+        .object("pulled", all -> counts(report.pulled(), all))
+        .object("pushed", all -> counts(report.pushed(), all))
+        .object("pruned", all -> counts(report.pruned(), all))
+        .put("losses", report.losses().size())
+        .list(
+            "problems", all -> report.problems().forEach(each -> all.element(masking.text(each))));
     report.error().ifPresent(error -> error(error, line, masking));
-    add(line);
   }
 
   private static void counts(Map<EntityType<?>, Integer> rows, JsonLine line) {
