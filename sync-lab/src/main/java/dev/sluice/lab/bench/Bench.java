@@ -39,6 +39,7 @@ public final class Bench {
       PullCosts.Files files = new PullCosts(setup).measure(heard);
       new LocalCosts(setup).measure(heard, files);
       new EditCosts(setup).measure(heard);
+      new InspectCosts(setup).measure(heard);
       new ShapeCosts(setup).measure(heard);
     } catch (RuntimeException e) {
       throw e;

@@ -50,6 +50,10 @@ final class SyncedFile implements AutoCloseable {
     return database;
   }
 
+  SyncEngine engine() {
+    return engine;
+  }
+
   void pull() {
     require(engine.pull().blockingGet());
   }
