@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,33 @@ class ImportTest extends OnBench {
     bench.local("entries", "import", first.toString()).ended(0);
     bench.local("entries", "export", again.toString()).ended(0);
     assertThat(again).hasSameTextualContentAs(first);
+  }
+
+  @Test
+  void someDaysAreExportedAsPeopleReadThem() throws IOException {
+    load("""
+    description,start,duration,project,client
+    Before,2026-03-01T22:59:59Z,1h,,
+    Late,2026-03-01T23:30:00Z,1h30m,Site,Ann
+    Long,2026-03-02T22:59:00Z,10s,,
+    After,2026-03-02T23:00:00Z,1h,,
+    """)
+        .ended(0);
+    Path csv = folder.resolve("days.csv");
+    List<String> export =
+        List.of("entries", "export", csv.toString(), "--zone", "Europe/Berlin", "--from");
+    String[] wrongOrder = with(export, "2026-03-02", "--to", "2026-03-01");
+    assertThat(bench.local(wrongOrder).ended(2).err()).contains("--to is before --from");
+    bench.local(with(export, "2026-03-02", "--to", "2026-03-02")).ended(0);
+    assertThat(Files.readAllLines(csv))
+        .satisfiesExactly(
+            header -> assertThat(header).endsWith("billable,client,date,from,to,hours"),
+            late -> assertThat(late).endsWith(",no,Ann,2026-03-02,00:30:00,02:00:00,1.5"),
+            long10 -> assertThat(long10).endsWith(",no,,2026-03-02,23:59:00,23:59:10,0.0028"));
+  }
+
+  private static String[] with(List<String> command, String... rest) {
+    return Stream.concat(command.stream(), Stream.of(rest)).toArray(String[]::new);
   }
 
   @Test

@@ -77,7 +77,7 @@ record CsvColumns(ImportFormat format, Set<String> signature, Map<Role, List<Str
               CSV,
               "description, start, duration",
               "description=description, start=start, duration=duration, project=project",
-              "tags=tags, workspace=workspace, billable=billable"));
+              "client=client, tags=tags, workspace=workspace, billable=billable"));
 
   private static CsvColumns of(ImportFormat format, String signature, String... columns) {
     Map<Role, List<String>> names = new EnumMap<>(Role.class);

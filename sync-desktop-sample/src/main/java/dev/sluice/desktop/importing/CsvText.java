@@ -12,9 +12,24 @@ import java.util.stream.Collectors;
  */
 public final class CsvText {
 
-  /** The columns that {@code sluice entries export} writes. */
+  /**
+   * The columns that {@code sluice entries export} writes. The last four say for a reader what
+   * start and duration say for a program.
+   */
   public static final List<String> COLUMNS =
-      List.of("description", "start", "duration", "project", "tags", "workspace", "billable");
+      List.of(
+          "description",
+          "start",
+          "duration",
+          "project",
+          "tags",
+          "workspace",
+          "billable",
+          "client",
+          "date",
+          "from",
+          "to",
+          "hours");
 
   private static final Pattern FORMULA = Pattern.compile("(?s)'*[=+\\-@\t\r].*");
   private static final Pattern GUARDED = Pattern.compile("(?s)'+[=+\\-@\t\r].*");

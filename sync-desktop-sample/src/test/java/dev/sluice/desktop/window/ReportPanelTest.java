@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.awt.Color;
 import java.awt.Component;
 import java.awt.Dimension;
+import java.awt.EventQueue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import javax.swing.JButton;
 import javax.swing.JPanel;
 import javax.swing.JTable;
 import javax.swing.JTextField;
@@ -109,6 +111,26 @@ class ReportPanelTest extends OnADisplay {
       assertThat(OnScreen.onScreen(() -> outline(screen))).isEqualTo("error");
       screen.press("This week");
       screen.await("this week", () -> screen.says("Week of"));
+    }
+  }
+
+  @Test
+  void theDaysThatAreShownGoIntoAFile() throws Exception {
+    try (OnScreen screen = report(1, "1h")) {
+      Path older = folder.resolve("older.csv");
+      Files.writeString(
+          older,
+          "description,start,duration\nold,2026-01-03T12:00:00Z,1h\nto,2026-01-04T12:00:00Z,1h\n");
+      screen.importFile(older);
+      screen.await("they are there", () -> screen.says("Added 2 entries"));
+      range(screen, "2026-01-01", "2026-01-03");
+      screen.await("the days", () -> screen.says("1 January 2026 to 3 January 2026, 1:00"));
+      Path out = folder.resolve("out.csv");
+      EventQueue.invokeLater(
+          () -> screen.find(JButton.class, "Export these days …").doClick(0));
+      screen.answer("Export CSV", out);
+      screen.await("written", () -> screen.says("Wrote 1 entry to " + out));
+      assertThat(out).content().contains("old,2026-01-03T12:00:00Z").doesNotContain("2026-01-04");
     }
   }
 

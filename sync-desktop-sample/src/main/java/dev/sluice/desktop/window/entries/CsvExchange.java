@@ -299,8 +299,17 @@ public final class CsvExchange {
 
   /** Writes all entries into a file that does not exist yet. */
   public void write(String file) {
+    write(file, CsvExport.Days.all(zone));
+  }
+
+  /** Writes the entries of some days. */
+  public void write(String file, Span days) {
+    write(file, new CsvExport.Days(zone, days.first(), days.last()));
+  }
+
+  private void write(String file, CsvExport.Days days) {
     desk.run(
-        () -> CsvExport.write(Path.of(file), database.get()),
+        () -> CsvExport.write(Path.of(file), database.get(), days),
         entries -> desk.tell(Notice.of("Wrote " + Imported.counted(entries) + " to " + file)));
   }
 }

@@ -84,8 +84,13 @@ public final class Reports {
     today = now;
   }
 
+  /** The days that are shown. */
+  public Span span() {
+    return asked().span();
+  }
+
   private Span.Unit unit() {
-    return asked().span().unit();
+    return span().unit();
   }
 
   private Asked asked() {

@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.entries.Grouping;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Reports;
@@ -16,10 +17,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javax.swing.JComboBox;
 import javax.swing.JComponent;
+import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JTextField;
 import javax.swing.JToggleButton;
+import javax.swing.SwingUtilities;
 import javax.swing.Timer;
 import net.miginfocom.swing.MigLayout;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +63,11 @@ final class ReportPanel {
                 Look.button("Earlier", () -> reports.move(-1)),
                 Look.button("Later", () -> reports.move(1))));
     panel.add(head.component(), "span");
-    panel.add(choices(models.traits().groupings()), "span");
+    JPanel choices = choices(models.traits().groupings());
+    if (models.traits().hasCsv()) {
+      choices.add(Look.button("Export these days …", () -> save(models.csv())));
+    }
+    panel.add(choices, "span");
     panel.add(chart, "wmin 200, hmin 120");
     panel.add(totals.component(), "wmin 120, wmax 45%");
     chart.addComponentListener(
@@ -94,6 +101,13 @@ final class ReportPanel {
     choices.add(Look.label("to"));
     choices.add(to);
     return choices;
+  }
+
+  private void save(CsvExchange csv) {
+    Span days = reports.span();
+    if (SwingUtilities.getWindowAncestor(panel) instanceof JFrame frame) {
+      CsvDialog.save(frame, file -> csv.write(file, days));
+    }
   }
 
   private static <T> JComboBox<T> choice(String name, List<T> all, Consumer<T> chosen) {
