@@ -91,7 +91,7 @@ final class Progress implements MachineListener, RequestListener, RunListener {
 
   @Override
   public synchronized void waiting(WaitReason reason, @Nullable Instant until) {
-    listeners.now().waiting(reason.text(), until);
+    listeners.now().waiting(reason.kind(), until);
     if (reason == Waits.PACE) {
       return;
     }
@@ -105,7 +105,7 @@ final class Progress implements MachineListener, RequestListener, RunListener {
 
   @Override
   public synchronized void waited(WaitReason reason) {
-    listeners.now().waited(reason.text());
+    listeners.now().waited(reason.kind());
     if (reason != Waits.PACE && --waits == 0) {
       waitedNanos += time.nanos() - waitingSince;
       showSyncing();

@@ -36,7 +36,8 @@ public interface SyncListener {
    * The operation begins to wait, for example for a slot of a limit. Several requests may wait at
    * the same time, each with an event of its own.
    *
-   * @param why what it waits for, as in {@link SyncStatus.Waiting#why}
+   * @param why what it waits for, as in {@link SyncStatus.Waiting#why}, but without the name of a
+   *     quota, which may hold an id
    * @param until the earliest end; null: unknown
    */
   default void waiting(String why, @Nullable Instant until) {}

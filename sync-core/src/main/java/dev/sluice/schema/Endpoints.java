@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -370,6 +371,17 @@ public final class Endpoints {
   /** How a row is deleted, null if it cannot be. */
   public @Nullable Endpoint delete() {
     return settings.delete;
+  }
+
+  /** Hands over all paths that the type has. */
+  void paths(Consumer<String> each) {
+    each.accept(list());
+    Optional.ofNullable(one()).ifPresent(each);
+    Optional.ofNullable(create()).map(Endpoint::path).ifPresent(each);
+    Optional.ofNullable(update()).map(Endpoint::path).ifPresent(each);
+    Optional.ofNullable(delete()).map(Endpoint::path).ifPresent(each);
+    Optional.ofNullable(bulk()).map(Bulk::path).ifPresent(each);
+    Optional.ofNullable(uploads()).map(Uploads::path).ifPresent(each);
   }
 
   /** The text by which the server refuses to create a row that exists; null if there is none. */

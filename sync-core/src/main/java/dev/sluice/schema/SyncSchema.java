@@ -8,7 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All types of a domain, and how its server behaves. Immutable: each setter returns a copy. */
@@ -192,6 +196,23 @@ public final class SyncSchema {
   /** The path of a request that shows whether the credentials are valid; null if there is none. */
   public @Nullable String credentialsCheck() {
     return settings.credentialsCheck;
+  }
+
+  /**
+   * The parts of all paths that are words, such as {@code projects} and {@code items} of {@code
+   * projects/{project_id}/items}. What else stands in the path of a request is an id.
+   */
+  public Set<String> pathWords() {
+    Set<String> words = new TreeSet<>();
+    Consumer<String> parts =
+        path ->
+            Stream.of(path.split("[/?]", -1))
+                .filter(part -> !part.contains("{"))
+                .forEach(words::add);
+    Optional.ofNullable(credentialsCheck()).ifPresent(parts);
+    Optional.ofNullable(related()).map(Related::path).ifPresent(parts);
+    types().forEach(type -> type.endpoints().paths(parts));
+    return words;
   }
 
   /** How an answer with status 200 says that the request has failed; null if none does. */

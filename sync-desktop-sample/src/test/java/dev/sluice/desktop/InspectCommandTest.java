@@ -109,6 +109,8 @@ class InspectCommandTest extends OnBench {
     bench.sync().ended(0);
     bench.local("timer", "start", "--description", "Write it").ended(0);
     String address = address("inspect", "--db", bench.db.toString(), "--json");
+    Path secret = Files.writeString(folder.resolve("address"), address + "\n");
+    assertThat(Cli.run("watch", "@" + secret, "--once").ended(0).out()).contains("Write it");
     String shown = Cli.run("watch", address, "--once").ended(0).out();
     assertThat(shown).contains("Not on the server:", "Write it: waits for the next push");
     assertThat(Cli.run("watch", address.replaceAll("#.*", "#wrong"), "--once").status())

@@ -3,6 +3,7 @@ package dev.sluice.inspect;
 import dev.sluice.SyncConflict;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Since;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
@@ -46,6 +47,11 @@ final class FileLines {
     this.database = database;
     this.masking = masking;
     this.names = new RowNames(database, masking);
+  }
+
+  /** What is shown of a text. */
+  Masking masking() {
+    return masking;
   }
 
   /** The file as it is now. */
@@ -169,7 +175,22 @@ final class FileLines {
     line.put("path", masking.path(String.valueOf(type.endpoints().list())))
         .put("takesSince", type.endpoints().takesSince())
         .put("rows", names.count(type));
+    Since since = type.endpoints().sinceWord();
+    if (since != null) {
+      line.put("since", since.parameter() + " as " + since.format())
+          .put("recent", recent(type, since, known.get("cursor")));
+    }
     known.forEach((note, value) -> line.put(note, note(note, value)));
+  }
+
+  /** How many rows changed lately, so that the next list of changes has them once more. */
+  private @Nullable String recent(EntityType<?> type, Since since, @Nullable String cursor) {
+    Field<?, Instant> modified = type.modifiedAt();
+    if (modified == null || cursor == null) {
+      return null;
+    }
+    Instant asked = Instant.ofEpochMilli(Long.parseLong(cursor)).minus(since.overlap());
+    return "" + names.countSince(type, modified, asked);
   }
 
   /** Times are shown as such; the words of a failure may be the server's. */

@@ -10,15 +10,17 @@ final class LimitLines {
 
   private LimitLines() {}
 
-  static JsonLine.Inside of(AccountLimiter limits) {
+  static JsonLine.Inside of(AccountLimiter limits, Masking masking) {
     return JsonLine.event(
-        "limits", Instant.now(), line -> line.list("windows", all -> windows(limits, all)));
+        "limits",
+        Instant.now(),
+        line -> line.list("windows", all -> windows(limits, masking, all)));
   }
 
-  private static void windows(AccountLimiter limits, JsonLine all) {
+  private static void windows(AccountLimiter limits, Masking masking, JsonLine all) {
     windows(AccountLimiter.BUDGET, limits.budget(), all);
     windows(AccountLimiter.PACE, limits.pace(), all);
-    limits.quotas().forEach((key, quota) -> windows(key, quota, all));
+    limits.quotas().forEach((key, quota) -> windows(String.valueOf(masking.text(key)), quota, all));
   }
 
   private static void windows(String name, WindowLimiter limiter, JsonLine all) {

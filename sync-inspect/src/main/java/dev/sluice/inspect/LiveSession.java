@@ -57,7 +57,7 @@ final class LiveSession implements Session {
     now.add(
         engine == null
             ? JsonLine.event("now", Instant.now(), nothing -> {})
-            : LimitLines.of(engine.limiter()));
+            : LimitLines.of(engine.limiter(), file.masking()));
     Buffer lines = JsonLine.lines(now);
     if (seen == 0 || Long.parseLong(known[1]) != version) {
       lines.write(line);

@@ -1,14 +1,8 @@
 package dev.sluice.inspect;
 
-import dev.sluice.schema.Endpoint;
-import dev.sluice.schema.Endpoints;
-import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,26 +15,7 @@ record Masking(Values values, Set<String> words) {
   private static final String HIDDEN = "…";
 
   static Masking of(Values values, SyncSchema schema) {
-    Set<String> words = new HashSet<>();
-    for (EntityType<?> type : schema.types()) {
-      Endpoints endpoints = type.endpoints();
-      add(words, endpoints.list());
-      add(words, endpoints.one());
-      Stream.of(endpoints.create(), endpoints.update(), endpoints.delete())
-          .forEach(each -> add(words, path(each)));
-    }
-    add(words, schema.credentialsCheck());
-    return new Masking(values, Set.copyOf(words));
-  }
-
-  private static @Nullable String path(@Nullable Endpoint endpoint) {
-    return endpoint == null ? null : endpoint.path();
-  }
-
-  private static void add(Set<String> words, @Nullable String path) {
-    if (path != null) {
-      words.addAll(List.of(path.split("[/?]", -1)));
-    }
+    return new Masking(values, schema.pathWords());
   }
 
   boolean isHiding() {

@@ -107,6 +107,8 @@ final class PageServer implements AutoCloseable {
       return answer(request, url);
     } catch (IllegalArgumentException | NoSuchElementException refused) {
       return text(400, String.valueOf(refused.getMessage()));
+    } catch (IllegalStateException closed) { // in our own words
+      return text(409, String.valueOf(closed.getMessage()));
     } catch (RuntimeException failed) {
       return text(500, "not possible now: " + failed.getClass().getSimpleName());
     }

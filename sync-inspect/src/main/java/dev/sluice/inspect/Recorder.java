@@ -3,6 +3,7 @@ package dev.sluice.inspect;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.store.Database;
+import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.io.Closeable;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public final class Recorder implements Closeable {
   private final BufferedSink out;
   private final FileLines file;
   private Disposable listening = Disposable.disposed();
-  private boolean hasFailed; // for the thread
+  private volatile boolean hasFailed;
 
   private Recorder(BufferedSink out, FileLines file) {
     this.out = out;
@@ -63,7 +64,10 @@ public final class Recorder implements Closeable {
     Recorder recorder = new Recorder(Okio.buffer(Okio.sink(to)), new FileLines(database, masking));
     recorder.add(SessionLines.header(database.schema(), engine, masking));
     recorder.look();
-    recorder.listening = engine.listen(recorder.new Listener(masking));
+    Listener listener = recorder.new Listener(masking);
+    recorder.listening =
+        new CompositeDisposable(
+            engine.status().firstElement().subscribe(listener::status), engine.listen(listener));
     return recorder;
   }
 
@@ -118,6 +122,8 @@ public final class Recorder implements Closeable {
 
   /**
    * Ends the recording, and waits until the file has all. The engine and the database stay open.
+   *
+   * @throws IOException if the file could not be written to its end
    */
   @Override
   public void close() throws IOException {
@@ -130,5 +136,8 @@ public final class Recorder implements Closeable {
       Thread.currentThread().interrupt();
     }
     out.close();
+    if (hasFailed) {
+      throw new IOException("the recording ended early: its file could not be written");
+    }
   }
 }

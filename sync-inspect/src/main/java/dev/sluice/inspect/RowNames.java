@@ -6,6 +6,7 @@ import dev.sluice.schema.FieldKind;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -64,12 +65,25 @@ record RowNames(Database database, Masking masking) {
     boolean isKey = number != null && type.endpoints().hasTextIds() && cell(Sql.of(KEYS)) != null;
     return isKey
         ? masking.text(cell(Sql.of("SELECT text AS cell FROM _sync_key WHERE number = ?", number)))
-        : number;
+        : masking.text(number);
   }
 
   /** How many rows the type's table has. */
   long count(EntityType<?> type) {
     Sql select = Sql.of("SELECT count(*) AS cell FROM `" + type.name() + "`");
+    return database.list(select, row -> row.number("cell")).get(0);
+  }
+
+  /** How many rows have that time or a later one. */
+  long countSince(EntityType<?> type, Field<?, Instant> field, Instant since) {
+    Sql select =
+        Sql.of(
+            "SELECT count(*) AS cell FROM `"
+                + type.name()
+                + "` WHERE `"
+                + field.column()
+                + "` >= ?",
+            since);
     return database.list(select, row -> row.number("cell")).get(0);
   }
 

@@ -10,7 +10,9 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Difference;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -24,6 +26,8 @@ class SessionLines implements SyncListener {
 
   /** Grows when a line changes its meaning; new kinds of lines and new names keep it. */
   private static final int FORMAT = 1;
+
+  private static final int MOST_DIFFERENCES = 20;
 
   private final Masking masking;
   private final Consumer<JsonLine.Inside> lines;
@@ -175,9 +179,25 @@ class SessionLines implements SyncListener {
         .object("pushed", all -> counts(report.pushed(), all))
         .object("pruned", all -> counts(report.pruned(), all))
         .put("losses", report.losses().size())
-        .list(
-            "problems", all -> report.problems().forEach(each -> all.element(masking.text(each))));
+        .list("problems", all -> report.problems().forEach(each -> all.element(masking.text(each))))
+        .put("differences", report.differences().size())
+        .list("differ", all -> differ(report.differences(), all));
     report.error().ifPresent(error -> error(error, line, masking));
+  }
+
+  /** Rows that differ here and there, and how. */
+  private void differ(List<Difference> differences, JsonLine all) {
+    differences.stream()
+        .limit(MOST_DIFFERENCES)
+        .forEach(one -> all.element(line -> difference(one, line)));
+  }
+
+  private void difference(Difference one, JsonLine line) {
+    line.put("type", one.type().name())
+        .put("id", one.ref().map(ref -> String.valueOf(ref.id())).orElse(null))
+        .put("serverId", masking.text(one.serverId()))
+        .put("finding", one.finding().name())
+        .list("fields", all -> one.fields().forEach(field -> all.element(field.column())));
   }
 
   private static void counts(Map<EntityType<?>, Integer> rows, JsonLine line) {
@@ -219,7 +239,7 @@ class SessionLines implements SyncListener {
     public JsonLine waiting(SyncStatus.Waiting status) {
       return next("waiting", status.until())
           .put("operation", status.operation().name())
-          .put("why", status.why());
+          .put("why", masking.isHiding() ? null : status.why()); // it may name a quota
     }
 
     @Override

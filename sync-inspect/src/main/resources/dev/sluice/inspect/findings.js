@@ -24,8 +24,9 @@ function called(row) {
 }
 
 function clock(session) {
-  const found = session.setBack.map((jump) =>
-    finding('bad', `The clock of this device was set back by ${duration(jump.from - jump.to)}.`));
+  const found = session.setBack.slice(-1).map((jump) =>
+    finding('bad', `The clock of this device was set back by ${duration(jump.from - jump.to)}`
+      + (session.setBack.length > 1 ? `, and ${counted(session.setBack.length - 1, 'time', 'times')} before.` : '.')));
   for (const [type, list] of Object.entries(session.file?.lists ?? {})) {
     const ahead = Date.parse(list.cursor ?? '') - session.now;
     if (ahead > MINUTE) {
@@ -47,13 +48,16 @@ function limits(session) {
   const found = [];
   for (const run of session.operations) {
     const refused = run.requests.filter((request) => request.status === 429);
-    const permits = session.limits?.windows.find((one) => one.name === 'budget')?.permits ?? 40;
-    if (refused.length > 0 && refused[0].before < permits) {
-      const { method, path, before } = refused[0];
-      found.push(finding('bad', `The server answered 429 to ${method} ${path}, though this engine had `
-        + `sent only ${counted(before, 'request', 'requests')} in the minute before: another client uses the same limit, or `
-        + 'the server counts in another way.'));
-      break;
+    const window = session.limits?.windows.find((one) => one.name === 'budget') ?? { permits: 40, length: MINUTE };
+    if (refused.length > 0) {
+      const { method, path, earlier, from } = refused[0];
+      const before = earlier.filter((moment) => moment <= from && from - moment < window.length).length;
+      if (before < window.permits) {
+        found.push(finding('bad', `The server answered 429 to ${method} ${path}, though this engine had `
+          + `sent only ${counted(before, 'request', 'requests')} in the ${duration(window.length)} before: another client uses `
+          + 'the same limit, or the server allows less than the engine was told.'));
+        break;
+      }
     }
   }
   return found;
@@ -69,13 +73,12 @@ function queue(session) {
     } else if (row.state === 'lost') {
       found.push(finding('bad', `${called(row)} was changed here and deleted on the server: somebody `
         + 'has to decide.'));
-    } else if (row.tries > 1 && row.lastStatus) {
-      found.push(finding('warn', `${called(row)} has failed ${row.tries} times${status}.${rest}`));
+    } else if (row.tries > 1 || row.strikes > 0) {
+      found.push(finding('warn', `${called(row)} has failed ${counted(row.tries, 'time', 'times')}${status}.${rest}`));
     } else if (row.sent && !session.isUnderWay(row)) {
-      found.push(finding('warn', `The ${row.sent.action} of ${called(row)} was sent at ${row.sent.at} `
-        + 'and got no answer. It is not known whether the server has it; the next push finds out.'));
-    } else if (row.strikes > 0 || row.tries > 1) {
-      found.push(finding('warn', `${called(row)} has failed ${row.tries} times${status}.${rest}`));
+      found.push(finding('warn', `The ${row.sent.action} of ${called(row)} was sent at ${row.sent.at} and `
+        + (row.lastStatus ? `answered with status ${row.lastStatus}. ` : 'got no answer. ')
+        + 'It is not known whether the server has it; the next push finds out.'));
     }
   }
   return found;
@@ -101,19 +104,16 @@ function lists(session) {
     }
   }
   const again = session.operations.filter((run) => run.report && ['FULL', 'PULL', 'LIGHT'].includes(run.operation));
-  const since = Object.values(session.file?.lists ?? {}).filter((list) => list.takesSince && list.cursor);
-  const here = since.reduce((sum, list) => sum + list.rows, 0);
-  const whole = Object.values(session.file?.lists ?? {}).filter((list) => !list.takesSince)
-    .reduce((sum, list) => sum + list.rows, 0);
   for (const run of again) {
-    const changed = Object.values(run.report.pulled).reduce((sum, rows) => sum + rows, 0);
-    const handled = run.handled - whole; // lists without “since” bring all rows each time
-    if (here >= 10 && handled >= 0.8 * here && changed < handled / 10) {
-      found.push(finding('warn', `The last pulls asked for changes only, and got ${handled} rows, of `
-        + `which ${changed} had changed: the server may not understand the parameter of “since” `
-        + `(${since.map((list) => list.path).join(', ')}).`));
+    const old = oldRows(session, run);
+    if (old) {
+      found.push(finding('warn', `The last pulls asked for changes only, and got ${old.got} rows more than those `
+        + `that changed lately: the server may not understand ${old.since.join(', or ')}.`));
       break;
     }
+  }
+  for (const run of session.operations.filter((each) => each.report?.differences > 0).slice(0, 1)) {
+    found.push(finding('bad', differences(run.report)));
   }
   for (const run of again) {
     for (const problem of run.report.problems) {
@@ -126,8 +126,39 @@ function lists(session) {
   return found;
 }
 
+// Rows that a list of changes had although they did not change lately. Rows of other lists come each time.
+function oldRows(session, run) {
+  const lists = Object.entries(session.file?.lists ?? {});
+  const since = lists.filter(([, list]) => list.takesSince && list.recent !== undefined);
+  const isJudged = lists.every(([type, list]) => !list.takesSince || (list.recent !== undefined && !run.whole.has(type)));
+  const sum = (all, count) => all.reduce((total, one) => total + count(one), 0);
+  const expected = sum(lists, ([, list]) => (list.takesSince ? Number(list.recent) : list.rows));
+  const unchanged = sum(since, ([, list]) => list.rows - Number(list.recent));
+  const changed = sum(Object.values(run.report.pulled), (rows) => rows);
+  const got = run.handled - expected - changed;
+  return isJudged && unchanged >= 10 && got >= unchanged / 5
+    ? { got, since: since.map(([type, list]) => `${list.since} of ${type}`) } : null;
+}
+
+const DIFFERENT = {
+  MISSING_HERE: 'is not here', MISSING_THERE: 'is not on the server', NEWER_THERE: 'is newer on the server',
+  OTHER_VALUES: 'has other values',
+};
+
+function differences(report) {
+  const [first] = report.differ;
+  const row = first.id ? `${first.type}/${first.id}` : `${first.type} ${first.serverId} of the server`;
+  return `${report.operation} found ${counted(report.differences, 'row', 'rows')} that differ, as ${row}, which `
+    + `${DIFFERENT[first.finding] ?? first.finding}${first.fields.length > 0 ? ` (${first.fields.join(', ')})` : ''}. `
+    + 'Pulls have not told it: look at what the list is asked since, in which unit, and at the clock of the server.';
+}
+
 export function findings(session) {
   return [...clock(session), ...limits(session), ...queue(session), ...placeholders(session), ...lists(session)];
+}
+
+function waitsNow(session) {
+  return [...session.waits].find(([, count]) => count > 0)?.[0] ?? 'a slot';
 }
 
 // The status in a sentence: why, until when, and what comes next.
@@ -148,7 +179,7 @@ export function statusText(session) {
     case 'syncing':
       return `${status.operation}: ${status.step}${status.total ? `, ${status.done} of ${status.total}` : ''}`
         + `${status.rows ? `, ${status.rows} rows` : ''}`;
-    case 'waiting': return `${status.operation} waits for ${status.why}${until}`;
+    case 'waiting': return `${status.operation} waits for ${status.why ?? waitsNow(session)}${until}`;
     case 'offline': return `Offline${until ? `; tries again${until}` : ''}`;
     case 'failed': return `Failed: ${status.message ?? status.error}${until ? `; tries again${until}` : ''}`;
     case 'frozen': return `Stopped: ${status.message ?? status.error}`;

@@ -94,7 +94,7 @@ function paintFindings() {
 function paintLimits() {
   const windows = session.limits?.windows ?? [];
   paint('limits', windows, () => windows.length === 0
-    ? element('p', { class: 'quiet' }, session.header.graphs.length > 0 ? 'This engine keeps no limit.'
+    ? element('p', { class: 'quiet' }, session.header.graphs.length > 0 && !session.header.recorded ? 'This engine keeps no limit.'
       : 'Limits are known where an engine is at work.')
     : windows.map((one) => {
       const bar = element('i');
@@ -105,7 +105,7 @@ function paintLimits() {
         element('span', { class: 'quiet' },
           (one.nextFree > 0 ? `, next slot free in ${(one.nextFree / 1000).toFixed(1)} s` : '')
           + (one.queued > 0 ? `, ${one.queued} wait in line` : '')
-          + (one.paused > 0 ? `, paused for ${duration(one.paused)} as the server asked` : '')),
+          + (one.paused > 0 ? `, paused for ${duration(one.paused)} after a refusal` : '')),
         element('div', { class: isFull ? 'bar full' : 'bar', role: 'meter', 'aria-label': one.name,
           'aria-valuemin': 0, 'aria-valuemax': one.permits, 'aria-valuenow': one.used }, bar));
     }));
@@ -187,7 +187,8 @@ function paintLists() {
   const lists = Object.entries(session.file?.lists ?? {});
   paint('lists', lists, () => table(['type', 'path', 'rows', 'asked since', 'last whole', 'next whole', 'state'],
     lists.map(([type, list]) => [type, list.path, String(list.rows),
-      list.cursor ? full(list.cursor) : list.takesSince ? 'never yet' : 'no “since”', full(list.whole), full(list.recheck),
+      list.cursor ? element('span', { title: list.since }, full(list.cursor)) : list.takesSince ? 'never yet' : 'no “since”',
+      list.takesSince ? full(list.whole) : 'each time', full(list.recheck),
       list.failed ? element('span', { class: 'bad' }, `failed ${list.failed}`)
         : list.place ? `stands at page ${list.place}` : list.not_reached ? 'not reached' : list.listed === undefined ? 'not listed yet' : 'listed']),
     'No types.'));
@@ -250,10 +251,11 @@ async function showRow(type, id) {
   byId('row-id').value = id;
   const events = session.rows.get(`${type}/${id}`) ?? [];
   try {
-    const story = await (await ask(`row?type=${encodeURIComponent(type)}&id=${id}`)).json();
+    const story = session.header.recorded ? {} : await (await ask(`row?type=${encodeURIComponent(type)}&id=${id}`)).json();
     const parts = Object.entries(story).filter(([, part]) => part.rows?.length > 0);
     byId('row').replaceChildren(
-      ...(parts.length === 0 ? [element('p', {}, 'There is no such row.')] : []),
+      ...(parts.length === 0 && events.length === 0 ? [element('p', {}, session.header.recorded
+        ? 'This recording has nothing of it.' : 'There is no such row.')] : []),
       ...parts.flatMap(([name, part]) => [element('h3', {}, NAMES[name] ?? name), ...answerTable(part)]),
       element('h3', {}, 'In this session'),
       table(['at', 'what'], events.map((event) => [time(event.at), event.event === 'answered'

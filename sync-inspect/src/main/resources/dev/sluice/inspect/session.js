@@ -2,6 +2,7 @@
 
 const MOST_OPERATIONS = 20;
 const MOST_EVENTS = 500;
+const MOST_SENT = 500; // moments, more than limits of a minute allow
 
 export class Session {
   constructor() {
@@ -102,7 +103,7 @@ const HANDLERS = {
   },
   began(session, event, at) {
     session.operations.unshift({
-      operation: event.operation, began: at, requests: [], waits: [], handled: 0, report: null,
+      operation: event.operation, began: at, requests: [], waits: [], whole: new Set(), handled: 0, report: null,
     });
     session.operations.length = Math.min(session.operations.length, MOST_OPERATIONS);
     session.walked.clear();
@@ -120,8 +121,11 @@ const HANDLERS = {
     session.states.set(event.loop, event.to);
     session.walked.add(`${event.loop} ${event.from} ${event.outcome}`);
   },
-  status(session, event) {
+  status(session, event, at) {
     session.status = event;
+    if (event.operation && !session.operation) {
+      HANDLERS.began(session, event, at); // it began before anybody looked
+    }
     if (event.rows && session.operation) {
       session.operation.handled = Math.max(session.operation.handled, event.rows);
     }
@@ -137,12 +141,19 @@ const HANDLERS = {
       wait.to = at;
     }
   },
+  listed(session, event) {
+    if (event.whole && session.operation) {
+      session.operation.whole.add(event.type);
+    }
+  },
   requested(session, event, at) {
-    session.sent = session.sent.filter((moment) => at - moment < 60000);
     session.sent.push(at);
+    if (session.sent.length > 2 * MOST_SENT) {
+      session.sent = session.sent.slice(-MOST_SENT);
+    }
     const request = {
       number: event.request, method: event.method, path: event.path, from: at, to: null, status: null,
-      before: session.sent.length, rows: [],
+      rows: [],
     };
     session.requests.set(event.request, request);
     session.last = request;
@@ -153,6 +164,9 @@ const HANDLERS = {
     if (request) {
       request.to = at;
       request.status = event.status;
+      if (event.status === 429) {
+        request.earlier = session.sent.filter((moment) => moment <= request.from);
+      }
       session.requests.delete(event.request);
       request.rows.forEach((row) => session.story(row.type, row.id).push({ ...event, request }));
     }

@@ -70,21 +70,69 @@ class HiddenFaultsTest {
   }
 
   private static String lists(String queue, String placeholders) {
+    return lists(queue, placeholders, 4);
+  }
+
+  /** A file with 200 rows, of which some changed lately. */
+  private static String lists(String queue, String placeholders, int recent) {
     return "{'event':'file','at':'2026-03-01T10:05:00Z','queue':["
         + queue
         + "],'placeholders':["
         + placeholders
         + "],'conflicts':[],'counts':[],'lists':{'notes':{'path':'notes','takesSince':true,"
-        + "'rows':200,'cursor':'2026-03-01T09:59:00Z'}}}";
+        + "'since':'after as EPOCH_SECONDS','recent':'"
+        + recent
+        + "','rows':200,'cursor':'2026-03-01T09:59:00Z'}}}";
   }
 
   @Test
   void aWrongSinceIsToldByTheRowsThatComeAgain() throws IOException {
-    String syncing =
-        "{'event':'status','at':'2026-03-01T10:01:00Z','status':'syncing','operation':'PULL',"
-            + "'step':'StoreRows','done':1,'total':1,'rows':200}";
-    assertThat(findings(began("10:01:00"), syncing, ended("10:01:02", 0), lists("", "")))
-        .contains("200 rows, of which 0 had changed", "parameter of “since” (notes)");
+    assertThat(findings(began("10:01:00"), rows(200), ended("10:01:02", 0), lists("", "")))
+        .contains("got 196 rows more than", "understand after as EPOCH_SECONDS of notes");
+  }
+
+  private static String rows(int count) {
+    return "{'event':'status','at':'2026-03-01T10:01:00Z','status':'syncing','operation':'PULL',"
+        + "'step':'StoreRows','done':1,'total':1,'rows':"
+        + count
+        + "}";
+  }
+
+  @Test
+  void rowsThatChangedLatelyOrAWholeListAreNoFault() throws IOException {
+    assertThat(findings(began("10:01:00"), rows(190), ended("10:01:02", 0), lists("", "", 190)))
+        .isEqualTo("Nothing.");
+    String whole = "{'event':'listed','at':'2026-03-01T10:01:01Z','type':'notes','whole':true}";
+    assertThat(findings(began("10:01:00"), rows(200), whole, ended("10:01:02", 0), lists("", "")))
+        .isEqualTo("Nothing.");
+  }
+
+  @Test
+  void rowsThatPullsMissedAreToldByAVerification() throws IOException {
+    String differing =
+        "'operation':'VERIFY','differences':2,'differ':[{'type':'notes','id':'7',"
+            + "'serverId':'4711','finding':'OTHER_VALUES','fields':['title']}],";
+    assertThat(
+            findings(
+                began("10:01:00").replace("PULL", "VERIFY"),
+                ended("10:01:02", 0).replace("'operation':'PULL',", differing)))
+        .contains("VERIFY found 2 rows that differ, as notes/7, which has other values (title)");
+  }
+
+  @Test
+  void aChangeThatWasAnsweredWithAnErrorIsNotWithoutAnswer() throws IOException {
+    String row =
+        "{'type':'notes','id':7,'state':'pending','strikes':0,'tries':1,'lastStatus':'500',"
+            + "'sent':{'action':'create','at':'2026-03-01T10:00:00Z'}}";
+    assertThat(findings(lists(row, "")))
+        .contains("answered with status 500")
+        .doesNotContain("no answer");
+  }
+
+  @Test
+  void anOperationThatBeganBeforeIsShown() throws IOException {
+    findings(rows(200), ended("10:01:02", 3));
+    assertThat(browser.text("operations")).contains("PULL SYNCED");
   }
 
   @Test
@@ -104,7 +152,7 @@ class HiddenFaultsTest {
             + "'path':'notes'}";
     String refused = "{'event':'answered','at':'2026-03-01T10:01:01Z','request':1,'status':429}";
     assertThat(findings(began("10:01:00"), asked, refused))
-        .contains("429 to GET notes", "only 1 request in", "another client");
+        .contains("429 to GET notes", "only 1 request in the 60 s before", "another client");
   }
 
   @Test

@@ -3,7 +3,10 @@ package dev.sluice.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.schema.Ref;
 import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.TimeEntry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -64,6 +67,19 @@ class RecorderTest {
         .contains("\"sending\"", "\"ended\"")
         .doesNotContain("Secret", TrackerServer.TOKEN)
         .doesNotContainPattern("workspaces/\\d");
+  }
+
+  @Test
+  void aFileForOthersHasNoIdOfTheServer() throws IOException {
+    shown.sync();
+    Ref<TimeEntry> entry = shown.entry("Known there");
+    shown.sync();
+    shown.db.timeEntries().update(entry, known -> known.withDescription("Edited here"));
+    try (Recorder recorder = Recorder.start(shown.engine, Values.HIDDEN, file)) {
+      assertThat(recorder).isNotNull();
+    }
+    long id = shown.server.web().rows(RowKind.TIME_ENTRY).get(0).path("id").asLong();
+    assertThat(file).content().contains("\"serverId\"").doesNotContain("" + id);
   }
 
   @Test

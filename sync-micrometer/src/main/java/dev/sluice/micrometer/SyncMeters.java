@@ -3,7 +3,6 @@ package dev.sluice.micrometer;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncReport;
-import dev.sluice.SyncStatus;
 import dev.sluice.schema.EntityType;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -20,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +32,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SyncMeters implements AutoCloseable {
 
+  private static final String PENDING = "sluice.pending";
+
   private final MeterRegistry registry;
   private final Tags tags;
   private final List<Meter> gauges = new ArrayList<>();
-  private final AtomicInteger pending = new AtomicInteger();
-  private final AtomicInteger failed = new AtomicInteger();
   private final LimitMeters limits;
   private Disposable listening = Disposable.disposed();
 
@@ -45,26 +44,36 @@ public final class SyncMeters implements AutoCloseable {
     this.registry = registry;
     this.tags = tags;
     this.limits = LimitMeters.of(engine.limiter(), registry, tags.stream().toArray(Tag[]::new));
-    gauges.add(gauge("sluice.pending", "Changes that the server does not have yet", pending));
-    gauges.add(gauge("sluice.failed", "Changes that need a decision of the user", failed));
+    gauges.add(gauge(PENDING, "Changes that the server does not have yet", engine::pending));
+    gauges.add(
+        gauge(
+            "sluice.failed",
+            "Changes that need a decision of the user",
+            () -> engine.failures().size()));
   }
 
-  private Gauge gauge(String name, String description, AtomicInteger value) {
-    return Gauge.builder(name, value, AtomicInteger::get)
-        .description(description)
-        .tags(tags)
-        .register(registry);
+  private Gauge gauge(String name, String description, Supplier<Number> value) {
+    return Gauge.builder(name, value).description(description).tags(tags).register(registry);
   }
 
   /**
-   * Begins to measure.
+   * Begins to measure. What is pending and what has failed is read from the database whenever
+   * somebody reads the gauges.
    *
    * @param tags are on each meter, for example the name of the account's server
+   * @throws IllegalArgumentException if another engine is measured with the same tags, so that
+   *     nobody could tell the two apart
    */
   public static SyncMeters of(SyncEngine engine, MeterRegistry registry, Tag... tags) {
-    SyncMeters meters = new SyncMeters(engine, registry, Tags.of(tags));
-    meters.pending.set(engine.pending());
-    meters.failed.set(engine.failures().size());
+    Tags named = Tags.of(tags);
+    boolean isTaken =
+        registry.find(PENDING).gauges().stream()
+            .anyMatch(gauge -> Tags.of(gauge.getId().getTags()).equals(named));
+    if (isTaken) {
+      throw new IllegalArgumentException(
+          "another engine is measured with these tags; give each engine a tag of its own");
+    }
+    SyncMeters meters = new SyncMeters(engine, registry, named);
     meters.listening = engine.listen(meters.new Ear());
     return meters;
   }
@@ -85,14 +94,6 @@ public final class SyncMeters implements AutoCloseable {
 
     /** A request under way. */
     private record Sent(String method, Timer.Sample since) {}
-
-    @Override
-    public void status(SyncStatus status) {
-      if (status instanceof SyncStatus.Idle idle) {
-        pending.set(idle.pending());
-        failed.set(idle.failed());
-      }
-    }
 
     @Override
     public void waiting(String why, @Nullable Instant until) {

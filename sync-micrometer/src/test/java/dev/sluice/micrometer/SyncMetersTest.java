@@ -114,6 +114,24 @@ class SyncMetersTest {
   }
 
   @Test
+  void whatIsPendingIsKnownWithoutASync() {
+    entry();
+    assertThat(registry.get("sluice.pending").gauge().value()).isEqualTo(1);
+  }
+
+  @Test
+  void twoEnginesHaveTagsThatTellThemApart() {
+    assertThatThrownBy(() -> SyncMeters.of(engine, registry, Tag.of("server", "test")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a tag of its own");
+    try (SyncMeters other = SyncMeters.of(engine, registry, Tag.of("server", "other"))) {
+      assertThat(other).isNotNull();
+      assertThat(registry.find("sluice.pending").gauges()).hasSize(2);
+    }
+    assertThat(registry.find("sluice.pending").gauges()).hasSize(1);
+  }
+
+  @Test
   void afterItsEndNoGaugeHoldsTheEngine() {
     measured.close();
     engine.fullSync().blockingGet();

@@ -17,15 +17,17 @@ import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Spans of an engine: one for each operation, one below it for each request, by OpenTelemetry's
  * semantic conventions for HTTP clients. Waits and lists are events of the operation's span. No
- * attribute holds a value of a row, and in a path each part with a digit is {@code {id}}; a path
- * that holds an id without one is told as it is, so spans of such an API stay with those who may
- * see its ids. Ends with {@link #close}.
+ * attribute holds a value of a row, and in a path each part that is no word of the schema's paths
+ * is {@code {id}}. Ends with {@link #close}.
  */
 public final class SyncSpans implements AutoCloseable {
 
@@ -50,7 +52,9 @@ public final class SyncSpans implements AutoCloseable {
 
   /** Begins to make spans. The engine's operations have no parent. */
   public static SyncSpans of(SyncEngine engine, OpenTelemetry telemetry) {
-    return new SyncSpans(engine.listen(new Ear(telemetry.getTracer("dev.sluice"))));
+    return new SyncSpans(
+        engine.listen(
+            new Ear(telemetry.getTracer("dev.sluice"), engine.database().schema().pathWords())));
   }
 
   /** Ends that. A span that is open is never told. */
@@ -63,11 +67,13 @@ public final class SyncSpans implements AutoCloseable {
   private static final class Ear implements SyncListener {
 
     private final Tracer tracer;
+    private final Set<String> words;
     private final Map<Integer, Span> requests = new ConcurrentHashMap<>();
     private volatile Span running = Span.getInvalid();
 
-    Ear(Tracer tracer) {
+    Ear(Tracer tracer, Set<String> words) {
       this.tracer = tracer;
+      this.words = words;
     }
 
     @Override
@@ -136,9 +142,10 @@ public final class SyncSpans implements AutoCloseable {
       span.end();
     }
 
-    /** A part of a path that has a digit is an id. */
-    private static String template(String path) {
-      return path.replaceAll("[^/?]*\\d[^/?]*", "{id}");
+    private String template(String path) {
+      return Stream.of(path.split("/", -1))
+          .map(part -> words.contains(part) ? part : "{id}")
+          .collect(Collectors.joining("/"));
     }
   }
 }

@@ -35,7 +35,7 @@ final class FinishType extends State<StoringType> {
     PullRun run = storing.run();
     EntityType<?> type = storing.type();
     run.fetched().stored(type);
-    run.came(type);
+    run.came(storing.rows());
     run.finish(type);
     List<String> missing = storing.rows().missingNames();
     if (!missing.isEmpty()) {

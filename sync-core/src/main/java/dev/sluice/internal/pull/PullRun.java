@@ -267,10 +267,12 @@ public final class PullRun extends Budgeted {
     log.overruled(overruled);
   }
 
-  /** Notes for the whole run that the rows of that type are stored. */
-  public void came(EntityType<?> type) {
+  /** Notes for the whole run that the rows of that list are stored. */
+  public void came(TypePull list) {
+    EntityType<?> type = list.type();
+    boolean isWholeNow = list.detectsDeletions() && type.endpoints().range() == null;
     came.add(type);
-    log.listener().listed(type, isListedWhole(type));
+    log.listener().listed(type, isListedWhole(type) || isWholeNow);
   }
 
   /** Decides when the run makes way for a push, and knows what the push sent. */

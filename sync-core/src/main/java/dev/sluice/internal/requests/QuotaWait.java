@@ -8,4 +8,9 @@ record QuotaWait(String quota) implements WaitReason {
   public String text() {
     return "a slot in the " + quota + " quota";
   }
+
+  @Override
+  public String kind() {
+    return "a slot in a quota";
+  }
 }

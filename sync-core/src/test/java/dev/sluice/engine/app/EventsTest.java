@@ -78,6 +78,14 @@ class EventsTest extends Scenario {
   }
 
   @Test
+  void aFirstListOfATypeWithChangesIsWhole() {
+    Device device = heardDevice();
+    server.web().addTag(workspace(), "one");
+    assertThat(heardOf(device::pull)).contains("listed tags true");
+    assertThat(heardOf(device::pull)).contains("listed tags false");
+  }
+
+  @Test
   void everyRequestEndsOnce() {
     List<Integer> open = new ArrayList<>();
     List<Integer> statuses = new ArrayList<>();

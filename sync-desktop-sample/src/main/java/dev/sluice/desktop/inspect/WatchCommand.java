@@ -7,6 +7,8 @@ import dev.sluice.desktop.cli.Output;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +43,11 @@ public final class WatchCommand implements Callable<Integer> {
 
   @Mixin private Output output;
 
-  @Parameters(paramLabel = "ADDRESS", description = "The whole address of the page.")
+  @Parameters(
+      paramLabel = "ADDRESS",
+      description =
+          "The whole address of the page; @FILE reads it from a file, so that the secret in it is"
+              + " in no list of processes.")
   private String address;
 
   @Option(names = "--once", description = "Show it once and end.")
@@ -55,8 +61,10 @@ public final class WatchCommand implements Callable<Integer> {
   public WatchCommand() {}
 
   @Override
-  public Integer call() {
-    HttpUrl page = HttpUrl.parse(address);
+  public Integer call() throws IOException {
+    boolean isInFile = address.startsWith("@");
+    String said = isInFile ? Files.readString(Path.of(address.substring(1))).strip() : address;
+    HttpUrl page = HttpUrl.parse(said);
     if (page == null || page.fragment() == null) {
       throw CommandException.usage("the address is that of a page, with all that stands behind #");
     }
