@@ -126,8 +126,7 @@ class ReportPanelTest extends OnADisplay {
       range(screen, "2026-01-01", "2026-01-03");
       screen.await("the days", () -> screen.says("1 January 2026 to 3 January 2026, 1:00"));
       Path out = folder.resolve("out.csv");
-      EventQueue.invokeLater(
-          () -> screen.find(JButton.class, "Export these days …").doClick(0));
+      EventQueue.invokeLater(() -> screen.find(JButton.class, "Export these days …").doClick(0));
       screen.answer("Export CSV", out);
       screen.await("written", () -> screen.says("Wrote 1 entry to " + out));
       assertThat(out).content().contains("old,2026-01-03T12:00:00Z").doesNotContain("2026-01-04");
