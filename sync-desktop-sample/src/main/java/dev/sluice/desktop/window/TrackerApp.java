@@ -17,6 +17,7 @@ import dev.sluice.desktop.window.entries.FileWatch;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.KnownNames;
 import dev.sluice.desktop.window.entries.Reports;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.entries.TimesheetKind;
 import dev.sluice.desktop.window.entries.Today;
@@ -130,10 +131,11 @@ public final class TrackerApp implements AutoCloseable {
     var unused = new FileWatch(desk, path, traits.hasCsv(), changes);
     followOthers();
     SyncHistory history = new SyncHistory(desk, time);
-    SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
+    TimeStyles times = new TimeStyles(desk, file.map(Timesheet::reader), zone);
+    SyncDesk sync = new SyncDesk(desk, changes, history, time, times);
     Reports reports = new Reports(desk, file.map(Timesheet::reader), tracking, zone);
-    Today today = new Today(desk, file.map(Timesheet::reader), tracking, zone);
-    Weeks weeks = new Weeks(desk, file.map(Timesheet::reader), tracking, zone);
+    Today today = new Today(desk, file.map(Timesheet::reader), tracking, times);
+    Weeks weeks = new Weeks(desk, file.map(Timesheet::reader), tracking, times);
     Runnable anew =
         () -> {
           returned.onNext(true);
@@ -157,10 +159,10 @@ public final class TrackerApp implements AutoCloseable {
         sync,
         history,
         new Problems(
-            desk, sync, new RowWords(this::database, kind::isSeconds, zone), kind.entries()),
+            desk, sync, new RowWords(this::database, kind::isSeconds, times), kind.entries()),
         new Account(desk, vault, sync, new Signed(history)),
         traits,
-        zone);
+        times);
   }
 
   /** Emits now, too, but not before it hears of changes. */

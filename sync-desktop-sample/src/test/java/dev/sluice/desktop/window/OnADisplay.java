@@ -23,6 +23,7 @@ abstract class OnADisplay {
   @BeforeEach
   void needsADisplay() throws Exception {
     assumeFalse(GraphicsEnvironment.isHeadless(), "there is no display");
+    server.web().editPreference("timeofday_format", "H:mm"); // whatever is usual elsewhere
     wire = WireServer.start(server);
   }
 

@@ -31,11 +31,16 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
+
+  private static final Locale USUAL = Locale.getDefault();
 
   private static final LocalDate SUNDAY = LocalDate.of(2026, 10, 25);
 
@@ -75,6 +80,17 @@ class ReportTest {
     database
         .timeEntries()
         .create(TimeEntry.recorded("x", Instant.parse(start), length).withProject(project));
+  }
+
+  /** Without an account weeks begin as is usual where the test runs. */
+  @BeforeEach
+  void weeksBeginOnMonday() {
+    Locale.setDefault(Locale.UK);
+  }
+
+  @AfterEach
+  void asBefore() {
+    Locale.setDefault(USUAL);
   }
 
   @Test

@@ -2,6 +2,8 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.desktop.window.entries.TimeForm;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.entries.TypedTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TypedTimeTest {
 
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final TimeStyle STYLE = new TimeStyle(BERLIN, TimeForm.PLAIN);
 
   @ParameterizedTest
   @CsvSource({
@@ -97,9 +100,8 @@ class TypedTimeTest {
   @Test
   void anEndOnALaterDaySaysSo() {
     Instant start = Instant.parse("2026-03-02T09:00:00Z");
-    assertThat(TypedTime.end(start, start.plusSeconds(60), BERLIN)).isEqualTo("10:01");
-    assertThat(TypedTime.end(start, start.plus(Duration.ofHours(16)), BERLIN))
-        .isEqualTo("02:00 +1");
+    assertThat(STYLE.end(start, start.plusSeconds(60))).isEqualTo("10:01");
+    assertThat(STYLE.end(start, start.plus(Duration.ofHours(16)))).isEqualTo("02:00 +1");
   }
 
   @Test

@@ -72,6 +72,11 @@ public interface EntryReader {
     return Observable.just(WeekFields.of(Locale.getDefault()).getFirstDayOfWeek());
   }
 
+  /** How the account says that times are written; what it does not say is as is usual. */
+  default Observable<TimeForm> timeForm(TimeForm usual) {
+    return Observable.just(usual);
+  }
+
   /** What some days were spent on, by day; now and after each change. */
   Observable<List<Report.Share>> shares(Report.Asked asked);
 }

@@ -27,14 +27,18 @@ public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
   private static final Duration HALF_A_DAY = Duration.ofHours(12);
 
   /** When and where it was typed. */
-  public record Here(Instant now, ZoneId zone) {
+  public record Here(Instant now, TimeStyle style) {
+
+    private ZoneId zone() {
+      return style.zone();
+    }
 
     private LocalDate today() {
-      return TypedTime.day(now, zone);
+      return style.day(now);
     }
 
     private String clock(Instant moment) {
-      return TypedTime.clock(moment, zone);
+      return style.clock(moment);
     }
   }
 
@@ -118,13 +122,10 @@ public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
   }
 
   private static String beforeStart(EntryRow entry, LocalTime time, Here here) {
-    return time
-        + " is before the start, "
-        + here.clock(entry.start())
-        + ". On the next day? Then"
-        + " type "
-        + time
-        + " +1";
+    String typed = here.style().clock(time);
+    return typed
+        + (" is before the start, " + here.clock(entry.start()))
+        + (". On the next day? Then type " + typed + " +1");
   }
 
   /** Reads what was typed as a duration; an entry that runs has begun so long ago. */

@@ -8,23 +8,21 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.util.Locale;
 import java.util.Objects;
 
 /** What runs, how long, and how much was done today. For the screen's thread. */
 public final class Today {
 
   private final Tracking tracking;
-  private final ZoneId zone;
+  private final TimeStyles times;
   private final BehaviorSubject<LocalDate> day;
   private final BehaviorSubject<Duration> ended = BehaviorSubject.createDefault(Duration.ZERO);
 
   /** Begins with the day of now. */
-  public Today(Desk desk, Single<EntryReader> entries, Tracking tracking, ZoneId zone) {
+  public Today(Desk desk, Single<EntryReader> entries, Tracking tracking, TimeStyles times) {
     this.tracking = tracking;
-    this.zone = zone;
-    this.day = BehaviorSubject.createDefault(TypedTime.day(tracking.now(), zone));
+    this.times = times;
+    this.day = BehaviorSubject.createDefault(times.now().day(tracking.now()));
     desk.observe(entries.flatMapObservable(reader -> day.switchMap(reader::total)), ended::onNext);
   }
 
@@ -35,14 +33,15 @@ public final class Today {
 
   /** Emits now, and when what it says is another thing than that time goes on. */
   public Observable<Boolean> changed() {
-    return Observable.combineLatest(ended, tracking.running(), (total, running) -> true);
+    return Observable.combineLatest(
+        ended, tracking.running(), times.shown(), (total, running, style) -> true);
   }
 
   /** Today's entries with the one that runs, if that was begun today. */
   public Duration total() {
     Duration done = Objects.requireNonNull(ended.getValue());
     EntryRow running = tracking.current();
-    return running == null || !TypedTime.day(running.start(), zone).equals(day.getValue())
+    return running == null || !times.now().day(running.start()).equals(day.getValue())
         ? done
         : done.plus(running.length(tracking.now()));
   }
@@ -61,7 +60,7 @@ public final class Today {
         + (", " + today);
   }
 
-  private static String minutes(Duration length) {
-    return String.format(Locale.ROOT, "%d:%02d", length.toHours(), length.toMinutesPart());
+  private String minutes(Duration length) {
+    return times.now().length(length);
   }
 }

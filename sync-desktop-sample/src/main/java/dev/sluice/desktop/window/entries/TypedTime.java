@@ -7,7 +7,6 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,14 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Times and durations as people type them, and as the window writes them. */
+/** Times and durations as people type them; {@link TimeStyle} writes them. */
 public final class TypedTime {
 
   private static final Pattern CLOCK =
       Pattern.compile("(\\d{1,2})(?:[:.]?(\\d{2}))?(?::(\\d{2}))?(?:\\s*([ap])\\.?m\\.?)?");
   private static final Duration NEAR = Duration.ofHours(6);
   private static final int NOON = 12;
-  private static final int WEEK = 7;
   private static final int LAST_HOUR = 23;
   private static final int LAST_MINUTE = 59;
 
@@ -115,25 +113,7 @@ public final class TypedTime {
         .orElse(on(start, 1, time, zone));
   }
 
-  /** Hours and minutes of an end, and how many days after the start it is: 02:00 +1. */
-  public static String end(Instant start, Instant end, ZoneId zone) {
-    long days = ChronoUnit.DAYS.between(day(start, zone), day(end, zone));
-    return days == 0 ? clock(end, zone) : clock(end, zone) + " +" + days;
-  }
-
-  /** A moment that is not after now, as {@link TypedMoment} reads it. */
-  public static String since(Instant moment, Instant now, ZoneId zone) {
-    long days = ChronoUnit.DAYS.between(day(moment, zone), day(now, zone));
-    String form = days == 0 ? "HH:mm" : days < WEEK ? "EEE HH:mm" : "uuuu-MM-dd HH:mm";
-    return DateTimeFormatter.ofPattern(form, Locale.ENGLISH).withZone(zone).format(moment);
-  }
-
   static LocalDate day(Instant moment, ZoneId zone) {
     return LocalDate.ofInstant(moment, zone);
-  }
-
-  /** Hours and minutes of a moment. */
-  public static String clock(Instant moment, ZoneId zone) {
-    return DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH).withZone(zone).format(moment);
   }
 }

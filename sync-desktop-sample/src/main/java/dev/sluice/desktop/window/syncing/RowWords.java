@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.syncing;
 
-import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;
@@ -9,10 +9,7 @@ import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -24,17 +21,17 @@ public final class RowWords {
 
   private final Supplier<Database> tables;
   private final Predicate<Field<?, ?>> seconds;
-  private final ZoneId zone;
+  private final TimeStyles times;
 
   /**
    * Reads those tables.
    *
    * @param seconds whether a field is a duration in seconds
    */
-  public RowWords(Supplier<Database> tables, Predicate<Field<?, ?>> seconds, ZoneId zone) {
+  public RowWords(Supplier<Database> tables, Predicate<Field<?, ?>> seconds, TimeStyles times) {
     this.tables = tables;
     this.seconds = seconds;
-    this.zone = zone;
+    this.times = times;
   }
 
   /** What a row is called: its description or its name. */
@@ -75,12 +72,10 @@ public final class RowWords {
       return "nothing";
     }
     if (seconds.test(field) && value instanceof Long length) {
-      return length < 0 ? "running" : Durations.clock(Duration.ofSeconds(length));
+      return length < 0 ? "running" : times.now().exact(Duration.ofSeconds(length));
     }
     if (value instanceof Instant at) {
-      return DateTimeFormatter.ofPattern("d MMM HH:mm:ss", Locale.ENGLISH)
-          .withZone(zone)
-          .format(at);
+      return times.now().exact(at);
     }
     if (value instanceof Boolean yes) {
       return yes ? "yes" : "no";

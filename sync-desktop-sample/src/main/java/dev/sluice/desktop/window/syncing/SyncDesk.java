@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.syncing;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
@@ -11,7 +12,6 @@ import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.Subject;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +31,7 @@ public final class SyncDesk {
   private final Desk desk;
   private final SyncHistory history;
   private final Time time;
-  private final ZoneId zone;
+  private final TimeStyles times;
   private final BehaviorSubject<Optional<SyncEngine>> engine =
       BehaviorSubject.createDefault(Optional.empty());
   private final Subject<Boolean> looks = PublishSubject.<Boolean>create().toSerialized();
@@ -57,11 +57,12 @@ public final class SyncDesk {
    * @param changes emits when rows have changed, and once at first
    * @param history hears what the engine does
    */
-  public SyncDesk(Desk desk, Observable<?> changes, SyncHistory history, Time time, ZoneId zone) {
+  public SyncDesk(
+      Desk desk, Observable<?> changes, SyncHistory history, Time time, TimeStyles times) {
     this.desk = desk;
     this.history = history;
     this.time = time;
-    this.zone = zone;
+    this.times = times;
     desk.follow(
         engine.switchMap(found -> found.map(one -> seen(one, changes)).orElse(Observable.never())),
         both -> new Seen(both, both.engine().pending()),
@@ -76,7 +77,11 @@ public final class SyncDesk {
 
   private Observable<Both> seen(SyncEngine one, Observable<?> changes) {
     return Observable.combineLatest(
-        one.status(), offline, changes, (status, off, change) -> new Both(one, status, off));
+        one.status(),
+        offline,
+        changes,
+        times.shown(),
+        (status, off, change, style) -> new Both(one, status, off));
   }
 
   /** The buckets are looked at while the window is on the screen, and once after each status. */
@@ -94,7 +99,7 @@ public final class SyncDesk {
             .flatMap(limiter -> limiter.state().stream())
             .map(Gauge::of);
     try {
-      return Stream.concat(buckets, history.quota(zone).stream()).toList();
+      return Stream.concat(buckets, history.quota(times.now()).stream()).toList();
     } catch (IllegalStateException closed) {
       return List.of();
     }
@@ -105,7 +110,7 @@ public final class SyncDesk {
     if (engine().filter(seen.of().engine()::equals).isEmpty()) {
       return;
     }
-    SyncWords words = new SyncWords(seen.toSend(), time.now(), zone);
+    SyncWords words = new SyncWords(seen.toSend(), time.now(), times.now());
     boolean byUser =
         seen.of().offline()
             && !(seen.status() instanceof SyncStatus.Frozen frozen

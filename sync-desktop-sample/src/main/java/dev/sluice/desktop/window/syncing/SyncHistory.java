@@ -4,6 +4,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncReport;
 import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.Time;
@@ -14,7 +15,6 @@ import io.reactivex.rxjava3.subjects.Subject;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -88,8 +88,8 @@ public final class SyncHistory implements SyncListener {
   }
 
   /** What the server told of its quota, if it told something that still holds. */
-  Optional<Gauge> quota(ZoneId zone) {
-    return quotas.tightest(time.now(), zone);
+  Optional<Gauge> quota(TimeStyle style) {
+    return quotas.tightest(time.now(), style);
   }
 
   /** Nothing of the one who has signed out is shown to the next one. */

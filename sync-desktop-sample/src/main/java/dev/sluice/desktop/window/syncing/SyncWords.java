@@ -1,14 +1,11 @@
 package dev.sluice.desktop.window.syncing;
 
 import dev.sluice.SyncStatus;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -21,17 +18,17 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
 
   private final int toSend;
   private final Instant now;
-  private final ZoneId zone;
+  private final TimeStyle style;
 
   /**
    * Words for this moment.
    *
    * @param toSend how many changes are only on this computer
    */
-  SyncWords(int toSend, Instant now, ZoneId zone) {
+  SyncWords(int toSend, Instant now, TimeStyle style) {
     this.toSend = toSend;
     this.now = now;
-    this.zone = zone;
+    this.style = style;
   }
 
   @Override
@@ -85,13 +82,13 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
       return new SyncLine("Syncing" + also(), SyncLine.Tone.QUIET, 0, 0);
     }
     String what = status.isForBudget() ? LIMIT : "Saved here. Waiting for " + status.why();
-    String until = status.until().map(at -> ". Goes on at " + seconds(at)).orElse("");
+    String until = status.until().map(at -> ". Goes on at " + style.seconds(at)).orElse("");
     return SyncLine.quiet(what + until + also());
   }
 
   @Override
   public SyncLine offline(SyncStatus.Offline status) {
-    String next = status.nextAttempt().map(at -> ". Next attempt " + seconds(at)).orElse("");
+    String next = status.nextAttempt().map(at -> ". Next attempt " + style.seconds(at)).orElse("");
     return SyncLine.quiet("Offline. " + later() + next);
   }
 
@@ -108,7 +105,7 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
 
   @Override
   public SyncLine failed(SyncStatus.Failed status) {
-    String next = status.nextAttempt().map(at -> ". Next attempt " + seconds(at)).orElse("");
+    String next = status.nextAttempt().map(at -> ". Next attempt " + style.seconds(at)).orElse("");
     if (FailureKind.TOO_MANY_REQUESTS.is(status.why())
         || FailureKind.SLOTS_EXHAUSTED.is(status.why())) {
       return SyncLine.quiet(LIMIT + next + also());
@@ -132,15 +129,6 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
   }
 
   private String clock(Instant at) {
-    boolean today = LocalDate.ofInstant(at, zone).equals(LocalDate.ofInstant(now, zone));
-    return format(at, today ? "HH:mm" : "d MMM HH:mm");
-  }
-
-  private String seconds(Instant at) {
-    return format(at, "HH:mm:ss");
-  }
-
-  private String format(Instant at, String pattern) {
-    return DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).withZone(zone).format(at);
+    return style.day(at).equals(style.day(now)) ? style.clock(at) : style.dated(at, "d MMM ");
   }
 }

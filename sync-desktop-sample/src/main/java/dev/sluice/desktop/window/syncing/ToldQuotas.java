@@ -1,14 +1,12 @@
 package dev.sluice.desktop.window.syncing;
 
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -50,7 +48,7 @@ final class ToldQuotas {
   }
 
   /** The one that has the fewest requests left. */
-  synchronized Optional<Gauge> tightest(Instant now, ZoneId zone) {
+  synchronized Optional<Gauge> tightest(Instant now, TimeStyle style) {
     latest.values().removeIf(told -> !told.reset().isAfter(now));
     return latest.entrySet().stream()
         .min(Comparator.comparingInt(entry -> entry.getValue().left()))
@@ -60,10 +58,6 @@ final class ToldQuotas {
                     entry.getKey(),
                     entry.getValue().left(),
                     entry.getValue().permits(),
-                    clock(entry.getValue().reset(), zone)));
-  }
-
-  private static String clock(Instant at, ZoneId zone) {
-    return DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH).withZone(zone).format(at);
+                    style.clock(entry.getValue().reset())));
   }
 }

@@ -13,6 +13,7 @@ import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.SearchTerms;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Span;
+import dev.sluice.desktop.window.entries.TimeForm;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
@@ -248,16 +249,14 @@ public final class TrackerReader implements EntryReader {
         row -> row.text("name"));
   }
 
-  /** The server counts from Sunday, which is 0. */
   @Override
   public Observable<DayOfWeek> weekBegins() {
-    Observable<DayOfWeek> usual = EntryReader.super.weekBegins();
-    return database
-        .observe(
-            Sql.of("SELECT CAST(beginning_of_week AS INTEGER) AS begins FROM users_here"),
-            row -> DayOfWeek.SUNDAY.plus(row.number("begins")))
-        .switchMap(rows -> rows.isEmpty() ? usual : Observable.just(rows.get(0)))
-        .distinctUntilChanged();
+    return new AccountWishes(database).weekBegins(EntryReader.super.weekBegins());
+  }
+
+  @Override
+  public Observable<TimeForm> timeForm(TimeForm usual) {
+    return new AccountWishes(database).timeForm(usual);
   }
 
   @Override

@@ -4,9 +4,8 @@ import com.formdev.flatlaf.util.ColorFunctions;
 import com.formdev.flatlaf.util.JavaCompatibility;
 import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.TypedTime;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.week.Calendar.Block;
-import dev.sluice.desktop.window.week.CellEdit;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.FontMetrics;
@@ -15,7 +14,6 @@ import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
-import java.time.ZoneId;
 import java.util.Objects;
 import javax.accessibility.AccessibleContext;
 import javax.accessibility.AccessibleRole;
@@ -66,12 +64,12 @@ final class CalendarBlock extends JComponent {
   }
 
   /** What a screen reader says of it. */
-  static String words(Block block, ZoneId zone) {
+  static String words(Block block, TimeStyle style) {
     EntryRow entry = block.entry();
     String project = entry.project() == null ? "" : ", " + entry.project().name();
     return title(entry)
         + project
-        + (", " + clock(entry, zone) + ", " + CellEdit.clock(block.time()))
+        + (", " + clock(entry, style) + ", " + style.length(block.time()))
         + (block.overlaps() ? ", overlaps another entry" : "");
   }
 
@@ -79,11 +77,11 @@ final class CalendarBlock extends JComponent {
     return entry.description().isEmpty() ? "No description" : entry.description();
   }
 
-  private static String clock(EntryRow entry, ZoneId zone) {
-    String from = TypedTime.clock(entry.start(), zone) + " to ";
+  private static String clock(EntryRow entry, TimeStyle style) {
+    String from = style.clock(entry.start()) + " to ";
     return entry.seconds() < 0
         ? from + "now"
-        : from + TypedTime.clock(entry.start().plusSeconds(entry.seconds()), zone);
+        : from + style.clock(entry.start().plusSeconds(entry.seconds()));
   }
 
   @Override
@@ -138,7 +136,7 @@ final class CalendarBlock extends JComponent {
     pen.drawString(JavaCompatibility.getClippedString(this, font, title(entry), width), x, y);
     int lines = getHeight() / font.getHeight();
     if (lines > 1) {
-      String time = clock(entry, grid.calendar().zone());
+      String time = clock(entry, grid.calendar().style());
       String shown = JavaCompatibility.getClippedString(this, font, time, width);
       pen.drawString(shown, x, y + font.getHeight());
     }

@@ -13,7 +13,6 @@ import java.awt.Graphics2D;
 import java.awt.Rectangle;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,7 @@ final class CalendarGrid extends JPanel implements Scrollable {
   private final transient Map<BlockKey, CalendarBlock> blocks = new HashMap<>();
   private final transient CalendarKeys keys = new CalendarKeys(this);
   private final CalendarHead head = new CalendarHead(this);
-  private transient Calendar calendar = new Calendar(List.of(), ZoneOffset.UTC);
+  private transient Calendar calendar = Calendar.EMPTY;
   private transient Instant now = Instant.EPOCH;
   private transient @Nullable BlockKey selected;
 
@@ -158,7 +157,7 @@ final class CalendarGrid extends JPanel implements Scrollable {
   }
 
   private String name(Block block, Day day) {
-    return CalendarHead.name(day.date()) + ", " + CalendarBlock.words(block, calendar.zone());
+    return CalendarHead.name(day.date()) + ", " + CalendarBlock.words(block, calendar.style());
   }
 
   /** Nothing is shown anew until it ends. */

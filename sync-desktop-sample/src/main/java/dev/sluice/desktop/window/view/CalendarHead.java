@@ -2,7 +2,6 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.week.Calendar;
 import dev.sluice.desktop.window.week.Calendar.Day;
-import dev.sluice.desktop.window.week.CellEdit;
 import java.awt.Dimension;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -30,7 +29,7 @@ final class CalendarHead extends JComponent {
   void show(Calendar days) {
     removeAll();
     for (Day day : days.days()) {
-      String time = day.time().isZero() ? "" : "   " + CellEdit.clock(day.time());
+      String time = day.time().isZero() ? "" : "   " + days.style().length(day.time());
       JLabel label = Look.label(name(day.date()) + time);
       label.setHorizontalAlignment(SwingConstants.CENTER);
       add(Look.named(label, "Day " + name(day.date())));

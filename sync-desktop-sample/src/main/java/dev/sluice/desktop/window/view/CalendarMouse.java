@@ -88,7 +88,7 @@ final class CalendarMouse extends MouseAdapter {
             was.billable(),
             was.state());
     List<LocalDate> days = grid.calendar().days().stream().map(Day::date).toList();
-    return Calendar.of(days, List.of(then), grid.now(), grid.calendar().zone()).days().stream()
+    return Calendar.of(days, List.of(then), grid.now(), grid.calendar().style()).days().stream()
         .flatMap(
             day -> day.blocks().stream().map(one -> grid.bounds(day.date(), one.from(), one.to())))
         .toList();

@@ -4,7 +4,6 @@ import com.formdev.flatlaf.util.ColorFunctions;
 import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.week.Calendar.Day;
 import dev.sluice.desktop.window.week.Calendar.Gap;
-import dev.sluice.desktop.window.week.CellEdit;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.FontMetrics;
@@ -13,7 +12,6 @@ import java.awt.Rectangle;
 import java.time.LocalTime;
 import java.time.ZonedDateTime;
 import java.util.List;
-import java.util.Locale;
 import javax.swing.UIManager;
 
 /** Paints what stands behind the blocks of a calendar, and before them. */
@@ -66,7 +64,7 @@ final class CalendarPaint {
       pen.setColor(UIManager.getColor("Table.gridColor"));
       pen.drawLine(grid.left(), y, grid.getWidth(), y);
       pen.setColor(Look.muted());
-      String text = String.format(Locale.ROOT, "%02d:00", hour);
+      String text = grid.calendar().style().hour(hour);
       pen.drawString(text, grid.left() - font.stringWidth(text) - 4, y + font.getAscent());
     }
   }
@@ -85,7 +83,7 @@ final class CalendarPaint {
     dashed.dispose();
     pen.setFont(UIManager.getFont("Label.font"));
     FontMetrics font = pen.getFontMetrics();
-    String text = CellEdit.clock(gap.time());
+    String text = grid.calendar().style().length(gap.time());
     int width = font.stringWidth(text);
     if (foot - place.y > 2 * font.getHeight() && place.width > width) {
       int y = (place.y + foot + font.getAscent()) / 2;

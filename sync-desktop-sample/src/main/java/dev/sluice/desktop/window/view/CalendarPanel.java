@@ -2,18 +2,16 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimeChange.Moved;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedText;
-import dev.sluice.desktop.window.entries.TypedTime;
 import dev.sluice.desktop.window.week.Calendar;
 import dev.sluice.desktop.window.week.Calendar.Block;
-import dev.sluice.desktop.window.week.CellEdit;
 import dev.sluice.desktop.window.week.Weeks;
 import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +40,7 @@ final class CalendarPanel implements CalendarGrid.Listener {
       new JPanel(new MigLayout("insets 10 16 8 16, gap 8, fill, wrap", "[grow]", "[][grow][]"));
   private final Weeks weeks;
   private final Tracking tracking;
-  private final ZoneId zone;
+  private final TimeStyles times;
   private final JToggleButton oneDay = Look.named(new JToggleButton("Day"), "Day");
   private final SpanHead head;
   private final CalendarGrid grid;
@@ -63,8 +61,8 @@ final class CalendarPanel implements CalendarGrid.Listener {
 
   CalendarPanel(Models models) {
     this.weeks = models.weeks();
+    this.times = models.times();
     this.tracking = models.tracking();
-    this.zone = models.zone();
     this.grid = new CalendarGrid(this);
     this.words = new CompletingField(models, "Description of the block", models.traits().hint());
     oneDay.addActionListener(event -> show());
@@ -131,7 +129,7 @@ final class CalendarPanel implements CalendarGrid.Listener {
     Duration time =
         calendar.days().stream().map(Calendar.Day::time).reduce(Duration.ZERO, Duration::plus);
     String days = oneDay.isSelected() ? DAY.format(week.day()) : week.week().text();
-    head.show(days + ", " + CellEdit.clock(time));
+    head.show(days + ", " + week.style().length(time));
     grid.show(calendar, week.now());
   }
 
@@ -164,14 +162,14 @@ final class CalendarPanel implements CalendarGrid.Listener {
   }
 
   private String clock(EntryRow one) {
-    String from = TypedTime.clock(one.start(), zone) + " – ";
+    String from = times.now().clock(one.start()) + " – ";
     return one.seconds() < 0
         ? from + "now"
-        : from + TypedTime.clock(one.start().plusSeconds(one.seconds()), zone);
+        : from + times.now().clock(one.start().plusSeconds(one.seconds()));
   }
 
   private String clock(Drawing time) {
-    return TypedTime.clock(time.from(), zone) + " – " + TypedTime.clock(time.to(), zone);
+    return times.now().clock(time.from()) + " – " + times.now().clock(time.to());
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.sluice.desktop.window.view;
 
-import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.EntryColumn;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow;
@@ -8,15 +7,13 @@ import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ListRow.GroupRow;
 import dev.sluice.desktop.window.entries.TimeEdit;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedText;
-import dev.sluice.desktop.window.entries.TypedTime;
-import dev.sluice.desktop.window.week.CellEdit;
 import java.awt.EventQueue;
 import java.awt.event.MouseEvent;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import javax.swing.table.AbstractTableModel;
@@ -28,7 +25,7 @@ final class EntryRows {
 
   private final EntryList list;
   private final Tracking tracking;
-  private final ZoneId zone;
+  private final TimeStyles times;
   private final RefusedWords refused;
   private final List<EntryColumn> columns;
 
@@ -76,7 +73,7 @@ final class EntryRows {
     this.refused = refused;
     this.list = models.list();
     this.tracking = models.tracking();
-    this.zone = models.zone();
+    this.times = models.times();
     this.columns = models.traits().columns();
   }
 
@@ -158,7 +155,7 @@ final class EntryRows {
     if (row instanceof DayRow day) {
       return switch (column) {
         case WHAT -> day.day();
-        case DURATION -> CellEdit.clock(day.length(tracking.now()));
+        case DURATION -> times.now().length(day.length(tracking.now()));
         default -> "";
       };
     }
@@ -166,7 +163,7 @@ final class EntryRows {
       return switch (column) {
         case WHAT -> group.entries() + " × " + group.newest().sentence().text();
         case BILLABLE -> group.newest().billable();
-        case DURATION -> Durations.clock(group.total());
+        case DURATION -> times.now().exact(group.total());
         default -> "";
       };
     }
@@ -175,10 +172,10 @@ final class EntryRows {
       return switch (column) {
         case WHAT -> entry.sentence().text();
         case BILLABLE -> entry.billable();
-        case START -> TypedTime.clock(entry.start(), zone);
-        case END -> entry.isRunning() ? "" : TypedTime.end(entry.start(), entry.end(now), zone);
+        case START -> times.now().clock(entry.start());
+        case END -> entry.isRunning() ? "" : times.now().end(entry.start(), entry.end(now));
         case ACTIONS -> "";
-        default -> Durations.clock(entry.length(now));
+        default -> times.now().exact(entry.length(now));
       };
     }
     return "";
@@ -206,7 +203,7 @@ final class EntryRows {
   }
 
   private TimeEdit timeEdit(EntryRow entry, EntryColumn column, String typed) {
-    TimeEdit.Here here = new TimeEdit.Here(tracking.now(), zone);
+    TimeEdit.Here here = new TimeEdit.Here(tracking.now(), times.now());
     return switch (column) {
       case START -> TimeEdit.start(entry, typed, here);
       case END -> TimeEdit.end(entry, typed, here);
@@ -224,10 +221,10 @@ final class EntryRows {
 
   /** Makes one entry a day of one that goes over midnight. */
   void split(EntryRow entry) {
-    tracking.split(entry, zone);
+    tracking.split(entry, times.now().zone());
   }
 
   LocalDate today() {
-    return LocalDate.ofInstant(tracking.now(), zone);
+    return times.now().day(tracking.now());
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.view;
 import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.entries.Tracking;
 import java.awt.BorderLayout;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ final class EntryTable implements RowActions.Deeds {
     this.table = table();
     this.kept = new KeptSelection(list, rows);
     this.hand = new RowsUnderHand(table, rows, this);
-    this.found = new FoundLine(list, tracking);
+    this.found = new FoundLine(models);
     this.clock = new EachSecond(table, this::tick);
     this.scroll = new JScrollPane(table);
     this.note = new EmptyNote(list, scroll);
@@ -57,6 +58,7 @@ final class EntryTable implements RowActions.Deeds {
     menu();
     table.getSelectionModel().addListSelectionListener(event -> selected());
     models.desk().show(list.changed(), this::changed);
+    models.desk().show(models.times().shown(), this::write);
   }
 
   private JTable table() {
@@ -247,6 +249,12 @@ final class EntryTable implements RowActions.Deeds {
       }
     }
     hand.place();
+  }
+
+  private void write(TimeStyle style) {
+    ListColumns.fit(table, rows, style);
+    rows.changed(false);
+    found.show();
   }
 
   private void tick() {

@@ -2,8 +2,8 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.FoundEntries;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
-import dev.sluice.desktop.window.week.CellEdit;
 import javax.swing.BorderFactory;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -13,11 +13,13 @@ final class FoundLine {
 
   private final EntryList list;
   private final Tracking tracking;
+  private final TimeStyles times;
   private final JLabel text = Look.named(Look.label(""), "What the search has found");
 
-  FoundLine(EntryList list, Tracking tracking) {
-    this.list = list;
-    this.tracking = tracking;
+  FoundLine(Models models) {
+    this.list = models.list();
+    this.tracking = models.tracking();
+    this.times = models.times();
     text.setBorder(BorderFactory.createEmptyBorder(6, 16, 6, 16));
     text.setVisible(false);
   }
@@ -30,7 +32,7 @@ final class FoundLine {
   void show() {
     FoundEntries found = list.found(tracking.now());
     String entries = found.count() == 1 ? " entry, " : " entries, ";
-    text.setText("Found " + found.count() + entries + CellEdit.clock(found.time()));
+    text.setText("Found " + found.count() + entries + times.now().length(found.time()));
     text.setVisible(!list.shownSearch().isEmpty() && found.count() > 0);
   }
 }

@@ -4,9 +4,8 @@ import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Idle.Question;
-import dev.sluice.desktop.window.entries.TypedTime;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import java.time.Duration;
-import java.time.ZoneId;
 import java.util.Optional;
 import javax.swing.JButton;
 import javax.swing.JComponent;
@@ -17,7 +16,8 @@ import net.miginfocom.swing.MigLayout;
 /** What to do with the time away. It waits for an answer and hinders nothing else. */
 final class IdleBar {
 
-  private final ZoneId zone;
+  private final TimeStyles times;
+  private Optional<Question> asked = Optional.empty();
   private final JPanel panel =
       new JPanel(new MigLayout("insets 8 16 8 12, gap 8, wrap, fillx", "[grow]"));
   private final JTextArea text = Page.paragraph("");
@@ -25,7 +25,7 @@ final class IdleBar {
 
   IdleBar(Models models) {
     Idle idle = models.idle();
-    this.zone = models.zone();
+    this.times = models.times();
     this.stop = Look.button("Stop when I left", idle::stop);
     JPanel buttons = new JPanel(new MigLayout("insets 0, gap 8"));
     buttons.add(Look.button("Keep the time", idle::keep));
@@ -36,6 +36,7 @@ final class IdleBar {
     panel.add(buttons);
     panel.setVisible(false);
     models.desk().show(idle.question(), this::show);
+    models.desk().show(times.shown(), style -> show(asked));
   }
 
   JComponent component() {
@@ -43,20 +44,21 @@ final class IdleBar {
   }
 
   private void show(Optional<Question> question) {
+    asked = question;
     question.ifPresent(
         one -> {
           String what = one.entry().description();
           text.setText(
               "You were away from "
-                  + TypedTime.clock(one.from(), zone)
+                  + times.now().clock(one.from())
                   + " to "
-                  + TypedTime.clock(one.to(), zone)
+                  + times.now().clock(one.to())
                   + ", and "
                   + (what.isEmpty() ? "an entry" : Notice.quoted(what))
                   + " ran on. What about these "
                   + Durations.text(Duration.between(one.from(), one.to()))
                   + "?");
-          stop.setToolTipText("The entry ends at " + TypedTime.clock(one.from(), zone));
+          stop.setToolTipText("The entry ends at " + times.now().clock(one.from()));
         });
     panel.setVisible(question.isPresent());
     panel.revalidate();

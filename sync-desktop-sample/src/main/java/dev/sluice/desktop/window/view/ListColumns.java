@@ -5,6 +5,7 @@ import static javax.swing.SwingConstants.LEFT;
 import static javax.swing.SwingConstants.RIGHT;
 
 import dev.sluice.desktop.window.entries.EntryColumn;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import java.util.Map;
 import java.util.Optional;
 import javax.swing.JTable;
@@ -26,6 +27,9 @@ final class ListColumns {
           EntryColumn.ACTIONS,
           70);
 
+  /** So much wider are AM and PM. */
+  private static final int HALVES = 22;
+
   private ListColumns() {}
 
   /**
@@ -41,10 +45,21 @@ final class ListColumns {
       TableColumn column = table.getColumnModel().getColumn(i);
       column.setCellRenderer(cell.renderer());
       column.setCellEditor(EntryEditors.of(shown, what, rows::refusal, models.desk()));
-      Optional.ofNullable(WIDTHS.get(shown)).ifPresent(width -> TableLook.width(column, width));
       places[i] = place(shown);
     }
     TableLook.headings(table, places);
+  }
+
+  /** As wide as times are now: twelve hours have letters, too. */
+  static void fit(JTable table, EntryRows rows, TimeStyle style) {
+    for (int i = 0; i < table.getColumnCount(); i++) {
+      EntryColumn shown = rows.column(i);
+      boolean isClock = shown == EntryColumn.START || shown == EntryColumn.END;
+      int more = isClock && style.form().hasTwelveHours() ? HALVES : 0;
+      TableColumn column = table.getColumnModel().getColumn(i);
+      Optional.ofNullable(WIDTHS.get(shown))
+          .ifPresent(width -> TableLook.width(column, width + more));
+    }
   }
 
   private static int place(EntryColumn column) {

@@ -9,13 +9,13 @@ import dev.sluice.desktop.window.entries.EntryTraits;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.KnownNames;
 import dev.sluice.desktop.window.entries.Reports;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Today;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncHistory;
 import dev.sluice.desktop.window.week.Weeks;
-import java.time.ZoneId;
 
 /** All that a window shows. */
 public record Models(
@@ -34,4 +34,4 @@ public record Models(
     Problems problems,
     Account account,
     EntryTraits traits,
-    ZoneId zone) {}
+    TimeStyles times) {}

@@ -6,7 +6,7 @@ import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Rounding;
 import dev.sluice.desktop.window.entries.Span;
-import dev.sluice.desktop.window.week.CellEdit;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import java.awt.BorderLayout;
 import java.awt.event.ComponentAdapter;
 import java.awt.event.ComponentEvent;
@@ -48,11 +48,14 @@ final class ReportPanel {
   private final JTextField from = day("First day");
   private final JTextField to = day("Last day");
   private final JPanel chart = new JPanel(new BorderLayout());
-  private final TotalsTable totals = new TotalsTable();
+  private final TotalsTable totals;
+  private final TimeStyles times;
   private @Nullable Report shown;
 
   ReportPanel(Models models) {
     this.reports = models.reports();
+    this.times = models.times();
+    this.totals = new TotalsTable(times);
     months.addActionListener(event -> reports.months(months.isSelected()));
     this.head =
         new SpanHead(
@@ -78,6 +81,7 @@ final class ReportPanel {
           }
         });
     models.desk().show(reports.shown(), this::show);
+    models.desk().show(times.shown(), style -> anew());
     Timer look = new Timer(MINUTE, event -> look((Timer) event.getSource()));
     look.start();
   }
@@ -162,7 +166,7 @@ final class ReportPanel {
     }
     shown = report;
     months.setSelected(report.span().unit() == Span.Unit.MONTH);
-    head.show(report.span().text() + ", " + CellEdit.clock(report.total()));
+    head.show(report.span().text() + ", " + times.now().length(report.total()));
     chart.removeAll();
     if (report.shares().isEmpty()) {
       JLabel nothing = Look.label("Nothing was tracked in this time.");

@@ -5,13 +5,12 @@ import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimeEdit;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedSpan;
-import dev.sluice.desktop.window.entries.TypedTime;
 import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Optional;
 import javax.swing.JTextField;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ final class SinceField {
   private final JTextField field = Look.named(new JTextField(COLUMNS), "Since");
   private final Tracking tracking;
   private final Desk desk;
-  private final ZoneId zone;
+  private final TimeStyles times;
   private @Nullable EntryRow running;
   private String shown = "";
 
@@ -40,7 +39,8 @@ final class SinceField {
   SinceField(Models models, Runnable start) {
     this.tracking = models.tracking();
     this.desk = models.desk();
-    this.zone = models.zone();
+    this.times = models.times();
+    models.desk().show(times.shown(), style -> show(running));
     field.putClientProperty(FlatClientProperties.PLACEHOLDER_TEXT, HINT);
     field.addActionListener(
         event -> {
@@ -67,7 +67,7 @@ final class SinceField {
   void show(@Nullable EntryRow entry) {
     boolean isAnother = entry == null ? running != null : running == null;
     running = entry;
-    String since = entry == null ? "" : TypedTime.since(entry.start(), tracking.now(), zone);
+    String since = entry == null ? "" : times.now().since(entry.start(), tracking.now());
     if (isAnother || field.getText().equals(shown)) {
       put(since);
     }
@@ -98,13 +98,14 @@ final class SinceField {
     if (entry == null || field.getText().equals(shown)) {
       return;
     }
-    Optional<TypedSpan> passed = TypedSpan.parse(field.getText(), tracking.now(), zone);
+    Optional<TypedSpan> passed =
+        TypedSpan.parse(field.getText(), tracking.now(), times.now().zone());
     if (passed.filter(TypedSpan::isRange).isPresent()) {
       put(shown);
       tracking.add("", false, passed.get(), () -> {});
     } else {
       TimeEdit edit =
-          TimeEdit.start(entry, field.getText(), new TimeEdit.Here(tracking.now(), zone));
+          TimeEdit.start(entry, field.getText(), new TimeEdit.Here(tracking.now(), times.now()));
       says(edit.refusal());
       if (edit.refusal().isEmpty()) {
         shown = field.getText();
@@ -119,7 +120,7 @@ final class SinceField {
     if (running != null || field.getText().isBlank()) {
       return Optional.of(TypedSpan.since(now));
     }
-    Optional<TypedSpan> span = TypedSpan.parse(field.getText(), now, zone);
+    Optional<TypedSpan> span = TypedSpan.parse(field.getText(), now, times.now().zone());
     says(span.isPresent() ? Optional.empty() : Optional.of(TypedSpan.TYPED));
     return span;
   }

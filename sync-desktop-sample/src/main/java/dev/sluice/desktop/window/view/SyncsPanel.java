@@ -5,14 +5,12 @@ import static javax.swing.SwingConstants.RIGHT;
 
 import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.syncing.PastSync;
 import dev.sluice.desktop.window.syncing.SentRequest;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import javax.swing.BorderFactory;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
@@ -28,7 +26,7 @@ final class SyncsPanel {
   private static final int ROW_HEIGHT = 28;
   private static final int TIME = 3;
 
-  private final ZoneId zone;
+  private final TimeStyles times;
   private final Listing<PastSync> syncs =
       new Listing<>(
           List.of("Began", "What", "Outcome", "Requests", "Took"),
@@ -49,7 +47,7 @@ final class SyncsPanel {
       new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][40%!][grow]"));
 
   SyncsPanel(Models models) {
-    this.zone = models.zone();
+    this.times = models.times();
     panel.add(new Gauges(models).component(), "growx");
     panel.add(scrolled(above), "grow");
     panel.add(scrolled(below), "grow");
@@ -60,6 +58,7 @@ final class SyncsPanel {
     below.getColumnModel().getColumn(TIME).setCellRenderer(new TimeBar(() -> length(chosen())));
     above.getSelectionModel().addListSelectionListener(event -> choose());
     models.desk().show(models.history().shown(), this::show);
+    models.desk().show(times.shown(), style -> above.repaint());
   }
 
   JComponent component() {
@@ -135,6 +134,6 @@ final class SyncsPanel {
   }
 
   private String clock(Instant at) {
-    return DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH).withZone(zone).format(at);
+    return times.now().seconds(at);
   }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.view;
 
-import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedSpan;
 import dev.sluice.desktop.window.entries.TypedText;
@@ -31,16 +31,18 @@ final class TimerBar {
   private final JToggleButton billable = Look.named(new JToggleButton(), "Billable");
   private final SinceField since;
   private final JButton discard = Look.button("Discard", this::discard);
-  private final JLabel clock = Look.named(Look.label("0:00:00"), "Time of the running entry");
+  private final JLabel clock = Look.named(Look.label(""), "Time of the running entry");
   private final JButton button = Look.named(KeyCap.button("F8"), "Start");
   private final EachSecond second = new EachSecond(panel, this::showTime);
   private final Tracking tracking;
+  private final TimeStyles times;
   private final boolean keepStarts;
   private final TimerWords words = new TimerWords();
   private String refused = "";
 
   TimerBar(Models models) {
     this.tracking = models.tracking();
+    this.times = models.times();
     this.since = new SinceField(models, this::start);
     this.keepStarts = models.traits().keepStarts();
     this.field =
@@ -76,6 +78,7 @@ final class TimerBar {
     discard.setToolTipText("Discard: delete the entry that runs");
     since.component().setVisible(keepStarts);
     models.desk().show(tracking.running(), this::show);
+    models.desk().show(times.shown(), style -> showTime());
   }
 
   JComponent component() {
@@ -226,6 +229,6 @@ final class TimerBar {
 
   private void showTime() {
     EntryRow entry = words.shown();
-    clock.setText(Durations.clock(entry == null ? Duration.ZERO : entry.length(tracking.now())));
+    clock.setText(times.now().exact(entry == null ? Duration.ZERO : entry.length(tracking.now())));
   }
 }

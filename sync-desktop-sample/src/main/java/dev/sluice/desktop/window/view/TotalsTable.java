@@ -3,7 +3,7 @@ package dev.sluice.desktop.window.view;
 import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.entries.Grouping;
 import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.week.CellEdit;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import java.awt.Color;
 import java.awt.Component;
 import java.awt.Dimension;
@@ -33,16 +33,20 @@ final class TotalsTable {
   private static final int TIME_WIDTH = 76;
   private static final int ROOM = 12;
 
-  private final Listing<Map.Entry<Optional<ProjectLabel>, Duration>> rows =
-      new Listing<>(
-          List.of("Group", "Time"), one -> List.of(one.getKey(), CellEdit.clock(one.getValue())));
-  private final JTable table = Look.named(new JTable(rows), "Totals");
-  private final JScrollPane scroll = new JScrollPane(table);
+  private final Listing<Map.Entry<Optional<ProjectLabel>, Duration>> rows;
+  private final JTable table;
+  private final JScrollPane scroll;
 
   /** What those are called that belong to no group. */
   private String none = "";
 
-  TotalsTable() {
+  TotalsTable(TimeStyles times) {
+    this.rows =
+        new Listing<>(
+            List.of("Group", "Time"),
+            one -> List.of(one.getKey(), times.now().length(one.getValue())));
+    this.table = Look.named(new JTable(rows), "Totals");
+    this.scroll = new JScrollPane(table);
     table.setTableHeader(null);
     table.setShowGrid(false);
     table.setFillsViewportHeight(true);

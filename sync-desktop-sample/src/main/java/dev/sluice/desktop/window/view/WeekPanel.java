@@ -4,7 +4,6 @@ import static javax.swing.SwingConstants.LEFT;
 import static javax.swing.SwingConstants.RIGHT;
 
 import com.formdev.flatlaf.util.UIScale;
-import dev.sluice.desktop.window.week.CellEdit;
 import dev.sluice.desktop.window.week.Weeks;
 import java.util.EventObject;
 import java.util.List;
@@ -37,7 +36,7 @@ final class WeekPanel {
 
   WeekPanel(Models models) {
     this.weeks = models.weeks();
-    this.rows = new WeekRows(weeks);
+    this.rows = new WeekRows(models);
     this.head =
         new SpanHead(
             "Week of the sheet",
@@ -149,6 +148,6 @@ final class WeekPanel {
     if (row >= 0 && column >= 0) {
       table.changeSelection(Math.min(row, table.getRowCount() - 1), column, false, false);
     }
-    head.show(week.week().text() + ", " + CellEdit.clock(rows.sheet().sum()));
+    head.show(week.week().text() + ", " + week.style().length(rows.sheet().sum()));
   }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.view;
 
-import dev.sluice.desktop.window.week.CellEdit;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.week.WeekSheet;
 import dev.sluice.desktop.window.week.WeekSheet.Cell;
 import dev.sluice.desktop.window.week.WeekSheet.Line;
@@ -22,6 +22,7 @@ final class WeekRows {
   private static final int SUM = DAYS + 1;
 
   private final Weeks weeks;
+  private final TimeStyles times;
   private Weeks.@Nullable ShownWeek shown;
   private WeekSheet sheet = new WeekSheet(List.of(), List.of());
 
@@ -63,8 +64,9 @@ final class WeekRows {
         }
       };
 
-  WeekRows(Weeks weeks) {
-    this.weeks = weeks;
+  WeekRows(Models models) {
+    this.weeks = models.weeks();
+    this.times = models.times();
   }
 
   TableModel table() {
@@ -95,8 +97,8 @@ final class WeekRows {
     return column == 0 ? "Sum" : time(column == SUM ? sheet.sum() : sheet.sum(column - 1));
   }
 
-  private static String time(Duration length) {
-    return length.isZero() ? "" : CellEdit.clock(length);
+  private String time(Duration length) {
+    return length.isZero() ? "" : times.now().length(length);
   }
 
   private void change(String typed, int row, int column) {

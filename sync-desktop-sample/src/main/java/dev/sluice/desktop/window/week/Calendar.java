@@ -1,11 +1,14 @@
 package dev.sluice.desktop.window.week;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.TimeForm;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +20,7 @@ import java.util.stream.Stream;
  * midnight by that clock; what overlaps is decided by real moments, so that an hour that is there
  * twice, as the clocks are set back, overlaps nothing.
  */
-public record Calendar(List<Day> days, ZoneId zone) {
+public record Calendar(List<Day> days, TimeStyle style) {
 
   /** What lies nearer together is no gap that anybody looks for. */
   private static final Duration LEAST_GAP = Duration.ofMinutes(5);
@@ -30,9 +33,18 @@ public record Calendar(List<Day> days, ZoneId zone) {
   /** The minutes of a wall clock's day. */
   public static final int MINUTES = 24 * HOUR;
 
+  /** No days. */
+  public static final Calendar EMPTY =
+      new Calendar(List.of(), new TimeStyle(ZoneOffset.UTC, TimeForm.PLAIN));
+
   /** Copies the days. */
   public Calendar {
     days = List.copyOf(days);
+  }
+
+  /** Where its days are days. */
+  public ZoneId zone() {
+    return style.zone();
   }
 
   /** A day with its entries, in their order, and what lies free between them. */
@@ -108,16 +120,17 @@ public record Calendar(List<Day> days, ZoneId zone) {
 
   /** Those days. */
   public static Calendar of(
-      List<LocalDate> days, List<EntryRow> entries, Instant now, ZoneId zone) {
+      List<LocalDate> days, List<EntryRow> entries, Instant now, TimeStyle style) {
+    ZoneId zone = style.zone();
     return new Calendar(
-        days.stream().map(date -> new Reading(date, now, zone).day(entries)).toList(), zone);
+        days.stream().map(date -> new Reading(date, now, zone).day(entries)).toList(), style);
   }
 
   /** The moment at that minute of a day's wall clock. */
   public Instant at(LocalDate date, int minute) {
     LocalDate day = date.plusDays(Math.floorDiv(minute, MINUTES));
     int rest = Math.floorMod(minute, MINUTES);
-    return day.atTime(rest / HOUR, rest % HOUR).atZone(zone).toInstant();
+    return day.atTime(rest / HOUR, rest % HOUR).atZone(zone()).toInstant();
   }
 
   /** Puts the entries of one day where they are. */

@@ -2,7 +2,7 @@ package dev.sluice.desktop.window.week;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimeChange;
-import dev.sluice.desktop.window.entries.TypedTime;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.week.WeekSheet.Cell;
 import dev.sluice.desktop.window.week.WeekSheet.Subject;
 import java.time.Duration;
@@ -13,7 +13,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -34,13 +33,13 @@ public record CellEdit(List<TimeChange> changes, String words) {
   }
 
   /** What else there is on the day of a cell. */
-  record DayPlan(LocalDate date, List<EntryRow> entries, Instant now, ZoneId zone) {
+  record DayPlan(LocalDate date, List<EntryRow> entries, Instant now, TimeStyle style) {
 
     DayPlan {
       entries =
           entries.stream()
-              .filter(entry -> entry.start().isBefore(end(date, zone)))
-              .filter(entry -> entry.end(now).isAfter(begin(date, zone)))
+              .filter(entry -> entry.start().isBefore(end(date, style.zone())))
+              .filter(entry -> entry.end(now).isAfter(begin(date, style.zone())))
               .toList();
     }
 
@@ -53,12 +52,12 @@ public record CellEdit(List<TimeChange> changes, String words) {
     }
 
     private Instant end() {
-      return end(date, zone);
+      return end(date, style.zone());
     }
 
     /** A day on which the clocks are changed has 23 hours, or 25. */
     private Duration length() {
-      return Duration.between(begin(date, zone), end());
+      return Duration.between(begin(date, style.zone()), end());
     }
 
     /** When something new begins: behind all others, but so that it ends on that day. */
@@ -67,7 +66,7 @@ public record CellEdit(List<TimeChange> changes, String words) {
           entries.stream()
               .map(entry -> entry.end(now))
               .max(Comparator.naturalOrder())
-              .orElse(date.atTime(MORNING).atZone(zone).toInstant());
+              .orElse(date.atTime(MORNING).atZone(style.zone()).toInstant());
       Instant latest = end().minus(length);
       return behind.isAfter(latest) ? latest : behind;
     }
@@ -93,14 +92,14 @@ public record CellEdit(List<TimeChange> changes, String words) {
     }
     if (wanted.isNegative() || wanted.compareTo(day.length()) > 0) {
       throw new IllegalArgumentException(
-          "this day has " + day.length().toHours() + " hours, not " + clock(wanted));
+          "this day has " + day.length().toHours() + " hours, not " + day.style().length(wanted));
     }
     Duration more = wanted.minus(cell.time());
     List<TimeChange> changes =
         more.isNegative()
             ? less(cell.entries(), more.negated())
             : more.isZero() ? List.of() : List.of(more(cell.entries(), about, more, day));
-    return new CellEdit(changes, words(changes, day.zone()));
+    return new CellEdit(changes, words(changes, day.style()));
   }
 
   private static TimeChange more(
@@ -131,38 +130,30 @@ public record CellEdit(List<TimeChange> changes, String words) {
     return changes;
   }
 
-  private static String words(List<TimeChange> changes, ZoneId zone) {
+  private static String words(List<TimeChange> changes, TimeStyle style) {
     long removed = changes.stream().filter(TimeChange.Removed.class::isInstance).count();
     Optional<TimeChange> other =
         changes.stream().filter(one -> !(one instanceof TimeChange.Removed)).findFirst();
     String deleted = removed == 1 ? "deleted an entry" : "deleted " + removed + " entries";
-    String rest = other.map(one -> words(one, zone)).orElse("");
+    String rest = other.map(one -> words(one, style)).orElse("");
     return removed == 0 ? rest : rest.isEmpty() ? deleted : deleted + ", and " + rest;
   }
 
-  private static String words(TimeChange change, ZoneId zone) {
+  private static String words(TimeChange change, TimeStyle style) {
     if (change instanceof TimeChange.Moved moved) {
       boolean longer = moved.length().getSeconds() > moved.was().seconds();
       return (longer ? "lengthened" : "shortened")
-          + (" the entry of " + TypedTime.clock(moved.start(), zone))
-          + (", which ends at " + TypedTime.clock(moved.start().plus(moved.length()), zone));
+          + (" the entry of " + style.clock(moved.start()))
+          + (", which ends at " + style.clock(moved.start().plus(moved.length())));
     }
     return change instanceof TimeChange.Added added
-        ? made(added.start(), added.length(), zone)
+        ? made(added.start(), added.length(), style)
         : change instanceof TimeChange.Repeated repeated
-            ? made(repeated.start(), repeated.length(), zone)
+            ? made(repeated.start(), repeated.length(), style)
             : "";
   }
 
-  private static String made(Instant start, Duration length, ZoneId zone) {
-    return "added an entry from "
-        + TypedTime.clock(start, zone)
-        + " to "
-        + TypedTime.clock(start.plus(length), zone);
-  }
-
-  /** Hours and minutes: 1:30. */
-  public static String clock(Duration length) {
-    return String.format(Locale.ROOT, "%d:%02d", length.toHours(), length.toMinutesPart());
+  private static String made(Instant start, Duration length, TimeStyle style) {
+    return "added an entry from " + style.clock(start) + " to " + style.clock(start.plus(length));
   }
 }

@@ -7,6 +7,8 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.desktop.window.entries.TimeChange;
+import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.entries.TypedText;
 import dev.sluice.desktop.window.entries.TypedTime;
@@ -18,7 +20,6 @@ import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class Weeks {
 
   private final Desk desk;
   private final Tracking tracking;
-  private final ZoneId zone;
+  private final TimeStyles times;
   private final BehaviorSubject<LocalDate> days;
   private final BehaviorSubject<ShownWeek> shown = BehaviorSubject.create();
 
@@ -52,7 +53,7 @@ public final class Weeks {
       List<EntryRow> entries,
       List<Sentence> typed,
       Instant now,
-      ZoneId zone) {
+      TimeStyle style) {
 
     /** Copies both lists. */
     public ShownWeek {
@@ -62,29 +63,33 @@ public final class Weeks {
 
     /** The week as a sheet. */
     public WeekSheet sheet() {
-      return WeekSheet.of(week().days(), entries, now, zone).with(typed);
+      return WeekSheet.of(week().days(), entries, now, style.zone()).with(typed);
     }
 
     /** The week, or only the day, as a calendar. */
     public Calendar calendar(boolean whole) {
-      return Calendar.of(whole ? week().days() : List.of(day), entries, now, zone);
+      return Calendar.of(whole ? week().days() : List.of(day), entries, now, style);
     }
 
     private ShownWeek on(LocalDate other) {
-      return new ShownWeek(other, week, entries, typed, now, zone);
+      return new ShownWeek(other, week, entries, typed, now, style);
+    }
+
+    private ShownWeek in(TimeStyle other) {
+      return new ShownWeek(day, week, entries, typed, now, other);
     }
 
     private ShownWeek with(List<Sentence> lines) {
-      return new ShownWeek(day, week, entries, lines, now, zone);
+      return new ShownWeek(day, week, entries, lines, now, style);
     }
   }
 
   /** Begins with the week of today. */
-  public Weeks(Desk desk, Single<EntryReader> entries, Tracking tracking, ZoneId zone) {
+  public Weeks(Desk desk, Single<EntryReader> entries, Tracking tracking, TimeStyles times) {
     this.desk = desk;
     this.tracking = tracking;
-    this.zone = zone;
-    this.today = LocalDate.ofInstant(tracking.now(), zone);
+    this.times = times;
+    this.today = times.now().day(tracking.now());
     this.days = BehaviorSubject.createDefault(today);
     desk.observe(
         entries.flatMapObservable(
@@ -93,13 +98,21 @@ public final class Weeks {
                     .distinctUntilChanged()
                     .switchMap(week -> reader.entries(week).map(rows -> new WeekRead(week, rows)))),
         this::arrived);
+    desk.show(times.shown(), this::write);
+  }
+
+  private void write(TimeStyle style) {
+    ShownWeek before = shown.getValue();
+    if (before != null) {
+      shown.onNext(before.in(style));
+    }
   }
 
   private record WeekRead(Span week, List<EntryRow> entries) {}
 
   private void arrived(WeekRead read) {
     shown.onNext(
-        new ShownWeek(looksAt(), read.week(), read.entries(), typed, tracking.now(), zone));
+        new ShownWeek(looksAt(), read.week(), read.entries(), typed, tracking.now(), times.now()));
   }
 
   private LocalDate looksAt() {
@@ -155,7 +168,8 @@ public final class Weeks {
 
   /** Gives a cell another time: see {@link CellEdit}. */
   public void change(ShownWeek week, Cell cell, Subject about, Duration wanted) {
-    CellEdit.DayPlan day = new CellEdit.DayPlan(cell.day(), week.entries(), week.now(), zone);
+    CellEdit.DayPlan day =
+        new CellEdit.DayPlan(cell.day(), week.entries(), week.now(), times.now());
     try {
       CellEdit edit = CellEdit.of(cell, about, wanted, day);
       change(DAY.format(cell.day()) + ": " + edit.words(), edit.changes());
@@ -168,9 +182,8 @@ public final class Weeks {
   public void change(TimeChange.Moved moved) {
     change(
         "From "
-            + TypedTime.clock(moved.start(), zone)
-            + " to "
-            + TypedTime.clock(moved.start().plus(moved.length()), zone)
+            + times.now().clock(moved.start())
+            + (" to " + times.now().clock(moved.start().plus(moved.length())))
             + (" on " + day(moved.start()) + " now"),
         List.of(moved));
   }
@@ -185,7 +198,7 @@ public final class Weeks {
   }
 
   private String day(Instant moment) {
-    return DAY.format(moment.atZone(zone));
+    return DAY.format(times.now().day(moment));
   }
 
   private void change(String told, List<TimeChange> changes) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncStatus;
+import dev.sluice.desktop.window.entries.TimeForm;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.syncing.SyncLine.Tone;
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.TooManyRequestsException;
@@ -17,11 +19,12 @@ import org.junit.jupiter.api.Test;
 /** The status line tells the truth, in these words. */
 class SyncWordsTest {
 
+  private static final TimeStyle STYLE = new TimeStyle(ZoneOffset.UTC, TimeForm.PLAIN);
   private static final Instant NOW = Instant.parse("2026-11-22T10:42:00Z");
   private static final Optional<Instant> SOON = Optional.of(NOW.plusSeconds(67));
 
   private static SyncLine line(SyncStatus status, int toSend) {
-    return status.accept(new SyncWords(toSend, NOW, ZoneOffset.UTC));
+    return status.accept(new SyncWords(toSend, NOW, STYLE));
   }
 
   private static SyncStatus idle(int pending, int failed, int unread) {

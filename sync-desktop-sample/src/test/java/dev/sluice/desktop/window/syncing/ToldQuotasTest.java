@@ -2,6 +2,8 @@ package dev.sluice.desktop.window.syncing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.desktop.window.entries.TimeForm;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class ToldQuotasTest {
 
+  private static final TimeStyle STYLE = new TimeStyle(ZoneOffset.UTC, TimeForm.PLAIN);
   private static final Instant NOW = Instant.parse("2026-05-01T10:00:00Z");
 
   private final ToldQuotas quotas = new ToldQuotas();
@@ -26,7 +29,7 @@ class ToldQuotasTest {
   }
 
   private String shown(Instant at) {
-    return quotas.tightest(at, ZoneOffset.UTC).map(Gauge::text).orElse("nothing");
+    return quotas.tightest(at, STYLE).map(Gauge::text).orElse("nothing");
   }
 
   @Test

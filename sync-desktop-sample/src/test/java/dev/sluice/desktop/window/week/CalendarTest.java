@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimeChange.Moved;
+import dev.sluice.desktop.window.entries.TimeForm;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.week.Calendar.Block;
 import dev.sluice.desktop.window.week.Calendar.Day;
 import dev.sluice.desktop.window.week.Calendar.Gap;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class CalendarTest {
 
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final TimeStyle STYLE = new TimeStyle(BERLIN, TimeForm.PLAIN);
   private static final LocalDate MONDAY = LocalDate.of(2026, 10, 19);
   private static final LocalDate AUTUMN = LocalDate.of(2026, 10, 25);
   private static final LocalDate SPRING = LocalDate.of(2026, 3, 29);
@@ -39,7 +42,7 @@ class CalendarTest {
   }
 
   private static Day day(LocalDate date, EntryRow... entries) {
-    return Calendar.of(List.of(date), List.of(entries), NOW, BERLIN).days().get(0);
+    return Calendar.of(List.of(date), List.of(entries), NOW, STYLE).days().get(0);
   }
 
   private static int minute(int hour, int minute) {
@@ -85,7 +88,7 @@ class CalendarTest {
                 List.of(MONDAY, MONDAY.plusDays(1), MONDAY.plusDays(2)),
                 List.of(entry(1, "2026-10-19T21:00:00Z", 120)),
                 NOW,
-                BERLIN)
+                STYLE)
             .days();
     assertThat(days.get(0).blocks())
         .singleElement()
@@ -129,7 +132,7 @@ class CalendarTest {
 
   @Test
   void aMinuteThatIsLeftOutInSpringIsTheNextOneThatIsThere() {
-    Calendar calendar = Calendar.of(List.of(SPRING), List.of(), NOW, BERLIN);
+    Calendar calendar = Calendar.of(List.of(SPRING), List.of(), NOW, STYLE);
     assertThat(calendar.at(SPRING, minute(2, 30))).isEqualTo("2026-03-29T01:30:00Z");
     assertThat(calendar.at(SPRING, Calendar.MINUTES)).isEqualTo("2026-03-29T22:00:00Z");
   }

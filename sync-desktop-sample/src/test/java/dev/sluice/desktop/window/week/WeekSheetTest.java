@@ -7,6 +7,8 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.desktop.window.entries.TimeChange;
+import dev.sluice.desktop.window.entries.TimeForm;
+import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.week.WeekSheet.Cell;
 import dev.sluice.desktop.window.week.WeekSheet.Line;
 import dev.sluice.store.SyncState;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class WeekSheetTest {
 
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final TimeStyle STYLE = new TimeStyle(BERLIN, TimeForm.PLAIN);
 
   /** A week that ends with the Sunday on which the clocks are set back. */
   private static final Span WEEK = Span.week(LocalDate.of(2026, 10, 25), DayOfWeek.MONDAY);
@@ -62,7 +65,7 @@ class WeekSheetTest {
             .orElseThrow();
     Cell cell = line.cells().get(day.getDayOfWeek().getValue() - 1);
     return CellEdit.of(
-        cell, line.about(), wanted, new CellEdit.DayPlan(day, List.of(entries), NOW, BERLIN));
+        cell, line.about(), wanted, new CellEdit.DayPlan(day, List.of(entries), NOW, STYLE));
   }
 
   @Test
