@@ -9,6 +9,9 @@ import java.awt.EventQueue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -58,6 +61,31 @@ class ReportPanelTest extends OnADisplay {
             return true;
           });
     }
+  }
+
+  @Test
+  void aLabelOfADayStandsAtItsPlace() throws Exception {
+    try (OnScreen screen = report(1, "1h")) {
+      LocalDate first = LocalDate.now().minusDays(MANY - 1);
+      range(screen, first.toString(), LocalDate.now().toString());
+      screen.await("the days", () -> screen.says(" to "));
+      screen.settle();
+      List<String> labels = OnScreen.onScreen(() -> labels(screen));
+      DateTimeFormatter day = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
+      List<String> shown = labels.stream().filter(label -> !label.isBlank()).toList();
+      assertThat(labels).hasSize(MANY);
+      assertThat(shown)
+          .hasSizeBetween(2, MANY / 2)
+          .allMatch(label -> label.equals(day.format(first.plusDays(labels.indexOf(label)))));
+    }
+  }
+
+  /** The chart has no choice of its own, which would not stand below the bars. */
+  private static List<String> labels(OnScreen screen) {
+    assertThat(chart(screen).getStyler().getXAxisMaxLabelCount()).isZero();
+    return chart(screen).getSeriesMap().values().iterator().next().getXData().stream()
+        .map(String::valueOf)
+        .toList();
   }
 
   @Test

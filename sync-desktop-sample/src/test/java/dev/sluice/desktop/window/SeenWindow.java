@@ -227,7 +227,7 @@ abstract class SeenWindow {
   }
 
   /** Paints the window into a file, at the scale of its screen: see {@code sun.java2d.uiScale}. */
-  void shoot(String name, Dimension size) throws Exception {
+  Path shoot(String name, Dimension size) throws Exception {
     onScreen(
         () -> {
           frame().setSize(size);
@@ -238,7 +238,9 @@ abstract class SeenWindow {
     double scale = scale();
     String suffix = "-" + size.width + "x" + size.height + (scale > 1 ? "-2x" : "");
     Files.createDirectories(SHOTS);
-    ImageIO.write(image, "png", SHOTS.resolve(name + suffix + ".png").toFile());
+    Path file = SHOTS.resolve(name + suffix + ".png");
+    ImageIO.write(image, "png", file.toFile());
+    return file;
   }
 
   /** Buttons and texts that have less room than they need. */

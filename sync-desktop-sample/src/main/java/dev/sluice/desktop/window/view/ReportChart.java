@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.UIManager;
@@ -53,8 +54,8 @@ final class ReportChart {
   private static CategoryChart chart(Report report, int width) {
     CategoryChart bars = new CategoryChartBuilder().width(400).height(260).build();
     style(bars.getStyler());
-    List<String> days = report.span().days().stream().map(label(report.span())::format).toList();
-    bars.getStyler().setXAxisMaxLabelCount(labels(days, width));
+    List<String> days =
+        spread(report.span().days().stream().map(label(report.span())::format).toList(), width);
     List<Optional<ProjectLabel>> all = List.copyOf(report.byGroup().keySet());
     int most = Math.min(all.size(), MOST_BARS);
     for (Optional<ProjectLabel> group : all.subList(0, most)) {
@@ -77,7 +78,18 @@ final class ReportChart {
     };
   }
 
-  /** As many labels as do not run into each other, in letters of any size. */
+  /**
+   * Every so many days have a label, so that none run into each other. The chart's own choice of
+   * labels does not stand below the bars. What is blank still tells the days apart.
+   */
+  private static List<String> spread(List<String> days, int width) {
+    int every = (days.size() + labels(days, width) - 1) / labels(days, width);
+    return IntStream.range(0, days.size())
+        .mapToObj(day -> day % every == 0 ? days.get(day) : " ".repeat(day))
+        .toList();
+  }
+
+  /** As many labels as there is room for, in letters of any size. */
   private static int labels(List<String> days, int width) {
     Font font = font();
     int widest =
