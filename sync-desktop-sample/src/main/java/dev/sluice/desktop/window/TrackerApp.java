@@ -16,6 +16,7 @@ import dev.sluice.desktop.window.entries.EntryTraits;
 import dev.sluice.desktop.window.entries.FileWatch;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.KnownNames;
+import dev.sluice.desktop.window.entries.LocalZone;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Timesheet;
@@ -92,6 +93,17 @@ public final class TrackerApp implements AutoCloseable {
     }
   }
 
+  /** Times are those of the zone where the computer is. */
+  public TrackerApp(
+      TimesheetKind kind,
+      SqliteDriver driver,
+      Vault vault,
+      Engines engines,
+      Scheduler screen,
+      Time time) {
+    this(kind, driver, vault, engines, screen, time, new SystemZone());
+  }
+
   /**
    * Begins to open the file, beside the caller: the window is built meanwhile. What the models do
    * with the file waits its turn on the same thread.
@@ -100,6 +112,7 @@ public final class TrackerApp implements AutoCloseable {
    * @param engines makes an engine after a sign-in
    * @param screen the user interface's thread
    * @param time the clocks of what is shown; the engine goes by the machine's own
+   * @param system asked for the zone of what is shown, once in a while
    */
   public TrackerApp(
       TimesheetKind kind,
@@ -107,12 +120,13 @@ public final class TrackerApp implements AutoCloseable {
       Vault vault,
       Engines engines,
       Scheduler screen,
-      Time time) {
+      Time time,
+      Supplier<ZoneId> system) {
     this.kind = kind;
     this.time = time;
     this.engines = engines;
     this.screen = screen;
-    ZoneId zone = ZoneId.systemDefault();
+    LocalZone zone = new LocalZone(system);
     SqliteOptions options = SqliteOptions.defaults().withObservers(beside);
     this.file =
         Single.fromCallable(() -> kind.open(driver, options, zone)).subscribeOn(beside).cache();
@@ -121,7 +135,7 @@ public final class TrackerApp implements AutoCloseable {
     this.models = models(driver.path(), vault, zone);
   }
 
-  private Models models(Path path, Vault vault, ZoneId zone) {
+  private Models models(Path path, Vault vault, LocalZone zone) {
     PublishSubject<Boolean> returned = PublishSubject.create();
     Observable<Boolean> stored = file.flatMapObservable(TrackerApp::changes);
     Observable<Boolean> changes = stored.onErrorComplete().mergeWith(returned); // see database()
@@ -133,18 +147,20 @@ public final class TrackerApp implements AutoCloseable {
     SyncHistory history = new SyncHistory(desk, time);
     TimeStyles times = new TimeStyles(desk, file.map(Timesheet::reader), zone);
     SyncDesk sync = new SyncDesk(desk, changes, history, time, times);
-    Reports reports = new Reports(desk, file.map(Timesheet::reader), tracking, zone);
+    Reports reports = new Reports(desk, file.map(Timesheet::reader), tracking, times);
     Today today = new Today(desk, file.map(Timesheet::reader), tracking, times);
     Weeks weeks = new Weeks(desk, file.map(Timesheet::reader), tracking, times);
     Runnable anew =
         () -> {
           returned.onNext(true);
-          LocalDate day = LocalDate.ofInstant(time.now(), zone);
+          LocalDate day = times.now().day(time.now());
           reports.begin(day);
           today.begin(day);
           weeks.begin(day);
           sync.returned();
         };
+    desk.show(times.zone().skip(1), moved -> anew.run());
+    desk.follow(Observable.interval(1, TimeUnit.MINUTES), minute -> zone.look(), hasMoved -> {});
     return new Models(
         desk,
         new EntryList(desk, reader, changes, zone),

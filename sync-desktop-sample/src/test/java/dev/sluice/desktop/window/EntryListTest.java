@@ -61,7 +61,7 @@ class EntryListTest {
     Path file = folder.resolve("t.db");
     driver = new GuardedDriver(new JdbcDriver(file));
     database = TrackerDatabase.open(driver, SqliteOptions.defaults());
-    reader = new TrackerReader(database.database(), id -> SyncState.SYNCED, BERLIN);
+    reader = new TrackerReader(database.database(), id -> SyncState.SYNCED, () -> BERLIN);
   }
 
   @AfterEach
@@ -76,7 +76,7 @@ class EntryListTest {
   }
 
   private EntryList list() {
-    return new EntryList(desk, () -> reader, changes, BERLIN);
+    return new EntryList(desk, () -> reader, changes, () -> BERLIN);
   }
 
   /** Twenty entries a day, as the server would have sent them. */
@@ -135,8 +135,8 @@ class EntryListTest {
               }
               return SyncState.SYNCED;
             },
-            BERLIN);
-    assertThat(rows(new EntryList(desk, () -> slow, changes, BERLIN))).contains("Two");
+            () -> BERLIN);
+    assertThat(rows(new EntryList(desk, () -> slow, changes, () -> BERLIN))).contains("Two");
   }
 
   @Test
@@ -335,7 +335,7 @@ class EntryListTest {
     for (String other : List.of("other", "needle", "needle two", "needle three")) {
       add(other, "2026-01-01T12:00:00Z", Duration.ofMinutes(1));
     }
-    EntryList list = new EntryList(slow, () -> reader, changes, BERLIN);
+    EntryList list = new EntryList(slow, () -> reader, changes, () -> BERLIN);
     beside.triggerActions();
     list.search("needle");
     beside.triggerActions();

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +35,7 @@ class IdleTest {
   @Test
   void anEntryThatWasStoppedElsewhereMeanwhileKeepsItsEnd() {
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
-    ZoneId zone = ZoneId.of("UTC");
+    Supplier<ZoneId> zone = () -> ZoneId.of("UTC");
     SqliteOptions options = SqliteOptions.defaults().withObservers(Schedulers.trampoline());
     try (Timesheet sheet =
         new TrackerKind().open(new JdbcDriver(folder.resolve("t.db")), options, zone)) {
@@ -55,7 +56,7 @@ class IdleTest {
   @Test
   void whoWorksOnAnEntryForMoreThanEightHoursIsAskedOnce() {
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
-    ZoneId zone = ZoneId.of("UTC");
+    Supplier<ZoneId> zone = () -> ZoneId.of("UTC");
     SqliteOptions options = SqliteOptions.defaults().withObservers(Schedulers.trampoline());
     Time time = Time.system();
     List<String> told = new ArrayList<>();

@@ -30,6 +30,7 @@ import java.awt.EventQueue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -38,6 +39,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import javax.swing.JFrame;
@@ -57,6 +59,9 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
 
   /** The machine's clock, and how long it has slept so far. */
   final SleptClock clock = new SleptClock();
+
+  /** Where the computer is. */
+  final AtomicReference<ZoneId> zone = new AtomicReference<>(ZoneId.systemDefault());
 
   /** Whether the engine syncs by itself, too. */
   private final AutoSync autoSync;
@@ -94,7 +99,9 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
     this.tray = tray;
     this.autoSync = autoSync;
     this.driver = new GuardedDriver(new JdbcDriver(file));
-    this.app = new TrackerApp(kind, driver, vault, this::engine, ScreenThread.scheduler(), clock);
+    this.app =
+        new TrackerApp(
+            kind, driver, vault, this::engine, ScreenThread.scheduler(), clock, zone::get);
     this.window =
         onScreen(
             () -> {

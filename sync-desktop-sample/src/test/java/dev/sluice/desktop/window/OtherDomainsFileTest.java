@@ -20,9 +20,11 @@ class OtherDomainsFileTest {
   @Test
   void theRefusalNamesTheFileOnceAndWhatIsMissing() {
     JdbcDriver file = new JdbcDriver(folder.resolve("mine.db"));
-    new RedmineKind().open(file, SqliteOptions.defaults(), ZoneId.systemDefault()).close();
+    new RedmineKind().open(file, SqliteOptions.defaults(), () -> ZoneId.systemDefault()).close();
     assertThatThrownBy(
-            () -> new TrackerKind().open(file, SqliteOptions.defaults(), ZoneId.systemDefault()))
+            () ->
+                new TrackerKind()
+                    .open(file, SqliteOptions.defaults(), () -> ZoneId.systemDefault()))
         .isInstanceOf(StorageException.class)
         .hasMessageStartingWith(file.path() + ": ")
         .hasMessageContaining("has no table workspaces");

@@ -29,7 +29,7 @@ class RefusedWordsTest {
   void syncedOnce() {
     assumeFalse(GraphicsEnvironment.isHeadless(), "there is no display");
     JdbcDriver file = new JdbcDriver(folder.resolve("r.db"));
-    new RedmineKind().open(file, SqliteOptions.defaults(), ZoneId.systemDefault()).close();
+    new RedmineKind().open(file, SqliteOptions.defaults(), () -> ZoneId.systemDefault()).close();
     asServer("INSERT INTO projects VALUES (1, 11, 0, 'Home', 'home', NULL, NULL)");
     asServer("INSERT INTO time_entry_activities VALUES (1, 8, 0, 'Design')");
   }

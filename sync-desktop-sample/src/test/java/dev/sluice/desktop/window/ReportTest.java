@@ -6,11 +6,13 @@ import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.Grouping;
+import dev.sluice.desktop.window.entries.LocalZone;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Rounding;
 import dev.sluice.desktop.window.entries.Span;
+import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.tracker.TrackerReader;
 import dev.sluice.jdbc.JdbcDriver;
@@ -52,7 +54,10 @@ class ReportTest {
 
   private static Reports reports(Desk desk, EntryReader reader, String now, String zone) {
     Tracking tracking = new Tracking(desk, Single.never(), at(now));
-    return new Reports(desk, Single.just(reader), tracking, ZoneId.of(zone));
+    LocalZone here = new LocalZone(() -> ZoneId.of(zone));
+    here.look();
+    TimeStyles times = new TimeStyles(desk, Single.just(reader), here);
+    return new Reports(desk, Single.just(reader), tracking, times);
   }
 
   private static Time at(String now) {
@@ -100,7 +105,7 @@ class ReportTest {
     try (TrackerDatabase database = TrackerDatabase.open(new JdbcDriver(file), AT_ONCE)) {
       EntryReader reader =
           new TrackerReader(
-              database.database(), id -> SyncState.SYNCED, ZoneId.of("Europe/Berlin"));
+              database.database(), id -> SyncState.SYNCED, () -> ZoneId.of("Europe/Berlin"));
       Ref<Project> plan = database.projects().create(Project.named("Plan"));
       add(database, "2026-10-18T21:59:00Z", 7, plan); // Sunday before, in Berlin
       add(database, "2026-10-18T22:00:00Z", 60, plan); // Monday
@@ -136,7 +141,7 @@ class ReportTest {
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
     try (TrackerDatabase database = TrackerDatabase.open(new JdbcDriver(file), AT_ONCE)) {
       EntryReader reader =
-          new TrackerReader(database.database(), id -> SyncState.SYNCED, ZoneId.of("UTC"));
+          new TrackerReader(database.database(), id -> SyncState.SYNCED, () -> ZoneId.of("UTC"));
       add(database, "2026-12-02T10:00:00Z", 5, null);
       // a Wednesday whose week begins in November
       Reports reports = reports(desk, reader, "2026-12-02T12:00:00Z", "UTC");
@@ -172,7 +177,7 @@ class ReportTest {
     Path file = folder.resolve("t.db");
     try (TrackerDatabase database = TrackerDatabase.open(new JdbcDriver(file), AT_ONCE)) {
       EntryReader reader =
-          new TrackerReader(database.database(), id -> SyncState.SYNCED, ZoneId.of("UTC"));
+          new TrackerReader(database.database(), id -> SyncState.SYNCED, () -> ZoneId.of("UTC"));
       Ref<Client> client = database.clients().create(Client.named("Garden centre"));
       Ref<Project> project = database.projects().create(Project.named("Pages").withClient(client));
       Ref<Tag> deep = database.tags().create(Tag.named("deep"));
@@ -221,7 +226,7 @@ class ReportTest {
     Path file = folder.resolve("t.db");
     try (TrackerDatabase database = TrackerDatabase.open(new JdbcDriver(file), AT_ONCE)) {
       EntryReader reader =
-          new TrackerReader(database.database(), id -> SyncState.SYNCED, ZoneId.of("UTC"));
+          new TrackerReader(database.database(), id -> SyncState.SYNCED, () -> ZoneId.of("UTC"));
       add(database, "2026-10-19T10:00:00Z", 7, null);
       add(database, "2026-10-20T10:00:00Z", 15, null);
       Reports reports = reports(desk, reader, "2026-10-21T12:00:00Z", "UTC");

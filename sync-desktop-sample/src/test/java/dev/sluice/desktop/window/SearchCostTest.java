@@ -86,9 +86,10 @@ class SearchCostTest {
       fill();
       TrackerReader reader =
           new TrackerReader(
-              database.database(), id -> SyncState.SYNCED, ZoneId.of("Europe/Berlin"));
+              database.database(), id -> SyncState.SYNCED, () -> ZoneId.of("Europe/Berlin"));
       EntryList list =
-          new EntryList(desk, () -> reader, Observable.just(true), ZoneId.of("Europe/Berlin"));
+          new EntryList(
+              desk, () -> reader, Observable.just(true), () -> ZoneId.of("Europe/Berlin"));
       List<Asked> asked = new ArrayList<>();
       driver.heard = (sql, values) -> asked.add(new Asked(sql, Arrays.asList(values)));
       work.in(list, asked);

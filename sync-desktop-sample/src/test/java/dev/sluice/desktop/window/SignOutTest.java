@@ -61,7 +61,7 @@ class SignOutTest {
     screen.shutdown();
     try (var opened =
         new RedmineKind()
-            .open(new JdbcDriver(file), SqliteOptions.defaults(), ZoneId.systemDefault())) {
+            .open(new JdbcDriver(file), SqliteOptions.defaults(), () -> ZoneId.systemDefault())) {
       assertThat(opened.reader().running().blockingFirst()).isPresent();
     }
     assertThat(said).contains("Not done: an entry was started meanwhile");
@@ -70,7 +70,7 @@ class SignOutTest {
 
   private static void synced(Path file) {
     new RedmineKind()
-        .open(new JdbcDriver(file), SqliteOptions.defaults(), ZoneId.systemDefault())
+        .open(new JdbcDriver(file), SqliteOptions.defaults(), () -> ZoneId.systemDefault())
         .close();
     try (SqliteConnection plain = new JdbcDriver(file).open()) {
       plain.execute("UPDATE _sync_guard SET applying = 1");

@@ -3,13 +3,19 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.Dimension;
+import java.awt.event.WindowEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.swing.JLabel;
 import javax.swing.JTable;
 import javax.swing.JTextField;
@@ -21,8 +27,11 @@ class TimesShownTest extends OnADisplay {
   private static final int START = 2;
   private static final int END = 3;
   private static final int LENGTH = 4;
-  private static final String DAY =
-      DateTimeFormatter.ofPattern("EEE d", Locale.ENGLISH).format(LocalDate.now());
+  private static final DateTimeFormatter WEEKDAY =
+      DateTimeFormatter.ofPattern("EEE d", Locale.ENGLISH);
+  private static final DateTimeFormatter HOURS =
+      DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
+  private static final String DAY = WEEKDAY.format(LocalDate.now());
 
   private static Instant at(int daysAgo, int hour) {
     LocalDate day = LocalDate.now().minusDays(daysAgo);
@@ -107,6 +116,62 @@ class TimesShownTest extends OnADisplay {
       screen.await("its length", () -> clock(screen).matches("[1-3]\\d:\\d\\d:\\d\\d"));
       screen.await("since when", () -> since(screen).matches("[A-Z][a-z]{2} 13:00"));
     }
+  }
+
+  /**
+   * A laptop that travels: four hours to the east, so an hour late in the evening is tomorrow's.
+   */
+  @Test
+  void theZoneIsThatOfTheComputerWhileTheWindowIsOpen() throws Exception {
+    Instant late = at(3, 22);
+    server.web().addEntry("Late work", late, Duration.ofHours(1));
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MINUTES).minusSeconds(120);
+    server.web().addEntry("Work", now, Duration.ofMinutes(1));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      awaitZone(screen, late, now);
+      ZonedDateTime here = now.atZone(ZoneId.systemDefault());
+      screen.zone.set(ZoneOffset.ofTotalSeconds(here.getOffset().getTotalSeconds() + 4 * 3600));
+      lookAgain(screen);
+      awaitZone(screen, late, now);
+      screen.tab("Entries");
+      screen.edit("Late work", START, "3:00");
+      screen.awaitFile(
+          () -> screen.entries().stream().anyMatch(e -> e.start().equals(late.plusSeconds(3600))));
+    }
+  }
+
+  private static void lookAgain(OnScreen screen) throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          WindowEvent event = new WindowEvent(screen.frame(), WindowEvent.WINDOW_ACTIVATED);
+          Stream.of(screen.frame().getWindowListeners()).forEach(one -> one.windowActivated(event));
+          return true;
+        });
+  }
+
+  private static void awaitZone(OnScreen screen, Instant late, Instant now) throws Exception {
+    ZoneId zone = screen.zone.get();
+    String day = LocalDate.ofInstant(late, zone).toString();
+    String start = HOURS.format(now.atZone(zone));
+    String end = HOURS.format(now.plusSeconds(60).atZone(zone));
+    screen.tab("Entries");
+    screen.await("the start", () -> column(screen, START).contains(start));
+    screen.await("its day", () -> column(screen, 0).contains(day));
+    screen.tab("Calendar");
+    String name = WEEKDAY.format(now.atZone(zone));
+    screen.await(
+        "the block", () -> screen.shows(name + ", Work, " + start + " to " + end + ", 0:01"));
+    screen.tab("Week");
+    screen.await("the sheet", () -> screen.says("Week of"));
+    screen.await(
+        "today's column",
+        () -> {
+          JTable week = screen.find(JTable.class, "Week");
+          return IntStream.range(1, 8)
+              .filter(i -> week.getColumnName(i).equals(name))
+              .anyMatch(i -> OnScreen.texts(week, i).contains("0:01"));
+        });
   }
 
   private static String clock(OnScreen screen) {

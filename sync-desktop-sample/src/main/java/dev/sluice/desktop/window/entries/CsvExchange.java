@@ -44,7 +44,7 @@ public final class CsvExchange {
 
   private final Desk desk;
   private final Supplier<TrackerDatabase> database;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
   private final BehaviorSubject<Optional<Progress>> progress =
       BehaviorSubject.createDefault(Optional.empty());
 
@@ -80,7 +80,7 @@ public final class CsvExchange {
   private record Read(ImportFile file, @Nullable BatchImport work) {}
 
   /** For that file of entries; times without a zone are those of {@code zone}. */
-  public CsvExchange(Desk desk, Supplier<TrackerDatabase> database, ZoneId zone) {
+  public CsvExchange(Desk desk, Supplier<TrackerDatabase> database, Supplier<ZoneId> zone) {
     this.desk = desk;
     this.database = database;
     this.zone = zone;
@@ -94,7 +94,7 @@ public final class CsvExchange {
   /** Reads a file, and asks whether what it has is to be added. */
   public void read(String file) {
     if (!isBusy()) {
-      read(Path.of(file), ImportOptions.defaults(zone), false);
+      read(Path.of(file), ImportOptions.defaults(zone.get()), false);
     }
   }
 
@@ -299,12 +299,12 @@ public final class CsvExchange {
 
   /** Writes all entries into a file that does not exist yet. */
   public void write(String file) {
-    write(file, CsvExport.Days.all(zone));
+    write(file, CsvExport.Days.all(zone.get()));
   }
 
   /** Writes the entries of some days. */
   public void write(String file, Span days) {
-    write(file, new CsvExport.Days(zone, days.first(), days.last()));
+    write(file, new CsvExport.Days(zone.get(), days.first(), days.last()));
   }
 
   private void write(String file, CsvExport.Days days) {

@@ -37,7 +37,7 @@ public final class EntryList {
 
   private final Desk desk;
   private final Supplier<EntryReader> entries;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
   private final BehaviorSubject<ListView> view = BehaviorSubject.createDefault(ListView.ALL);
   private final PublishSubject<Boolean> changed = PublishSubject.create();
   private final Set<Integer> asked = new HashSet<>();
@@ -57,7 +57,8 @@ public final class EntryList {
    *
    * @param changes emits when rows have changed, and once at first
    */
-  public EntryList(Desk desk, Supplier<EntryReader> entries, Observable<?> changes, ZoneId zone) {
+  public EntryList(
+      Desk desk, Supplier<EntryReader> entries, Observable<?> changes, Supplier<ZoneId> zone) {
     this.desk = desk;
     this.entries = entries;
     this.zone = zone;
@@ -94,7 +95,7 @@ public final class EntryList {
       return ended;
     }
     List<DayRow> days = new ArrayList<>(ended);
-    LocalDate day = TypedTime.day(runs.get().start(), zone);
+    LocalDate day = TypedTime.day(runs.get().start(), zone.get());
     int place = 0;
     while (place < days.size() && days.get(place).day().isAfter(day)) {
       place++;

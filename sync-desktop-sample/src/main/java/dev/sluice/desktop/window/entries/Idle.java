@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ public final class Idle {
   private final Desk desk;
   private final Tracking tracking;
   private final Time time;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
   private final Runnable returned;
   private final BehaviorSubject<Optional<Question>> question =
       BehaviorSubject.createDefault(Optional.empty());
@@ -55,7 +56,7 @@ public final class Idle {
    *
    * @param returned called when the machine has slept, and when a day has begun
    */
-  public Idle(Desk desk, Tracking tracking, Time time, ZoneId zone, Runnable returned) {
+  public Idle(Desk desk, Tracking tracking, Time time, Supplier<ZoneId> zone, Runnable returned) {
     this.desk = desk;
     this.tracking = tracking;
     this.time = time;
@@ -112,7 +113,7 @@ public final class Idle {
   }
 
   private LocalDate today() {
-    return LocalDate.ofInstant(time.now(), zone);
+    return LocalDate.ofInstant(time.now(), zone.get());
   }
 
   /** The user was away. An earlier question that is still open covers this time, too. */

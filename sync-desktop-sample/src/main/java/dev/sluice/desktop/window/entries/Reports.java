@@ -7,7 +7,6 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
 
 /** The report of the days that the user looks at, read anew after each change. */
@@ -25,15 +24,18 @@ public final class Reports {
   private LocalDate day;
 
   /** Begins with the week of today. */
-  public Reports(Desk desk, Single<EntryReader> entries, Tracking tracking, ZoneId zone) {
+  public Reports(Desk desk, Single<EntryReader> entries, Tracking tracking, TimeStyles times) {
     this.tracking = tracking;
-    this.today = LocalDate.ofInstant(tracking.now(), zone);
+    this.today = times.now().day(tracking.now());
     this.day = today;
     Asked week = new Asked(week(), Grouping.PROJECT, Rounding.NONE);
     this.asked = BehaviorSubject.createDefault(week);
     desk.observe(entries.flatMapObservable(EntryReader::weekBegins), this::beginWeeks);
     desk.observe(
-        entries.flatMapObservable(reader -> asked.switchMap(some -> of(some, reader))),
+        entries.flatMapObservable(
+            reader ->
+                Observable.combineLatest(asked, times.zone(), (some, zone) -> some)
+                    .switchMap(some -> of(some, reader))),
         report -> {
           read.onNext(report);
           look();

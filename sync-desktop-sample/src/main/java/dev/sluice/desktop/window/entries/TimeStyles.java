@@ -8,18 +8,36 @@ import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Objects;
 
-/** How times are shown now. It changes with the account, on the screen's thread. */
+/**
+ * How times are shown now. It changes with the account and with the place of the computer, on the
+ * screen's thread.
+ */
 public final class TimeStyles {
 
+  private final Desk desk;
+  private final LocalZone local;
   private final BehaviorSubject<TimeStyle> style;
 
   /** Begins with what is usual here. */
-  public TimeStyles(Desk desk, Single<EntryReader> entries, ZoneId zone) {
+  public TimeStyles(Desk desk, Single<EntryReader> entries, LocalZone zone) {
+    this.desk = desk;
+    this.local = zone;
     TimeForm usual = TimeForm.usual(Locale.getDefault(Locale.Category.FORMAT));
-    this.style = BehaviorSubject.createDefault(new TimeStyle(zone, usual));
+    this.style = BehaviorSubject.createDefault(new TimeStyle(zone.get(), usual));
     desk.observe(
         entries.flatMapObservable(reader -> reader.timeForm(usual)),
-        form -> style.onNext(new TimeStyle(zone, form)));
+        form -> style.onNext(new TimeStyle(now().zone(), form)));
+    desk.observe(zone.seen(), other -> style.onNext(new TimeStyle(other, now().form())));
+  }
+
+  /** The window is looked at again: the computer may be elsewhere. */
+  public void look() {
+    desk.run(local::look);
+  }
+
+  /** The zone, now and after each change. */
+  public Observable<ZoneId> zone() {
+    return style.map(TimeStyle::zone).distinctUntilChanged();
   }
 
   /** How they are shown now; for any thread. */

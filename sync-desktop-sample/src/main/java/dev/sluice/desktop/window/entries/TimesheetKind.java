@@ -8,12 +8,13 @@ import dev.sluice.schema.Field;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.throttle.QuotaHeaders;
 import java.time.ZoneId;
+import java.util.function.Supplier;
 
 /** The time entries of a domain: how a file of them is opened, and what the window shows. */
 public interface TimesheetKind {
 
   /** Opens a file, or makes it. For the thread beside the screen. */
-  Timesheet open(SqliteDriver driver, SqliteOptions options, ZoneId zone);
+  Timesheet open(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone);
 
   /** What proves who the user is. */
   Credentials credentials(String token);

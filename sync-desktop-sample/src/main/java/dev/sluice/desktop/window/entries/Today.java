@@ -23,7 +23,12 @@ public final class Today {
     this.tracking = tracking;
     this.times = times;
     this.day = BehaviorSubject.createDefault(times.now().day(tracking.now()));
-    desk.observe(entries.flatMapObservable(reader -> day.switchMap(reader::total)), ended::onNext);
+    desk.observe(
+        entries.flatMapObservable(
+            reader ->
+                Observable.combineLatest(day, times.zone(), (on, zone) -> on)
+                    .switchMap(reader::total)),
+        ended::onNext);
   }
 
   /** A day has begun. */

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -36,10 +37,10 @@ final class RedmineEdits implements EntryEdits {
   private final Database database;
   private final RunningClock clock;
   private final Bookings bookings;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
   private final NotedRows<TimeEntry> noted = new NotedRows<>(this::transaction);
 
-  RedmineEdits(Database database, RunningClock clock, Bookings bookings, ZoneId zone) {
+  RedmineEdits(Database database, RunningClock clock, Bookings bookings, Supplier<ZoneId> zone) {
     this.database = database;
     this.clock = clock;
     this.bookings = bookings;
@@ -199,7 +200,7 @@ final class RedmineEdits implements EntryEdits {
   }
 
   private LocalDate day(Instant moment) {
-    return LocalDate.ofInstant(moment, zone);
+    return LocalDate.ofInstant(moment, zone.get());
   }
 
   @Override

@@ -16,6 +16,7 @@ import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The time entries of a Redmine. */
 public final class RedmineKind implements TimesheetKind {
@@ -24,7 +25,7 @@ public final class RedmineKind implements TimesheetKind {
   public RedmineKind() {}
 
   @Override
-  public Timesheet open(SqliteDriver driver, SqliteOptions options, ZoneId zone) {
+  public Timesheet open(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
     return new RedmineSheet(driver, options, zone);
   }
 
@@ -57,7 +58,7 @@ public final class RedmineKind implements TimesheetKind {
     private final EntryReader reader;
     private final EntryEdits edits;
 
-    RedmineSheet(SqliteDriver driver, SqliteOptions options, ZoneId zone) {
+    RedmineSheet(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
       this.database = SqliteDatabase.open(driver, Redmine.SCHEMA, options);
       this.clock = new RunningClock(database, driver, zone);
       this.reader = new RedmineReader(database, zone);

@@ -26,6 +26,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -66,9 +67,9 @@ final class RedmineReader implements EntryReader {
       "SELECT e.since, " + ABOUT + " FROM " + RunningClock.CLOCK + " e" + JOINED;
 
   private final Database database;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
-  RedmineReader(Database database, ZoneId zone) {
+  RedmineReader(Database database, Supplier<ZoneId> zone) {
     this.database = database;
     this.zone = zone;
   }
@@ -109,7 +110,7 @@ final class RedmineReader implements EntryReader {
         row.text("comments"),
         project(row),
         tags(row),
-        day(row).atStartOfDay(zone).toInstant(),
+        day(row).atStartOfDay(zone.get()).toInstant(),
         row.number("seconds"),
         false,
         Timesheet.state(database.table(Redmine.TIME_ENTRIES), row.ref("id", Redmine.TIME_ENTRIES)));

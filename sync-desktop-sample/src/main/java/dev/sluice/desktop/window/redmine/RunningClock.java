@@ -15,6 +15,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The entry that runs. Redmine knows none, so it is a row of the window's own in the same file, and
@@ -33,7 +34,7 @@ final class RunningClock implements AutoCloseable {
 
   private final Database database;
   private final SqliteConnection file; // only writes: what is read, the database reads
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
   /** What the clock that ran last has become: a view may still know it by its old id. */
   private long stopped;
@@ -53,7 +54,7 @@ final class RunningClock implements AutoCloseable {
     }
   }
 
-  RunningClock(Database database, SqliteDriver driver, ZoneId zone) {
+  RunningClock(Database database, SqliteDriver driver, Supplier<ZoneId> zone) {
     this.database = database;
     this.zone = zone;
     this.file = driver.open();
@@ -161,7 +162,7 @@ final class RunningClock implements AutoCloseable {
             one.booking().issue(),
             one.booking().activity(),
             Booking.hours(length).doubleValue(),
-            LocalDate.ofInstant(one.since(), zone).toString(),
+            LocalDate.ofInstant(one.since(), zone.get()).toString(),
             one.booking().comments());
     stopped = one.id();
     drop();

@@ -21,6 +21,7 @@ import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerQuotas;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The entries of the time tracker. */
 public final class TrackerKind implements TimesheetKind {
@@ -29,7 +30,7 @@ public final class TrackerKind implements TimesheetKind {
   public TrackerKind() {}
 
   @Override
-  public Timesheet open(SqliteDriver driver, SqliteOptions options, ZoneId zone) {
+  public Timesheet open(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
     return new TrackerSheet(driver, options, zone);
   }
 
@@ -76,7 +77,7 @@ public final class TrackerKind implements TimesheetKind {
     private final EntryReader reader;
     private final EntryEdits edits;
 
-    TrackerSheet(SqliteDriver driver, SqliteOptions options, ZoneId zone) {
+    TrackerSheet(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
       this.database = TrackerDatabase.open(driver, options);
       this.reader =
           new TrackerReader(

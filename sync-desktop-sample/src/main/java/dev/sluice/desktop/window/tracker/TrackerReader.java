@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,14 +53,14 @@ public final class TrackerReader implements EntryReader {
 
   private final Database database;
   private final EntryMapping mapping;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
   /**
    * Asks that database.
    *
    * @param states how the entry of a local id stands to the server
    */
-  public TrackerReader(Database database, LongFunction<SyncState> states, ZoneId zone) {
+  public TrackerReader(Database database, LongFunction<SyncState> states, Supplier<ZoneId> zone) {
     this.database = database;
     this.mapping = new EntryMapping(states);
     this.zone = zone;
@@ -120,7 +121,7 @@ public final class TrackerReader implements EntryReader {
   }
 
   private String day(Instant first, Instant last) {
-    return "CAST(" + DayNumber.of("e.start", zone, first, last) + " AS INTEGER) AS day";
+    return "CAST(" + DayNumber.of("e.start", zone.get(), first, last) + " AS INTEGER) AS day";
   }
 
   private static LocalDate day(SqlRow row) {
@@ -180,8 +181,8 @@ public final class TrackerReader implements EntryReader {
                 "SELECT CAST(ifnull(sum(e.duration), 0) AS INTEGER) AS seconds"
                     + " FROM time_entries_here e"
                     + " WHERE +e.duration >= 0 AND e.start >= ?1 AND e.start < ?2",
-                day.atStartOfDay(zone).toInstant(),
-                day.plusDays(1).atStartOfDay(zone).toInstant()),
+                from(day),
+                from(day.plusDays(1))),
             TrackerReader::length)
         .map(rows -> rows.get(0));
   }
@@ -294,7 +295,7 @@ public final class TrackerReader implements EntryReader {
   }
 
   private Instant from(LocalDate day) {
-    return day.atStartOfDay(zone).toInstant();
+    return day.atStartOfDay(zone.get()).toInstant();
   }
 
   private static @Nullable ProjectLabel group(SqlRow row) {

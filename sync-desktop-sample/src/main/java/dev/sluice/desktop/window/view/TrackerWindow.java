@@ -142,6 +142,7 @@ public final class TrackerWindow implements StopPage.Ways {
       @Override
       public void windowActivated(WindowEvent event) {
         models.sync().lookedAt(true);
+        models.times().look();
       }
 
       @Override

@@ -96,6 +96,7 @@ public final class Weeks {
             reader ->
                 Observable.combineLatest(days, reader.weekBegins(), Span::week)
                     .distinctUntilChanged()
+                    .switchMap(week -> times.zone().map(zone -> week))
                     .switchMap(week -> reader.entries(week).map(rows -> new WeekRead(week, rows)))),
         this::arrived);
     desk.show(times.shown(), this::write);

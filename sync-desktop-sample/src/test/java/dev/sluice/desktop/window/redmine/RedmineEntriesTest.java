@@ -64,7 +64,7 @@ class RedmineEntriesTest {
 
   private Timesheet opened() {
     return new RedmineKind()
-        .open(new JdbcDriver(folder.resolve("r.db")), SqliteOptions.defaults(), BERLIN);
+        .open(new JdbcDriver(folder.resolve("r.db")), SqliteOptions.defaults(), () -> BERLIN);
   }
 
   /** As a sync would have written it. */

@@ -48,7 +48,8 @@ class RedmineSurprisesTest {
   void open() {
     sheet =
         new RedmineKind()
-            .open(new JdbcDriver(file()), SqliteOptions.defaults(), ZoneId.of("Europe/Berlin"));
+            .open(
+                new JdbcDriver(file()), SqliteOptions.defaults(), () -> ZoneId.of("Europe/Berlin"));
     asServer(
         "INSERT INTO projects (id, server_id, deleted, name, identifier) VALUES"
             + " (1, 11, 0, 'Home', 'home'), (2, 12, 0, 'Garden', 'garden'),"
@@ -234,7 +235,7 @@ class RedmineSurprisesTest {
     CountDownLatch committed = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     try (Timesheet busy =
-        new RedmineKind().open(driver, SqliteOptions.defaults(), ZoneId.of("UTC"))) {
+        new RedmineKind().open(driver, SqliteOptions.defaults(), () -> ZoneId.of("UTC"))) {
       Thread engine =
           new Thread(
               () ->

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.LocalZone;
 import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.http.Credentials;
 import dev.sluice.time.Time;
@@ -39,7 +40,7 @@ class SyncDeskTest {
               Observable.just(true),
               new SyncHistory(desk, Time.system()),
               Time.system(),
-              new TimeStyles(desk, Single.never(), ZoneOffset.UTC));
+              new TimeStyles(desk, Single.never(), new LocalZone(() -> ZoneOffset.UTC)));
       var notices = desk.notices().test();
       sync.use(engine, credentials, false);
       var gauges = sync.gauges().test();

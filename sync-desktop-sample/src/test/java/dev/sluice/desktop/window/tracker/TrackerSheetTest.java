@@ -25,7 +25,7 @@ class TrackerSheetTest {
   void aValueThatMakesNoSenseHidesNoOtherEntry() {
     JdbcDriver driver = new JdbcDriver(folder.resolve("t.db"));
     try (Timesheet sheet =
-        new TrackerKind().open(driver, SqliteOptions.defaults(), ZoneId.of("UTC"))) {
+        new TrackerKind().open(driver, SqliteOptions.defaults(), () -> ZoneId.of("UTC"))) {
       Instant start = Instant.parse("2026-03-01T10:00:00Z");
       for (String what : new String[] {"bad", "good"}) {
         TimeEntry entry = TimeEntry.recorded(what, start, Duration.ofHours(1));
