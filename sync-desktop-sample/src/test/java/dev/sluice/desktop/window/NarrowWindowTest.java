@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
+import javax.swing.JTable;
 import javax.swing.JTextArea;
 import org.junit.jupiter.api.Test;
 import org.knowm.xchart.CategoryChart;
@@ -34,16 +35,24 @@ class NarrowWindowTest extends OnADisplay {
       screen.press("Work offline");
       server.faults().always(request -> true, Fault.answer(Answer.text(200, "<html>")));
       screen.press("Sync");
-      screen.awaitStatus("Not synced: the list");
+      screen.awaitStatus("Not synced: the server's answer cannot be read");
       isWhole(screen, "Status");
       screen.shoot("narrower-Status", new Dimension(NARROW.width / 2, NARROW.height));
       screen.await("a shorter form", () -> screen.status().matches("Not synced.* …"));
       screen.await("which is whole", () -> isWhole(screen.find(JTextArea.class, "Status")));
       assertThat(OnScreen.onScreen(() -> statusHeight(screen))).isEqualTo(height);
       JTextArea status = OnScreen.onScreen(() -> screen.find(JTextArea.class, "Status"));
-      assertThat(status.getToolTipText()).startsWith("Not synced: the list");
+      assertThat(status.getToolTipText())
+          .startsWith("Not synced: the server's answer cannot be read");
       assertThat(status.getAccessibleContext().getAccessibleName())
-          .startsWith("Status: Not synced: the list");
+          .startsWith("Status: Not synced: the server's answer cannot be read");
+      screen.tab("Syncs");
+      screen.await(
+          "the engine's words",
+          () ->
+              OnScreen.texts(screen.find(JTable.class, "Last syncs"), 2)
+                  .get(0)
+                  .contains("list of"));
     }
   }
 

@@ -3,10 +3,8 @@ package dev.sluice.desktop.window.syncing;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.failure.FailureKind;
-import dev.sluice.failure.SyncException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 
 /**
  * The status in words: what is safe, what is still to go, and when. Never "synced" if it is not.
@@ -110,7 +108,8 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
         || FailureKind.SLOTS_EXHAUSTED.is(status.why())) {
       return SyncLine.quiet(LIMIT + next + also());
     }
-    return SyncLine.attention("Not synced: " + words(status.why()) + next);
+    return SyncLine.attention(
+        "Not synced: " + FailureWords.of(status.why()) + next + ". See Syncs");
   }
 
   @Override
@@ -120,12 +119,8 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
       case UNSUPPORTED -> SyncLine.attention("Update Sluice to sync. Nothing is lost" + also());
       case WRONG_ACCOUNT ->
           SyncLine.attention("This server or this token belongs to another account" + also());
-      default -> SyncLine.attention("Not syncing: " + words(status.why()) + also());
+      default -> SyncLine.attention("Not syncing: " + FailureWords.of(status.why()) + also());
     };
-  }
-
-  private static String words(SyncException why) {
-    return Objects.requireNonNullElse(why.getMessage(), why.code());
   }
 
   private String clock(Instant at) {

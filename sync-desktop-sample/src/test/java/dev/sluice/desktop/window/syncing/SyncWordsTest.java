@@ -8,8 +8,14 @@ import dev.sluice.desktop.window.entries.TimeForm;
 import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.syncing.SyncLine.Tone;
 import dev.sluice.failure.CredentialsException;
+import dev.sluice.failure.ListFailedException;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.failure.UnsupportedException;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -99,6 +105,28 @@ class SyncWordsTest {
     assertThat(rows.text()).isEqualTo("Syncing 8 of 9, 500 rows");
     assertThat(line(new SyncStatus.Syncing(Operation.FULL, "x", 0, 0, 0), 0).isBusy()).isTrue();
     assertThat(line(idle(0, 0, 0), 0).isBusy()).isFalse();
+  }
+
+  @Test
+  void aFailureIsToldInTheUsersWords() {
+    SyncException bad = UnavailableException.badAnswer("it breaks at character 1");
+    assertThat(failed(new ListFailedException("workspaces", bad)))
+        .isEqualTo(
+            "Not synced: the server's answer cannot be read. Next attempt 10:43:07. See Syncs");
+    assertThat(failed(UnavailableException.serverFailed(503, "GET /me: HTTP 503", null)))
+        .startsWith("Not synced: the server has a problem (HTTP 503). Next");
+    assertThat(failed(UnavailableException.busy(false)))
+        .startsWith("Not synced: another program or window syncs this file. Next");
+    assertThat(failed(new RefusedException(400, "since is wrong")))
+        .startsWith("Not synced: the server refuses the request (HTTP 400). Next");
+    assertThat(failed(new StorageException(Reason.FULL, "SQLITE_FULL", null)))
+        .startsWith("Not synced: the disk is full. Next");
+    assertThat(failed(new StorageException(Reason.OTHER, "SQLITE_IOERR", null)))
+        .startsWith("Not synced: the file on this computer cannot be read or written. Next");
+  }
+
+  private static String failed(SyncException why) {
+    return line(new SyncStatus.Failed(why, SOON), 0).text();
   }
 
   @Test
