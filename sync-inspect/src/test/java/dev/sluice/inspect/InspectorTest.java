@@ -12,6 +12,7 @@ import dev.sluice.tracker.TimeEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -212,6 +213,16 @@ class InspectorTest {
     assertThat(select(SELECT_TEXTS)).contains("a SELECT from before still runs");
     assertThat(shown.get("lines?after=0")).contains("session");
     shown.inspector.close();
+  }
+
+  @Test
+  void aTimeIsToldInMilliseconds() {
+    for (String time : List.of("2026-03-01T10:00:00.007Z", "2026-03-01T10:00:00.070Z")) {
+      String told = JsonLine.text(line -> line.put("at", Instant.parse(time).plusNanos(999)));
+      assertThat(told).isEqualTo("{\"at\":\"" + time + "\"}");
+    }
+    assertThat(JsonLine.text(line -> line.put("at", Instant.EPOCH)))
+        .isEqualTo("{\"at\":\"1970-01-01T00:00:00.000Z\"}");
   }
 
   @Test
