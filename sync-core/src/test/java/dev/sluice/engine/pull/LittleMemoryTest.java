@@ -177,6 +177,7 @@ class LittleMemoryTest {
 
   /** The process with little memory: does as it is told and says how each step ended. */
   public static void main(String... args) {
+    OkHttpClient client = patient();
     try (Database db =
             SqliteDatabase.open(
                 new JdbcDriver(Path.of(args[0])),
@@ -185,7 +186,7 @@ class LittleMemoryTest {
         SyncEngine engine =
             SyncEngine.builder(db)
                 .server(args[1], Credentials.apiToken("secret"))
-                .calls(EngineClient.from(patient(), Duration.ofHours(1)))
+                .calls(EngineClient.from(client, Duration.ofHours(1)))
                 .budget()
                 .pace()
                 .autoSync(AutoSync.manual())
@@ -194,6 +195,7 @@ class LittleMemoryTest {
         System.out.println(step.equals("pull") ? pull(db, engine) : edit(db));
       }
     }
+    client.dispatcher().executorService().shutdown(); // its threads would live for another minute
   }
 
   /** What is tested is memory: on a busy machine the collection of garbage may take long. */
