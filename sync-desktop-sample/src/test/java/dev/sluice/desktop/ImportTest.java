@@ -99,6 +99,17 @@ class ImportTest extends OnBench {
             long10 -> assertThat(long10).endsWith(",no,,2026-03-02,23:59:00,23:59:10,0.0028"));
   }
 
+  @Test
+  void anOlderFileAddsNothingAfterAProjectWasRenamed() throws IOException {
+    String line = "description,start,duration,project\nCall,2026-03-02T11:00:00Z,1h,";
+    load(line + "New name\n").ended(0);
+    Path older = Files.writeString(folder.resolve("older.csv"), line + "Old name\n");
+    JsonNode result = bench.done("entries", "import", older.toString());
+    assertThat(result.path("imported").asInt()).isZero();
+    assertThat(result.path("here").asInt()).isEqualTo(1);
+    assertThat(bench.done("projects", "list").toString()).doesNotContain("Old name");
+  }
+
   private static String[] with(List<String> command, String... rest) {
     return Stream.concat(command.stream(), Stream.of(rest)).toArray(String[]::new);
   }

@@ -24,16 +24,21 @@ final class EarlierEntries {
   private final Map<LocalDate, Map<Trace, Integer>> days = new HashMap<>();
 
   /**
-   * By what an entry is recognised.
+   * By what an entry is recognised. With a time of day the project does not count: it may have been
+   * renamed since the file was written, and nobody does one thing twice at a time.
    *
    * @param start null if only its day counts
+   * @param project null if there is none, or the start counts
    */
   private record Trace(
       @Nullable Instant start, long seconds, String text, @Nullable Ref<Project> project) {
 
     static Trace of(TimeEntry entry, boolean isOfDay) {
       return new Trace(
-          isOfDay ? null : entry.start(), entry.duration(), entry.description(), entry.project());
+          isOfDay ? null : entry.start(),
+          entry.duration(),
+          entry.description(),
+          isOfDay ? entry.project() : null);
     }
   }
 

@@ -41,10 +41,15 @@ final class Planner {
     return importer.plan(file.format(), new ImportPlan.Counts(added, here, refused, moved));
   }
 
+  /** Only where the project counts it is looked for, and made if it is missing. */
+  private boolean isHere(EarlierEntries known, ImportRow row) {
+    return known.has(row.isOfDay() ? importer.placed(row) : row.entry(), row);
+  }
+
   private void look(Cells cells, Consumer<ImportRow> fresh) {
     try {
       ImportRow row = reader.read(cells);
-      if (earlier != null && earlier.has(importer.placed(row), row)) {
+      if (earlier != null && isHere(earlier, row)) {
         here++;
       } else {
         fresh.accept(row);

@@ -82,8 +82,11 @@ class NarrowWindowTest extends OnADisplay {
             JPanel shown =
                 screen.find(JPanel.class, "Hours by day and group; the totals stand beside it");
             CategoryChart chart = (CategoryChart) ((XChartPanel<?>) shown).getChart();
-            int most = chart.getStyler().getXAxisMaxLabelCount();
-            int labels = most == 0 ? 31 : most;
+            int labels =
+                (int)
+                    chart.getSeriesMap().values().iterator().next().getXData().stream()
+                        .filter(label -> !String.valueOf(label).isBlank())
+                        .count();
             int letter = shown.getFontMetrics(shown.getFont()).charWidth('0');
             assertThat(3 * letter * labels).isLessThan(shown.getWidth());
             return true;

@@ -32,7 +32,7 @@ class SleepTest extends OnADisplay {
       screen.awaitRow("From the phone");
       screen.await(
           "a status with its day",
-          () -> screen.status().matches("All on the server, \\d+ [A-Z].*"));
+          () -> screen.status().matches("All on the server. Fetched \\d+ [A-Z].*"));
     }
   }
 

@@ -86,7 +86,7 @@ class TimesShownTest extends OnADisplay {
     screen.await("the tray", () -> screen.tray.text.startsWith("Sluice: today " + length));
     String half = start.endsWith("PM") ? "[AP]M" : "";
     screen.await(
-        "the status", () -> screen.status().matches("All on the server, [\\d:]+ ?" + half));
+        "the status", () -> screen.status().matches("All on the server. Fetched [\\d:]+ ?" + half));
     screen.tab("Week");
     screen.await("the sheet's sum", () -> screen.says(", " + length));
     screen.await(

@@ -46,7 +46,7 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
     return SyncLine.quiet(
         status
             .lastFullSync()
-            .map(at -> "All on the server, " + clock(at))
+            .map(at -> "All on the server. Fetched " + clock(at))
             .orElse("Saved here. Not synced yet"));
   }
 

@@ -39,7 +39,7 @@ class SyncWordsTest {
 
   @Test
   void everythingIsOnTheServerOnlyIfNothingIsLeft() {
-    assertThat(line(idle(0, 0, 0), 0).text()).isEqualTo("All on the server, 10:42");
+    assertThat(line(idle(0, 0, 0), 0).text()).isEqualTo("All on the server. Fetched 10:42");
     assertThat(line(new SyncStatus.Idle(0, 0, 0, Optional.empty()), 0).text())
         .isEqualTo("Saved here. Not synced yet");
     assertThat(line(idle(3, 0, 0), 3).text()).isEqualTo("Saved here. 3 to send");
@@ -49,7 +49,7 @@ class SyncWordsTest {
   @Test
   void aSyncOfAnotherDayIsSaidWithItsDay() {
     SyncStatus old = new SyncStatus.Idle(0, 0, 0, Optional.of(NOW.minus(Duration.ofDays(2))));
-    assertThat(line(old, 0).text()).isEqualTo("All on the server, 20 Nov 10:42");
+    assertThat(line(old, 0).text()).isEqualTo("All on the server. Fetched 20 Nov 10:42");
   }
 
   @Test
