@@ -73,6 +73,9 @@ final class Hands {
     if ((held & InputEvent.SHIFT_DOWN_MASK) != 0) {
       keys.add(KeyEvent.VK_SHIFT);
     }
+    if ((held & InputEvent.ALT_DOWN_MASK) != 0) {
+      keys.add(KeyEvent.VK_ALT);
+    }
     keys.add(code);
     arrived.drainPermits();
     keys.forEach(robot::keyPress);

@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.week.Calendar.Block;
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Component;
 import java.awt.FontMetrics;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
@@ -44,7 +45,9 @@ final class CalendarBlock extends JComponent {
         new FocusAdapter() {
           @Override
           public void focusGained(FocusEvent event) {
-            if (!grid.isSelected(CalendarBlock.this)) {
+            Component from = event.getOppositeComponent();
+            boolean isGone = from instanceof CalendarBlock && from.getParent() == null;
+            if (!isGone && !grid.isSelected(CalendarBlock.this)) {
               grid.select(CalendarBlock.this); // by Tab
             }
           }

@@ -13,9 +13,7 @@ import java.awt.Graphics2D;
 import java.awt.Rectangle;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
@@ -53,17 +51,12 @@ final class CalendarGrid extends JPanel implements Scrollable {
     void delete(EntryRow entry);
   }
 
-  /** A block is known by its entry and its day. */
-  private record BlockKey(long id, LocalDate day) {}
-
   private final transient Listener listener;
   private final transient CalendarPaint paint = new CalendarPaint(this);
-  private final transient Map<BlockKey, CalendarBlock> blocks = new HashMap<>();
-  private final transient CalendarKeys keys = new CalendarKeys(this);
+  private final transient CalendarBlocks blocks;
   private final CalendarHead head = new CalendarHead(this);
   private transient Calendar calendar = Calendar.EMPTY;
   private transient Instant now = Instant.EPOCH;
-  private transient @Nullable BlockKey selected;
 
   /** Where a block that is dragged would go, or what is being drawn. */
   private transient List<Rectangle> preview = List.of();
@@ -80,7 +73,9 @@ final class CalendarGrid extends JPanel implements Scrollable {
     CalendarMouse mouse = new CalendarMouse(this);
     addMouseListener(mouse);
     addMouseMotionListener(mouse);
+    CalendarKeys keys = new CalendarKeys(this);
     keys.bind(this);
+    this.blocks = new CalendarBlocks(this, keys);
   }
 
   /** The names of the days, above them. */
@@ -117,47 +112,16 @@ final class CalendarGrid extends JPanel implements Scrollable {
     }
     calendar = days;
     now = moment;
-    Map<BlockKey, Block> shown = new HashMap<>();
-    days.days().forEach(day -> day.blocks().forEach(one -> shown.put(key(one, day), one)));
-    blocks.entrySet().removeIf(old -> isGone(old, shown));
-    for (Day day : days.days()) {
-      day.blocks().forEach(one -> block(key(one, day)).show(one, name(one, day)));
+    blocks.show(days);
+    if (blocks.isAnySelected()) {
+      listener.selected(current().orElse(null));
     }
-    if (selected != null) {
-      Optional<Block> still = current();
-      selected = still.isPresent() ? selected : null;
-      listener.selected(still.orElse(null));
+    if (isFocusOwner()) {
+      focus(); // the selected block may have come back
     }
     head.show(days);
     revalidate();
     repaint();
-  }
-
-  private boolean isGone(Map.Entry<BlockKey, CalendarBlock> old, Map<BlockKey, Block> shown) {
-    boolean gone = !shown.containsKey(old.getKey());
-    if (gone) {
-      remove(old.getValue());
-    }
-    return gone;
-  }
-
-  private CalendarBlock block(BlockKey key) {
-    return blocks.computeIfAbsent(
-        key,
-        made -> {
-          CalendarBlock block = new CalendarBlock(this);
-          keys.bind(block);
-          add(block);
-          return block;
-        });
-  }
-
-  private static BlockKey key(Block block, Day day) {
-    return new BlockKey(block.entry().id(), day.date());
-  }
-
-  private String name(Block block, Day day) {
-    return CalendarHead.name(day.date()) + ", " + CalendarBlock.words(block, calendar.style());
   }
 
   /** Nothing is shown anew until it ends. */
@@ -171,19 +135,12 @@ final class CalendarGrid extends JPanel implements Scrollable {
   }
 
   boolean isSelected(CalendarBlock block) {
-    return selected != null && blocks.get(selected) == block;
+    return blocks.selected().filter(one -> one == block).isPresent();
   }
 
   /** Selects a block, or none. */
   void select(@Nullable CalendarBlock block) {
-    BlockKey next =
-        blocks.entrySet().stream()
-            .filter(one -> one.getValue() == block)
-            .map(Map.Entry::getKey)
-            .findFirst()
-            .orElse(null);
-    if (next == null || !next.equals(selected)) {
-      selected = next;
+    if (blocks.select(block)) {
       listener.selected(block == null ? null : block.block());
     }
     focus();
@@ -192,7 +149,7 @@ final class CalendarGrid extends JPanel implements Scrollable {
 
   /** The cursor goes to the selected block, or to the calendar. */
   void focus() {
-    CalendarBlock block = selected == null ? null : blocks.get(selected);
+    CalendarBlock block = blocks.selected().orElse(null);
     if (block == null) {
       requestFocusInWindow();
     } else {
@@ -203,22 +160,22 @@ final class CalendarGrid extends JPanel implements Scrollable {
 
   /** The selected block. */
   Optional<Block> current() {
-    return Optional.ofNullable(selected).map(blocks::get).map(CalendarBlock::block);
+    return blocks.selected().map(CalendarBlock::block);
   }
 
   /** The day of the selected block. */
   Optional<LocalDate> selectedDay() {
-    return Optional.ofNullable(selected).map(BlockKey::day);
+    return blocks.selectedDay();
   }
 
   /** Selects the part of an entry that is on that day. */
-  void select(LocalDate day, Block block) {
-    select(blocks.get(new BlockKey(block.entry().id(), day)));
+  void select(Day day, Block block) {
+    select(blocks.of(block, day));
   }
 
   /** Time was drawn over, or proposed: nothing else is selected. */
   void drawn(LocalDate date, Stretch time) {
-    selected = null;
+    blocks.select(null);
     preview(List.of(bounds(date, time.from(), time.to())));
     listener.drawn(calendar.at(date, time.from()), calendar.at(date, time.to()));
   }
@@ -262,7 +219,7 @@ final class CalendarGrid extends JPanel implements Scrollable {
   public void doLayout() {
     for (Day day : calendar.days()) {
       for (Block one : day.blocks()) {
-        CalendarBlock block = blocks.get(key(one, day));
+        CalendarBlock block = blocks.of(one, day);
         Rectangle whole = bounds(day.date(), one.from(), one.to());
         int width = whole.width / one.lanes();
         if (block != null) {

@@ -19,10 +19,14 @@ final class CalendarKeys {
   private final CalendarGrid grid;
 
   /** A block and its day. */
-  private record DayBlock(LocalDate day, Block block) {
+  private record DayBlock(Day of, Block block) {
+
+    LocalDate day() {
+      return of.date();
+    }
 
     boolean is(LocalDate otherDay, Block other) {
-      return day.equals(otherDay) && block.entry().id() == other.entry().id();
+      return day().equals(otherDay) && block.entry().id() == other.entry().id();
     }
   }
 
@@ -67,7 +71,7 @@ final class CalendarKeys {
   private List<DayBlock> places() {
     List<DayBlock> all = new ArrayList<>();
     for (Day day : grid.calendar().days()) {
-      day.blocks().forEach(one -> all.add(new DayBlock(day.date(), one)));
+      day.blocks().forEach(one -> all.add(new DayBlock(day, one)));
     }
     return all;
   }
@@ -101,7 +105,7 @@ final class CalendarKeys {
   }
 
   private void select(DayBlock place) {
-    grid.select(place.day(), place.block());
+    grid.select(place.of(), place.block());
   }
 
   /** Proposes time for a new entry: behind the selected one, or from the morning of today on. */

@@ -12,6 +12,7 @@ import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -175,6 +176,11 @@ final class CalendarPanel implements CalendarGrid.Listener {
   @Override
   public void moved(Moved how) {
     weeks.change(how);
+    LocalDate first = times.now().day(how.start());
+    LocalDate last = times.now().day(how.start().plus(how.length()));
+    if (grid.calendar().days().stream().noneMatch(day -> day.isWithin(first, last))) {
+      weeks.lookAt(first); // the user goes where the block goes
+    }
   }
 
   @Override

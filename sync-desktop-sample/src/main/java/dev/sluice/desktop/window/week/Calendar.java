@@ -71,6 +71,11 @@ public record Calendar(List<Day> days, TimeStyle style) {
       return some.to() > start ? Optional.of(some) : Optional.empty();
     }
 
+    /** Whether it is one of the days from the first to the last. */
+    public boolean isWithin(LocalDate first, LocalDate last) {
+      return !date.isBefore(first) && !date.isAfter(last);
+    }
+
     /** How long the parts of entries on this day are together. */
     public Duration time() {
       return blocks.stream().map(Block::time).reduce(Duration.ZERO, Duration::plus);

@@ -144,7 +144,8 @@ public final class Weeks {
     lookAt(looksAt().plusDays(by));
   }
 
-  private void lookAt(LocalDate day) {
+  /** Goes to a day. */
+  public void lookAt(LocalDate day) {
     ShownWeek before = shown.getValue();
     days.onNext(day);
     if (before != null && before.week().days().contains(day)) {
