@@ -151,4 +151,32 @@ class CompletedTextTest extends OnADisplay {
       assertThat(newest(screen).tags()).isNotEmpty();
     }
   }
+
+  /** Else work that nobody pays for would be billed without a project. */
+  @Test
+  void whatACompletionBroughtGoesWithItsWords() throws Exception {
+    try (OnScreen screen = filled()) {
+      complete(screen, screen.find(JTextField.class, "Description"), "cal");
+      assertThat(OnScreen.onScreen(() -> isBilled(screen))).isTrue();
+      screen.type("Description", "Free lunch");
+      assertThat(OnScreen.onScreen(() -> isBilled(screen))).isFalse();
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      assertThat(screen.running().description()).isEqualTo("Free lunch");
+      assertThat(screen.running().billable()).isFalse();
+    }
+  }
+
+  @Test
+  void whatTheUserPressedStaysWhateverIsCompleted() throws Exception {
+    try (OnScreen screen = filled()) {
+      screen.press("Billable");
+      complete(screen, screen.find(JTextField.class, "Description"), "oth");
+      assertThat(OnScreen.onScreen(() -> isBilled(screen))).isTrue();
+      screen.type("Description", "Third");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      assertThat(screen.running().billable()).isTrue();
+    }
+  }
 }

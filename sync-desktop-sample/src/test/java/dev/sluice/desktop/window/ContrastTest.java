@@ -24,6 +24,7 @@ import javax.swing.JLabel;
 import javax.swing.JTabbedPane;
 import javax.swing.JTable;
 import javax.swing.SwingUtilities;
+import javax.swing.UIManager;
 import javax.swing.text.JTextComponent;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,9 +63,20 @@ class ContrastTest extends OnADisplay {
       }
       screen.choose("Sign in …");
       look(screen, "form");
+      lookAtUsualButton();
     }
     assertThat(texts).isGreaterThan(200);
     assertThat(faint).isEmpty();
+  }
+
+  /** It has the cursor after a click, while the server is asked. */
+  private void lookAtUsualButton() {
+    int text = UIManager.getColor("Button.default.foreground").getRGB();
+    for (String state :
+        List.of("background", "focusedBackground", "hoverBackground", "pressedBackground")) {
+      int behind = UIManager.getColor("Button.default." + state).getRGB();
+      add(state, "Sign in", contrast(luminance(text), luminance(behind)));
+    }
   }
 
   private void look(OnScreen screen, String state) throws Exception {
@@ -137,8 +149,11 @@ class ContrastTest extends OnADisplay {
   }
 
   private void add(String state, String text, BufferedImage image) {
+    add(state, text, contrast(image));
+  }
+
+  private void add(String state, String text, double contrast) {
     texts++;
-    double contrast = contrast(image);
     if (contrast < READABLE) {
       faint.add("%s: %s has %.1f".formatted(state, text, contrast));
     }

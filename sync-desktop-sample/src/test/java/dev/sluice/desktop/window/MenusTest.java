@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import javax.swing.JLabel;
 import javax.swing.JMenuItem;
+import javax.swing.JPanel;
+import javax.swing.JTabbedPane;
 import javax.swing.JTable;
 import javax.swing.JTextField;
+import javax.swing.text.JTextComponent;
 import org.junit.jupiter.api.Test;
 
 /** What the menus tell, and what a user without a server is not bothered with. */
@@ -90,7 +93,18 @@ class MenusTest extends OnADisplay {
       screen.choose("Keys");
       screen.await("the keys", () -> screen.says("Start or stop") && screen.says("F8"));
       assertThat(OnScreen.onScreen(() -> screen.says("+Z"))).isTrue();
-      assertThat(OnScreen.onScreen(() -> screen.says("Continue the selected entry"))).isTrue();
+      List<String> labels = OnScreen.onScreen(() -> labels(screen.find(JPanel.class, "Keys")));
+      assertThat(labels).contains("Alt+1 …");
+      int inList = labels.indexOf("In the list of entries:");
+      assertThat(labels.subList(inList + 1, inList + 7))
+          .containsExactly(
+              "Enter",
+              "Edit the selected entry",
+              "Ctrl+Enter",
+              "Continue the selected entry",
+              "Delete",
+              "Delete the selected entry");
+      assertThat(labels.subList(0, inList)).doesNotContain("Ctrl+Enter", "Delete").contains("F8");
       screen.shoot("keys", new Dimension(800, 600));
       assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
       screen.press("Back");
@@ -99,6 +113,17 @@ class MenusTest extends OnADisplay {
       screen.press("Back");
       screen.await("the list", () -> screen.shows("Start"));
     }
+  }
+
+  private static List<String> labels(JPanel page) {
+    return OnScreen.all(page).stream()
+        .map(
+            one ->
+                one instanceof JLabel label
+                    ? label.getText()
+                    : one instanceof JTextComponent text ? text.getText() : "")
+        .filter(label -> !label.isEmpty())
+        .toList();
   }
 
   @Test
@@ -139,6 +164,19 @@ class MenusTest extends OnADisplay {
       screen.await("the buckets", () -> screen.says("/60"));
       screen.shoot("buckets", new Dimension(800, 600));
       assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
+    }
+  }
+
+  @Test
+  void everyTabHasAKey() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      JTabbedPane tabs = screen.find(JTabbedPane.class, "Views");
+      JTextField field = screen.find(JTextField.class, "Description");
+      for (int i = tabs.getTabCount(); i >= 1; i--) {
+        OnScreen.key(field, "alt " + i);
+        assertThat(OnScreen.onScreen(() -> tabs.getSelectedIndex())).isEqualTo(i - 1);
+      }
     }
   }
 }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.testkit.state.RowKind;
 import java.awt.Dimension;
+import java.awt.KeyboardFocusManager;
+import java.awt.event.KeyEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import javax.swing.AbstractButton;
 import javax.swing.JTable;
+import javax.swing.JTextField;
 import javax.swing.MenuElement;
 import javax.swing.MenuSelectionManager;
 import org.junit.jupiter.api.Test;
@@ -154,5 +157,37 @@ class RenamedTest extends OnADisplay {
       screen.sync();
       assertThat(onServer(RowKind.PROJECT, "name")).containsExactlyInAnyOrder("Market", "Garden");
     }
+  }
+
+  @Test
+  void thePageIsUsedByKeyboardAlone() throws Exception {
+    try (OnScreen screen = opened()) {
+      JTable table = screen.find(JTable.class, "Projects and tags");
+      screen.await("the cursor", () -> screen.frame().getMostRecentFocusOwner() == table);
+      screen.await("the first name", () -> table.getSelectedRow() == 0);
+      OnScreen.key(table, "DOWN");
+      String second = names(screen).get(1);
+      JTextField name = screen.find(JTextField.class, "Name");
+      assertThat(OnScreen.onScreen(() -> name.getText())).isEqualTo(second);
+      tab(table);
+      screen.await("the name", () -> screen.frame().getMostRecentFocusOwner() == name);
+      screen.type("Name", "Second");
+      OnScreen.onScreen(
+          () -> {
+            name.postActionEvent();
+            return true;
+          });
+      screen.await("its new name", () -> names(screen).contains("Second"));
+      assertThat(names(screen)).doesNotContain(second);
+    }
+  }
+
+  private static void tab(JTable from) throws Exception {
+    KeyEvent tab = new KeyEvent(from, KeyEvent.KEY_PRESSED, 0, 0, KeyEvent.VK_TAB, '\t');
+    OnScreen.onScreen(
+        () -> {
+          KeyboardFocusManager.getCurrentKeyboardFocusManager().processKeyEvent(from, tab);
+          return true;
+        });
   }
 }

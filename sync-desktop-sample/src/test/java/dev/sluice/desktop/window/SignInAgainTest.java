@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import javax.swing.JButton;
 import javax.swing.JTable;
+import javax.swing.JTextField;
 import org.junit.jupiter.api.Test;
 
 /** A user who was here before signs in once more. */
@@ -136,5 +137,33 @@ class SignInAgainTest extends OnADisplay {
     screen.choose("Sign out …");
     screen.press("Sign out");
     screen.press("Work without a server");
+  }
+
+  @Test
+  void enterInTheServersFieldSignsInOrSaysWhatIsMissing() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Advanced");
+      screen.type("Server", wire.url());
+      JTextField server = screen.find(JTextField.class, "Server");
+      enter(server);
+      screen.await("no token", () -> screen.says("The token is missing."));
+      assertThat(screen.frame().getMostRecentFocusOwner().getName()).isEqualTo("API token");
+      screen.typeToken(login().token());
+      assertThat(OnScreen.onScreen(() -> screen.says("The token is missing."))).isFalse();
+      screen.type("Server", "");
+      enter(server);
+      screen.await("no server", () -> screen.says("The server is missing."));
+      screen.type("Server", wire.url());
+      enter(server);
+      screen.await("the entries", () -> screen.shows("Start"));
+    }
+  }
+
+  private static void enter(JTextField field) throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          field.postActionEvent();
+          return true;
+        });
   }
 }

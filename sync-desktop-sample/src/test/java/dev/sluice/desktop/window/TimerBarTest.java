@@ -6,12 +6,16 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import java.awt.event.InputEvent;
 import java.awt.event.MouseEvent;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Locale;
 import java.util.Map;
 import javax.swing.AbstractButton;
 import javax.swing.JTextField;
@@ -87,7 +91,11 @@ class TimerBarTest extends OnADisplay {
       assertThat(since(screen, "yesterday nine")).isEqualTo("yesterday nine");
       screen.await("what is understood", () -> screen.says("yesterday 9:00-10:30"));
       since(screen, "yesterday 9:00-10:30");
+      String day =
+          DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH)
+              .format(LocalDate.now(ZONE).minusDays(1));
       screen.await("added", () -> screen.says("Added “Call”"));
+      assertThat(OnScreen.onScreen(() -> screen.says(", " + day + " 09:00–10:30, 1:30"))).isTrue();
       TimeEntry added = screen.entries().get(0);
       assertThat(added.start()).isEqualTo(at(1, "09:00"));
       assertThat(added.duration()).isEqualTo(5400);
@@ -228,5 +236,60 @@ class TimerBarTest extends OnADisplay {
               new MouseEvent(button, MouseEvent.MOUSE_RELEASED, when, 0, 5, 5, 1, false, left));
           return true;
         });
+  }
+
+  /** Typed the other way round, an hour would become 23. */
+  @Test
+  void anEndBeforeTheStartIsAskedAbout() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.type("Description", "Call");
+      assertThat(since(screen, "yesterday 10:00-9:00")).isEqualTo("yesterday 10:00-9:00");
+      screen.await("the question", () -> screen.says("09:00 is before the start, 10:00"));
+      assertThat(screen.says("Then type 09:00 +1")).isTrue();
+      since(screen, "10:00-9:00");
+      screen.settle();
+      assertThat(screen.entries()).isEmpty();
+      since(screen, "10:00-9:00 +1");
+      screen.await("added", () -> screen.says("Added “Call”"));
+      assertThat(screen.entries().get(0).stop()).isBefore(Instant.now());
+      since(screen, "yesterday 9:00-10:00");
+      screen.awaitFile(() -> screen.entries().size() == 2);
+    }
+  }
+
+  /** It runs on, and is not moved by what was meant for another entry. */
+  @Test
+  void anEndBeforeTheStartIsAskedAboutWhileAnEntryRuns() throws Exception {
+    try (OnScreen screen = running()) {
+      assertThat(since(screen, "yesterday 10:00-9:00")).isEqualTo("yesterday 10:00-9:00");
+      screen.await("the question", () -> screen.says("Then type 09:00 +1"));
+      screen.settle();
+      assertThat(screen.entries()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aDayOfTheWeekIsTheLastOne() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      LocalDate monday = LocalDate.now(ZONE).with(TemporalAdjusters.next(DayOfWeek.MONDAY));
+      Instant now = monday.atTime(9, 57).atZone(ZONE).toInstant();
+      screen.clock.sleep(Duration.between(screen.clock.now(), now));
+      since(screen, "today 10:00-12:00");
+      screen.await("why", () -> screen.says("12:00 is still to come"));
+      assertThat(screen.says("last mon 9:00-10:30")).isTrue();
+      since(screen, "mon 10:00-12:00");
+      screen.awaitFile(() -> starts(screen, monday.minusWeeks(1), "10:00"));
+      since(screen, "last monday 7:00-8:00");
+      screen.awaitFile(() -> starts(screen, monday.minusWeeks(1), "07:00"));
+      since(screen, "mon 7:00-8:00");
+      screen.awaitFile(() -> starts(screen, monday, "07:00"));
+    }
+  }
+
+  private static boolean starts(OnScreen screen, LocalDate day, String time) {
+    Instant start = day.atTime(LocalTime.parse(time)).atZone(ZONE).toInstant();
+    return screen.entries().stream().anyMatch(entry -> entry.start().equals(start));
   }
 }

@@ -276,4 +276,26 @@ class UndoTest extends OnADisplay {
       assertThat(left).isEqualTo("0:30:00");
     }
   }
+
+  /** Who has just done it has the cursor there, and types nothing. */
+  @Test
+  void inAnEmptyDescriptionTheKeysAreThoseOfTheList() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.select("Old work");
+      OnScreen.key(screen.table(), "DELETE");
+      awaitFile(screen);
+      JTextField field = screen.find(JTextField.class, "Description");
+      screen.await("can be undone", () -> screen.menuItem("Undo").isEnabled());
+      OnScreen.key(field, "control Z");
+      awaitFile(screen, "Old work 3600");
+      screen.await("can be done again", () -> screen.menuItem("Redo").isEnabled());
+      OnScreen.key(field, "control shift Z");
+      awaitFile(screen);
+      screen.type("Description", "Mail");
+      OnScreen.key(field, "control Z");
+      assertThat(OnScreen.onScreen(() -> field.getText())).isEmpty();
+      screen.settle();
+      awaitFile(screen);
+    }
+  }
 }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** Signing in and out. For the screen's thread; engines are built and closed beside it. */
 public final class Account {
 
+  /** What is said to who signs in without one. */
+  public static final String NO_TOKEN = "The token is missing.";
+
   private final Desk desk;
   private final Vault vault;
   private final SyncDesk sync;
@@ -126,7 +129,7 @@ public final class Account {
 
   private void connect(Login with, Consumer<Tried> then) {
     if (with.token().isEmpty()) {
-      refusals.onNext("The token is missing.");
+      refusals.onNext(NO_TOKEN);
       return;
     }
     trying.onNext(true);

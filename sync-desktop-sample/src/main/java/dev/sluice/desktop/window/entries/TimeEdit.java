@@ -4,7 +4,7 @@ import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -33,8 +33,8 @@ public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
       return style.zone();
     }
 
-    private LocalDate today() {
-      return style.day(now);
+    private LocalDateTime local() {
+      return LocalDateTime.ofInstant(now, zone());
     }
 
     private String clock(Instant moment) {
@@ -52,7 +52,7 @@ public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
 
   /** Reads what was typed as a start: another time of day, or another day for the whole entry. */
   public static TimeEdit start(EntryRow entry, String typed, Here here) {
-    return TypedMoment.parse(typed, here.today())
+    return TypedMoment.parse(typed, here.local())
         .map(to -> start(entry, to, here))
         .orElse(
             refused(
@@ -114,7 +114,7 @@ public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
     Instant was = entry.seconds() < 0 ? start : entry.end(here.now());
     Instant end = TypedTime.end(start, was, time, zone);
     boolean isNextDay = TypedTime.day(end, zone).isAfter(TypedTime.day(was, zone));
-    return isNextDay && Duration.between(start, end).compareTo(HALF_A_DAY) > 0
+    return isNextDay && isLong(start, end)
         ? refused(beforeStart(entry, time, here))
         : done(
             tracking ->
@@ -122,10 +122,20 @@ public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
   }
 
   private static String beforeStart(EntryRow entry, LocalTime time, Here here) {
-    String typed = here.style().clock(time);
+    return beforeStart(entry.start(), time, here.style());
+  }
+
+  /** Asks about an end that is earlier than the start. */
+  static String beforeStart(Instant start, LocalTime end, TimeStyle style) {
+    String typed = style.clock(end);
     return typed
-        + (" is before the start, " + here.clock(entry.start()))
+        + (" is before the start, " + style.clock(start))
         + (". On the next day? Then type " + typed + " +1");
+  }
+
+  /** Whether that is more than who types an end without its day would mean. */
+  static boolean isLong(Instant start, Instant end) {
+    return Duration.between(start, end).compareTo(HALF_A_DAY) > 0;
   }
 
   /** Reads what was typed as a duration; an entry that runs has begun so long ago. */

@@ -68,6 +68,12 @@ public record TimeStyle(ZoneId zone, TimeForm form) {
     return days == 0 ? clock(end) : clock(end) + " +" + days;
   }
 
+  /** From one moment to another, and how long that is: Mon 2 Mar 09:00–10:30, 1:30. */
+  public String span(Instant start, Instant end) {
+    String from = dated(start, "EEE d MMM ");
+    return from + "–" + end(start, end) + ", " + length(Duration.between(start, end));
+  }
+
   /** A moment that is not after now, as {@link TypedMoment} reads it. */
   public String since(Instant moment, Instant now) {
     long days = ChronoUnit.DAYS.between(day(moment), day(now));

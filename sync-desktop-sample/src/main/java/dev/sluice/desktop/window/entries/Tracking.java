@@ -81,18 +81,23 @@ public final class Tracking {
     does("started", () -> startOnce(sentence, billable, since), this::did, refused);
   }
 
+  /** What was typed for time that has passed. */
+  public record Passed(String typed, boolean billable, TypedSpan span) {}
+
   /**
-   * Adds what was typed for time that has passed, and says so with a way back.
+   * Adds it, and says with a way back what was added, and when it was: it may be out of sight.
    *
    * @param then called when it is done
    */
-  public void add(String typed, boolean billable, TypedSpan span, Runnable then) {
-    Sentence sentence = Sentence.parse(typed.strip());
+  public void add(Passed what, TimeStyle style, Runnable then) {
+    Sentence sentence = Sentence.parse(what.typed().strip());
+    TypedSpan span = what.span();
     does(
         "added",
-        () -> edits().add(sentence, billable, span.start(), span.length()),
+        () -> edits().add(sentence, what.billable(), span.start(), span.length()),
         done -> {
-          tell(done);
+          Notice added = Steps.notice(done, desk);
+          desk.tell(new Notice(added.text() + ", " + span.text(style), added.undo()));
           then.run();
         },
         () -> {});

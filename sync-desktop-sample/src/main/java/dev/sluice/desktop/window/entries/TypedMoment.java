@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.entries;
 
 import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
@@ -15,29 +16,35 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A day, a time of day, or both, as people type them: 9:05, yesterday, mon 7am, 2026-03-02 9:00,
- * 2.3.
+ * A day, a time of day, or both, as people type them: 9:05, yesterday, mon 7am, last monday,
+ * 2026-03-02 9:00, 2.3.
  *
  * @param day empty if only a time was typed
  * @param time empty if only a day was typed
  */
 public record TypedMoment(Optional<LocalDate> day, Optional<LocalTime> time) {
 
+  private static final Pattern LAST = Pattern.compile("last\\s+(\\S+)");
   private static final Pattern SPACE = Pattern.compile("\\s+");
   private static final Pattern DAY_AND_MONTH =
       Pattern.compile("(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})?");
   private static final DateTimeFormatter STRICT =
       DateTimeFormatter.ofPattern("uuuu-M-d", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
 
-  /** Reads one; a day of the week is the last one, a day without a year lies in the past. */
-  public static Optional<TypedMoment> parse(String typed, LocalDate today) {
+  /**
+   * Reads one. A day of the week is today, or the last one if its time is still to come; the last
+   * one is before today. A day without a year lies in the past.
+   */
+  public static Optional<TypedMoment> parse(String typed, LocalDateTime now) {
+    LocalDate today = now.toLocalDate();
     String text = typed.strip().toLowerCase(Locale.ROOT);
     Optional<TypedMoment> only =
         TypedTime.clock(text)
             .map(time -> new TypedMoment(Optional.empty(), Optional.of(time)))
             .or(
                 () ->
-                    day(text, today).map(on -> new TypedMoment(Optional.of(on), Optional.empty())));
+                    day(text, today, today)
+                        .map(on -> new TypedMoment(Optional.of(on), Optional.empty())));
     return only.or(
         () ->
             SPACE
@@ -45,20 +52,25 @@ public record TypedMoment(Optional<LocalDate> day, Optional<LocalTime> time) {
                 .results()
                 .flatMap(
                     space ->
-                        both(text.substring(0, space.start()), text.substring(space.end()), today))
+                        both(text.substring(0, space.start()), text.substring(space.end()), now))
                 .findFirst());
   }
 
-  private static Stream<TypedMoment> both(String first, String second, LocalDate today) {
-    return day(first, today).stream()
-        .flatMap(day -> TypedTime.clock(second).stream().map(time -> of(day, time)));
+  private static Stream<TypedMoment> both(String first, String second, LocalDateTime now) {
+    LocalDate today = now.toLocalDate();
+    return TypedTime.clock(second).stream()
+        .flatMap(
+            time ->
+                day(first, today, today.minusDays(time.isAfter(now.toLocalTime()) ? 1 : 0)).stream()
+                    .map(day -> of(day, time)));
   }
 
   private static TypedMoment of(LocalDate day, LocalTime time) {
     return new TypedMoment(Optional.of(day), Optional.of(time));
   }
 
-  private static Optional<LocalDate> day(String text, LocalDate today) {
+  /** Reads a day; one of the week is not after the latest. */
+  private static Optional<LocalDate> day(String text, LocalDate today, LocalDate latest) {
     if (text.equals("today")) {
       return Optional.of(today);
     } else if (text.equals("yesterday")) {
@@ -68,11 +80,16 @@ public record TypedMoment(Optional<LocalDate> day, Optional<LocalTime> time) {
     if (parts.matches()) {
       return date(parts, today);
     }
-    return Stream.of(DayOfWeek.values())
-        .filter(day -> isNamed(day, text))
-        .findFirst()
-        .map(day -> today.with(TemporalAdjusters.previousOrSame(day)))
-        .or(() -> iso(text));
+    Matcher last = LAST.matcher(text);
+    return last.matches()
+        ? named(last.group(1)).map(day -> today.with(TemporalAdjusters.previous(day)))
+        : named(text)
+            .map(day -> latest.with(TemporalAdjusters.previousOrSame(day)))
+            .or(() -> iso(text));
+  }
+
+  private static Optional<DayOfWeek> named(String text) {
+    return Stream.of(DayOfWeek.values()).filter(day -> isNamed(day, text)).findFirst();
   }
 
   private static boolean isNamed(DayOfWeek day, String text) {

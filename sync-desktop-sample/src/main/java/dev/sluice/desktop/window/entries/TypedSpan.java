@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.entries;
 import dev.sluice.desktop.cli.Durations;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -14,59 +15,117 @@ import java.util.regex.Pattern;
  *
  * @param end empty if it still runs
  * @param isRange whether both were typed
+ * @param isSlip whether the end was typed as one before the start
  */
-public record TypedSpan(Instant start, Optional<Instant> end, boolean isRange) {
+public record TypedSpan(Instant start, Optional<Instant> end, boolean isRange, boolean isSlip) {
 
   /** What is accepted, for those who typed something else. */
   public static final String TYPED =
-      "Type when it began, like 9:00, when it was, like yesterday 9:00-10:30, or how long, like 90m";
+      "Type when it began, like 9:00, when it was, like yesterday 9:00-10:30 or last mon"
+          + " 9:00-10:30, or how long, like 90m";
 
-  private static final Pattern RANGE = Pattern.compile("(.*\\S)\\s*[-–]\\s*(\\S.*)");
+  private static final Pattern RANGE =
+      Pattern.compile("(.*\\S)\\s*[-–]\\s*(\\S.*?)(?:\\s*\\+(\\d))?");
 
   /** How long it was; zero if it still runs. */
   public Duration length() {
     return end.map(until -> Duration.between(start, until)).orElse(Duration.ZERO);
   }
 
-  /** Reads one that has begun, and if it ended, has ended by now. A time of day is the last one. */
+  /** When it was, and how long. */
+  public String text(TimeStyle style) {
+    return style.span(start, end.orElse(start));
+  }
+
+  /** Why it is not taken, and what is: it ends before it begins, or is not over. */
+  public Optional<String> refusal(Instant now, TimeStyle style) {
+    if (isSlip) {
+      LocalTime typed = LocalTime.ofInstant(last(), style.zone());
+      return Optional.of(TimeEdit.beforeStart(start, typed, style));
+    }
+    return isOver(now)
+        ? Optional.empty()
+        : Optional.of(style.dated(last(), "EEE d MMM ") + " is still to come. " + TYPED);
+  }
+
+  private Instant last() {
+    return end.orElse(start);
+  }
+
+  private boolean isOver(Instant now) {
+    return !last().isAfter(now);
+  }
+
+  /**
+   * Reads one; {@link #refusal} says whether it is taken. A time of day is the last one, a day of
+   * the week too.
+   */
   public static Optional<TypedSpan> parse(String typed, Instant now, ZoneId zone) {
     return start(typed, now, zone)
         .map(TypedSpan::since)
         .or(() -> range(typed, now, zone))
-        .or(
-            () ->
-                Durations.typed(typed)
-                    .map(length -> new TypedSpan(now.minus(length), Optional.of(now), false)))
-        .filter(span -> !span.end().orElse(span.start()).isAfter(now));
+        .or(() -> Durations.typed(typed).map(length -> untilNow(length, now)));
   }
 
   /** One that still runs. */
   public static TypedSpan since(Instant start) {
-    return new TypedSpan(start, Optional.empty(), false);
+    return new TypedSpan(start, Optional.empty(), false, false);
+  }
+
+  private static TypedSpan untilNow(Duration length, Instant now) {
+    return new TypedSpan(now.minus(length), Optional.of(now), false, false);
   }
 
   private static Optional<TypedSpan> range(String typed, Instant now, ZoneId zone) {
-    Matcher parts = RANGE.matcher(typed);
+    Matcher parts = RANGE.matcher(typed.strip());
     if (!parts.matches()) {
       return Optional.empty();
     }
+    String first = parts.group(1);
+    String days = parts.group(3);
     Optional<LocalTime> end = TypedTime.clock(parts.group(2));
-    return start(parts.group(1), now, zone)
-        .flatMap(
-            start ->
-                end.map(time -> TypedTime.after(start, time, zone))
-                    .map(until -> new TypedSpan(start, Optional.of(until), true)));
+    if (days == null) {
+      return end.flatMap(time -> start(first, now, zone).map(start -> to(start, time, zone)));
+    }
+    int later = Integer.parseInt(days);
+    return end.flatMap(
+        time ->
+            TypedTime.clock(first)
+                .map(from -> TypedTime.on(last(time, now, zone), -later, from, zone))
+                .or(() -> start(first, now, zone))
+                .map(start -> to(start, later, time, zone)));
+  }
+
+  /** An end without a day that comes long after midnight is no end of the next day. */
+  private static TypedSpan to(Instant start, LocalTime time, ZoneId zone) {
+    Instant end = TypedTime.after(start, time, zone);
+    boolean isNextDay = TypedTime.day(end, zone).isAfter(TypedTime.day(start, zone));
+    return range(start, end, isNextDay && TimeEdit.isLong(start, end));
+  }
+
+  private static TypedSpan to(Instant start, int daysLater, LocalTime time, ZoneId zone) {
+    Instant end = TypedTime.on(start, daysLater, time, zone);
+    return range(start, end, end.isBefore(start));
+  }
+
+  private static TypedSpan range(Instant start, Instant end, boolean isSlip) {
+    return new TypedSpan(start, Optional.of(end), true, isSlip);
   }
 
   private static Optional<Instant> start(String typed, Instant now, ZoneId zone) {
-    return TypedMoment.parse(typed, TypedTime.day(now, zone))
+    return TypedMoment.parse(typed, LocalDateTime.ofInstant(now, zone))
         .flatMap(moment -> moment.time().map(time -> start(moment, time, now, zone)));
   }
 
   private static Instant start(TypedMoment moment, LocalTime time, Instant now, ZoneId zone) {
-    if (moment.day().isPresent()) {
-      return moment.day().get().atTime(time).atZone(zone).toInstant();
-    }
+    return moment
+        .day()
+        .map(day -> day.atTime(time).atZone(zone).toInstant())
+        .orElseGet(() -> last(time, now, zone));
+  }
+
+  /** When it was that time of day last. */
+  private static Instant last(LocalTime time, Instant now, ZoneId zone) {
     Instant today = TypedTime.on(now, 0, time, zone);
     return today.isAfter(now) ? TypedTime.on(now, -1, time, zone) : today;
   }

@@ -48,24 +48,30 @@ final class CompletingField {
   private final Completion completion;
   private final Desk desk;
   private final Runnable whenTaken;
+  private final Runnable whenLeft;
   private boolean quiet;
 
-  /** What was taken last, until the text is another one. */
+  /** What was taken last, until the text does not begin with it any more. */
   private @Nullable Suggestion taken;
 
   private LookAndFeel theme = UIManager.getLookAndFeel();
 
   CompletingField(Models models, String name, String hint) {
-    this(models, name, hint, () -> {});
+    this(models, name, hint, new Followers(() -> {}, () -> {}));
   }
 
   /**
-   * A field with a name.
+   * Whom it tells.
    *
-   * @param whenTaken called when a suggestion was taken
+   * @param taken called when a suggestion was taken
+   * @param left called when its words do not stand there any more
    */
-  CompletingField(Models models, String name, String hint, Runnable whenTaken) {
-    this.whenTaken = whenTaken;
+  record Followers(Runnable taken, Runnable left) {}
+
+  /** A field with a name. */
+  CompletingField(Models models, String name, String hint, Followers followers) {
+    this.whenTaken = followers.taken();
+    this.whenLeft = followers.left();
     this.completion = models.completion();
     this.desk = models.desk();
     Look.named(field, name);
@@ -153,13 +159,10 @@ final class CompletingField {
     return field;
   }
 
-  /** What stands there; as long as it begins with what was taken, it is billed like that. */
+  /** What stands there, billed as what was taken. */
   TypedText typed() {
     String text = field.getText();
-    Suggestion one = taken;
-    return one != null && text.startsWith(one.text())
-        ? new TypedText(text, one.billable())
-        : TypedText.of(text);
+    return taken == null ? TypedText.of(text) : new TypedText(text, taken.billable());
   }
 
   /** Puts a text there; nobody typed it, so nothing is suggested. */
@@ -184,9 +187,14 @@ final class CompletingField {
       return false;
     }
     put(chosen.text());
-    taken = chosen;
+    taken = goesOn(chosen) ? taken : chosen;
     whenTaken.run();
     return true;
+  }
+
+  /** A name that is added to what was taken says nothing of billing. */
+  private boolean goesOn(Suggestion chosen) {
+    return taken != null && chosen.billable() == null && chosen.text().startsWith(taken.text());
   }
 
   /** Closes the list; false if it was not open. */
@@ -208,7 +216,16 @@ final class CompletingField {
 
   private void changed() {
     if (!quiet) {
+      leave();
       completion.complete(field.getText(), this::suggest);
+    }
+  }
+
+  /** What was taken goes with its words. */
+  private void leave() {
+    if (taken != null && !field.getText().startsWith(taken.text())) {
+      taken = null;
+      whenLeft.run();
     }
   }
 

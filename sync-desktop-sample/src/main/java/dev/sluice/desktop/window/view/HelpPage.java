@@ -24,19 +24,28 @@ final class HelpPage {
     for (int i = 0; i < menus.getMenuCount(); i++) {
       collect(menus.getMenu(i), keys);
     }
-    keys.put("Enter", "Edit the selected entry");
-    keys.put("Ctrl+Enter", "Continue the selected entry");
-    keys.put("Delete", "Delete the selected entry");
+    Map<String, String> inList = new LinkedHashMap<>();
+    inList.put("Enter", "Edit the selected entry");
+    inList.put("Ctrl+Enter", "Continue the selected entry");
+    inList.put("Delete", "Delete the selected entry");
+    keys.keySet().removeAll(inList.keySet());
+    keys.put("Alt+1 …", "Go to the first tab, the second, and so on");
     keys.put("Escape", "Leave a page, a cell or the search");
-    JPanel list = new JPanel(new MigLayout("insets 0, wrap 2, gap 24 4", "[right][]"));
+    return new Page("Keys", "They work from everywhere in the window.")
+        .with(table(keys))
+        .with(Page.paragraph("In the list of entries:"))
+        .with(table(inList))
+        .ways(List.of(Look.button("Back", back)));
+  }
+
+  private static JPanel table(Map<String, String> keys) {
+    JPanel table = new JPanel(new MigLayout("insets 0, wrap 2, gap 24 4", "[110!, right][]"));
     keys.forEach(
         (key, does) -> {
-          list.add(Look.style(Look.label(key), Look.MUTED));
-          list.add(Look.label(does));
+          table.add(Look.style(Look.label(key), Look.MUTED));
+          table.add(Look.label(does));
         });
-    return new Page("Keys", "They work from everywhere in the window, the last four in the list.")
-        .with(list)
-        .ways(List.of(Look.button("Back", back)));
+    return table;
   }
 
   private static void collect(JMenu menu, Map<String, String> keys) {

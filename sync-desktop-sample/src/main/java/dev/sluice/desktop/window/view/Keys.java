@@ -1,10 +1,13 @@
 package dev.sluice.desktop.window.view;
 
+import java.awt.KeyboardFocusManager;
 import java.awt.event.ActionEvent;
 import java.awt.event.KeyEvent;
 import java.util.EventObject;
+import java.util.function.BooleanSupplier;
 import javax.swing.AbstractAction;
 import javax.swing.JComponent;
+import javax.swing.JTable;
 import javax.swing.KeyStroke;
 
 /** Keys that do something in one component. */
@@ -19,15 +22,33 @@ final class Keys {
    */
   static void bind(JComponent on, int when, String stroke, Runnable action) {
     on.getInputMap(when).put(KeyStroke.getKeyStroke(stroke), stroke);
-    on.getActionMap()
-        .put(
-            stroke,
-            new AbstractAction() {
-              @Override
-              public void actionPerformed(ActionEvent event) {
-                action.run();
-              }
-            });
+    on.getActionMap().put(stroke, action(action, () -> true));
+  }
+
+  /** Binds a key of a component that has the cursor; while it is not wanted, others have it. */
+  static void bindWhile(BooleanSupplier isWanted, JComponent on, String stroke, Runnable action) {
+    on.getInputMap(JComponent.WHEN_FOCUSED).put(KeyStroke.getKeyStroke(stroke), stroke);
+    on.getActionMap().put(stroke, action(action, isWanted));
+  }
+
+  private static AbstractAction action(Runnable action, BooleanSupplier isWanted) {
+    return new AbstractAction() {
+      @Override
+      public boolean isEnabled() {
+        return isWanted.getAsBoolean();
+      }
+
+      @Override
+      public void actionPerformed(ActionEvent event) {
+        action.run();
+      }
+    };
+  }
+
+  /** Tab goes on from a table whose cells are not edited, as from a list. */
+  static void tabLeaves(JTable table) {
+    table.setFocusTraversalKeys(KeyboardFocusManager.FORWARD_TRAVERSAL_KEYS, null);
+    table.setFocusTraversalKeys(KeyboardFocusManager.BACKWARD_TRAVERSAL_KEYS, null);
   }
 
   /** Escape leaves a page or a search, from everywhere in it. */

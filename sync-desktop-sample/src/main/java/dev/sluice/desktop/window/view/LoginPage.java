@@ -35,6 +35,9 @@ final class LoginPage {
   private final Runnable back;
   private Optional<Login> who = Optional.empty();
 
+  /** What it says of a field that is empty. */
+  private String missing = "";
+
   /**
    * A form for the account.
    *
@@ -49,7 +52,9 @@ final class LoginPage {
     this.leave = Look.button(WITHOUT_SERVER, this::leaveForGood);
     Look.style(refusal, Look.ATTENTION);
     token.addActionListener(event -> signIn());
-    url.addActionListener(event -> token.requestFocusInWindow());
+    url.addActionListener(event -> signIn());
+    token.getDocument().addDocumentListener(new Typing(this::typed));
+    url.getDocument().addDocumentListener(new Typing(this::typed));
     advanced.addActionListener(event -> server.setVisible(advanced.isSelected()));
     server.add(label("Server", url));
     server.add(url);
@@ -126,8 +131,32 @@ final class LoginPage {
     back.run();
   }
 
+  /** What was missing is there now. */
+  private void typed() {
+    if (refusal.getText().equals(missing)) {
+      refuse("");
+    }
+  }
+
+  private void refuse(String why) {
+    missing = why;
+    refusal.setText(why.isEmpty() ? " " : why);
+  }
+
   private void signIn() {
-    account.tryOut(new Login(url.getText(), new String(token.getPassword())));
+    if (token.getPassword().length == 0) {
+      ask(token, Account.NO_TOKEN);
+    } else if (url.getText().isBlank()) {
+      showServer("");
+      ask(url, "The server is missing.");
+    } else {
+      account.tryOut(new Login(url.getText(), new String(token.getPassword())));
+    }
+  }
+
+  private void ask(JTextField field, String why) {
+    refuse(why);
+    field.requestFocusInWindow();
   }
 
   JComponent component() {

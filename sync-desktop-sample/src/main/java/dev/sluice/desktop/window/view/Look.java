@@ -57,6 +57,9 @@ public final class Look {
   /** What is on; for the screen's thread. */
   private static @Nullable Boolean installed;
 
+  private static final float HOVERED = 0.03f;
+  private static final float PRESSED = 0.06f;
+
   private Look() {}
 
   /** Puts it on, unless it is; windows that are open change too. For the screen's thread. */
@@ -75,6 +78,9 @@ public final class Look {
     UIManager.put("TextField.placeholderForeground", muted());
     UIManager.put("Button.default.background", FILLED);
     UIManager.put("Button.default.foreground", Color.WHITE);
+    UIManager.put("Button.default.focusedBackground", FILLED);
+    UIManager.put("Button.default.hoverBackground", ColorFunctions.darken(FILLED, HOVERED));
+    UIManager.put("Button.default.pressedBackground", ColorFunctions.darken(FILLED, PRESSED));
     UIManager.put("ToggleButton.selectedBackground", FILLED);
     UIManager.put("ToggleButton.selectedForeground", Color.WHITE);
     UIManager.put("Sluice.muted", muted());

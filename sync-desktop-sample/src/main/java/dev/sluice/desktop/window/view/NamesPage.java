@@ -37,6 +37,7 @@ final class NamesPage {
 
   NamesPage(Models models, Runnable back) {
     this.names = models.names();
+    Keys.tabLeaves(table);
     table.setRowHeight(UIScale.scale(ROW_HEIGHT));
     table.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
     table.getColumnModel().getColumn(0).setCellRenderer(cell());
@@ -49,6 +50,7 @@ final class NamesPage {
                 "A change here is sent as one of an entry is. An archived project is offered for no"
                     + " new entry; those that it has stay.")
             .with(new JScrollPane(table))
+            .beginning(table)
             .with(name)
             .ways(List.of(rename, color, archive, Look.button("Back", back)));
     models.desk().show(names.all(), this::show);
@@ -82,12 +84,12 @@ final class NamesPage {
     return item;
   }
 
-  /** The same one stays chosen, wherever its new name has put it. */
+  /** The same one stays chosen, wherever its new name has put it; at first it is the first. */
   private void show(List<NamedRow> all) {
     NamedRow before = chosen();
     rows.show(all);
-    int row = before == null ? -1 : all.stream().map(NamedRow::key).toList().indexOf(before.key());
-    if (row >= 0) {
+    int row = before == null ? 0 : all.stream().map(NamedRow::key).toList().indexOf(before.key());
+    if (row >= 0 && row < all.size()) {
       table.setRowSelectionInterval(row, row);
     } else {
       table.clearSelection();

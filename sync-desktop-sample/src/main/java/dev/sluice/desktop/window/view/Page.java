@@ -16,7 +16,7 @@ final class Page {
   private final JPanel middle =
       new JPanel(new MigLayout("insets 24, wrap, w 420!, hidemode 3", "[grow, fill]"));
 
-  private @Nullable JButton first;
+  private @Nullable JComponent first;
 
   Page(String headline, String text) {
     middle.add(Look.headline(headline, Look.LARGE));
@@ -43,9 +43,15 @@ final class Page {
     return this;
   }
 
-  /** Adds the buttons, the usual one first: there the keyboard begins. */
+  /** The keyboard begins there, and not at the buttons. */
+  Page beginning(JComponent place) {
+    first = place;
+    return this;
+  }
+
+  /** Adds the buttons, the usual one first: there the keyboard begins, unless it does elsewhere. */
   Page ways(List<JButton> buttons) {
-    first = buttons.get(0);
+    first = first == null ? buttons.get(0) : first;
     JPanel row = new JPanel(new MigLayout("insets 12 0 0 0, gap 8"));
     buttons.forEach(button -> row.add(button, "hmin 30"));
     middle.add(row);
@@ -68,7 +74,7 @@ final class Page {
     return this;
   }
 
-  /** The cursor goes to the usual button, or before it. */
+  /** The cursor goes to where the keyboard begins, or before it. */
   void focus() {
     if (panel.isFocusable() || first == null) {
       panel.requestFocusInWindow();

@@ -99,10 +99,10 @@ final class SinceField {
       return;
     }
     Optional<TypedSpan> passed =
-        TypedSpan.parse(field.getText(), tracking.now(), times.now().zone());
-    if (passed.filter(TypedSpan::isRange).isPresent()) {
-      put(shown);
-      tracking.add("", false, passed.get(), () -> {});
+        TypedSpan.parse(field.getText(), tracking.now(), times.now().zone())
+            .filter(TypedSpan::isRange);
+    if (passed.isPresent()) {
+      add(passed.get());
     } else {
       TimeEdit edit =
           TimeEdit.start(entry, field.getText(), new TimeEdit.Here(tracking.now(), times.now()));
@@ -114,6 +114,15 @@ final class SinceField {
     }
   }
 
+  private void add(TypedSpan passed) {
+    Optional<String> refusal = passed.refusal(tracking.now(), times.now());
+    says(refusal);
+    if (refusal.isEmpty()) {
+      put(shown);
+      tracking.add(new Tracking.Passed("", false, passed), times.now(), () -> {});
+    }
+  }
+
   /** When the next entry was or has begun; empty if that is not understood, which is said. */
   Optional<TypedSpan> span() {
     Instant now = tracking.now();
@@ -121,8 +130,10 @@ final class SinceField {
       return Optional.of(TypedSpan.since(now));
     }
     Optional<TypedSpan> span = TypedSpan.parse(field.getText(), now, times.now().zone());
-    says(span.isPresent() ? Optional.empty() : Optional.of(TypedSpan.TYPED));
-    return span;
+    Optional<String> refusal =
+        span.map(one -> one.refusal(now, times.now())).orElse(Optional.of(TypedSpan.TYPED));
+    says(refusal);
+    return refusal.isEmpty() ? span : Optional.empty();
   }
 
   private void says(Optional<String> refusal) {

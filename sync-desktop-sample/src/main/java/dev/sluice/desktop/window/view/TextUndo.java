@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.view;
 import java.awt.event.HierarchyEvent;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import javax.swing.JComponent;
 import javax.swing.JPasswordField;
 import javax.swing.event.DocumentEvent;
@@ -11,7 +12,8 @@ import javax.swing.text.JTextComponent;
 
 /**
  * Undo and redo of what is typed into one field. A field that has the cursor owns these keys, even
- * with nothing to undo: what was done to entries is taken back elsewhere.
+ * with nothing to undo: what was done to entries is taken back elsewhere. One that shares them
+ * leaves them to the window's menu while nothing has been typed there.
  *
  * <p>A step is a word that was typed, a run of letters that was deleted, or a text that was pasted.
  */
@@ -19,12 +21,16 @@ final class TextUndo implements DocumentListener {
 
   private static final String PROPERTY = "sluice.undo";
   private static final int MOST = 200;
+  private static final String UNDO = "control Z";
+  private static final String REDO = "control shift Z";
+  private static final String REDO_TOO = "control Y";
 
   private final JTextComponent field;
   private final Deque<String> before = new ArrayDeque<>();
   private final Deque<String> after = new ArrayDeque<>();
   private String text;
   private boolean quiet;
+  private boolean isShared;
 
   /** Where the next letter or the next deletion goes on with the last step; -1 for nowhere. */
   private int typedTo = -1;
@@ -39,11 +45,16 @@ final class TextUndo implements DocumentListener {
   /** Gives a field these keys. A token that was typed is not kept. */
   static void install(JTextComponent field) {
     if (field instanceof JPasswordField) {
-      bind(field, () -> {}, () -> {});
+      for (String key : List.of(UNDO, REDO, REDO_TOO)) {
+        Keys.bind(field, JComponent.WHEN_FOCUSED, key, () -> {});
+      }
       return;
     }
     TextUndo undo = new TextUndo(field);
-    bind(field, undo::undo, undo::redo);
+    Keys.bindWhile(() -> undo.isOwner(), field, UNDO, undo::undo);
+    for (String key : List.of(REDO, REDO_TOO)) {
+      Keys.bindWhile(() -> undo.isOwner(), field, key, undo::redo);
+    }
     field.putClientProperty(PROPERTY, undo);
     field.getDocument().addDocumentListener(undo);
     field.addHierarchyListener(
@@ -54,10 +65,16 @@ final class TextUndo implements DocumentListener {
         });
   }
 
-  private static void bind(JTextComponent field, Runnable undo, Runnable redo) {
-    Keys.bind(field, JComponent.WHEN_FOCUSED, "control Z", undo);
-    Keys.bind(field, JComponent.WHEN_FOCUSED, "control shift Z", redo);
-    Keys.bind(field, JComponent.WHEN_FOCUSED, "control Y", redo);
+  /** Leaves the keys to the window while nothing has been typed there. */
+  static void share(JTextComponent field) {
+    if (field.getClientProperty(PROPERTY) instanceof TextUndo undo) {
+      undo.isShared = true;
+    }
+  }
+
+  private boolean isOwner() {
+    boolean isUntouched = before.isEmpty() && after.isEmpty() && field.getText().isEmpty();
+    return !isShared || !isUntouched;
   }
 
   /** What stands in a field from now on is where its user begins. */

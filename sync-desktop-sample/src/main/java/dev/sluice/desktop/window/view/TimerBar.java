@@ -40,14 +40,22 @@ final class TimerBar {
   private final TimerWords words = new TimerWords();
   private String refused = "";
 
+  /** The user has said whether what is typed is billable: no completion says otherwise. */
+  private boolean isBillingSaid;
+
   TimerBar(Models models) {
     this.tracking = models.tracking();
     this.times = models.times();
     this.since = new SinceField(models, this::start);
     this.keepStarts = models.traits().keepStarts();
     this.field =
-        new CompletingField(models, "Description", models.traits().hint(), this::completed);
+        new CompletingField(
+            models,
+            "Description",
+            models.traits().hint(),
+            new CompletingField.Followers(this::completed, this::uncompleted));
     field.component().putClientProperty("JTextField.margin", new Insets(6, 8, 6, 8));
+    TextUndo.share(field.component());
     field.component().addActionListener(event -> entered());
     field
         .component()
@@ -103,8 +111,16 @@ final class TimerBar {
   /** What the earlier entry said of billing is seen before it is saved. */
   private void completed() {
     Boolean isBilled = field.typed().billable();
-    if (isBilled != null) {
+    if (isBilled != null && !isBillingSaid) {
       billable.setSelected(isBilled);
+    }
+  }
+
+  /** What a completion brought goes with its words. */
+  private void uncompleted() {
+    if (!isBillingSaid) {
+      EntryRow entry = words.described();
+      billable.setSelected(entry != null && entry.billable());
     }
   }
 
@@ -114,7 +130,8 @@ final class TimerBar {
 
   private void start(TypedSpan span) {
     if (span.end().isPresent()) {
-      tracking.add(typed(), billable.isSelected(), span, this::forget);
+      tracking.add(
+          new Tracking.Passed(typed(), billable.isSelected(), span), times.now(), this::forget);
     } else {
       words.start(typed());
       tracking.start(typed(), billable.isSelected(), span.start(), () -> words.start(null));
@@ -184,10 +201,12 @@ final class TimerBar {
     field.show("");
     words.forget();
     since.clear();
+    isBillingSaid = false;
     billable.setSelected(false);
   }
 
   private void bill() {
+    isBillingSaid = true;
     EntryRow entry = words.described();
     if (entry != null) {
       tracking.bill(entry.id(), billable.isSelected());
@@ -196,7 +215,8 @@ final class TimerBar {
 
   private void show(Optional<EntryRow> now) {
     EntryRow entry = now.orElse(null);
-    if (words.isAnother(entry)) {
+    boolean isAnother = words.isAnother(entry);
+    if (isAnother) {
       save(); // an entry that was stopped elsewhere keeps what was typed about it
     }
     TimerWords.Fate fate = words.show(entry, typed());
@@ -205,6 +225,7 @@ final class TimerBar {
       words.begin(typed(), entry);
     }
     if (fate.areOfEntry) {
+      isBillingSaid &= !isAnother;
       billable.setSelected(entry != null && entry.billable());
     }
     since.show(entry);

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import javax.swing.JComponent;
 import javax.swing.JFrame;
 import javax.swing.JPanel;
@@ -114,6 +115,7 @@ public final class TrackerWindow implements StopPage.Ways {
     problems = tabs.getTabCount();
     addTab("Problems", () -> new ProblemsPanel(models, this::showEntry).component());
     addTab("Syncs", () -> new SyncsPanel(models).component());
+    IntStream.range(0, tabs.getTabCount()).forEach(this::bindKey);
     JPanel page =
         new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][][][]"));
     page.add(timer.component(), "growx");
@@ -123,6 +125,11 @@ public final class TrackerWindow implements StopPage.Ways {
     page.add(notices.component(), "growx, hidemode 3");
     page.add(new StatusBar(models).component(), "growx");
     return page;
+  }
+
+  private void bindKey(int tab) {
+    String stroke = "alt " + (tab + 1);
+    Keys.bind(tabs, JComponent.WHEN_IN_FOCUSED_WINDOW, stroke, () -> tabs.setSelectedIndex(tab));
   }
 
   /** What stands in it is made when it is first looked at: the window is there sooner. */

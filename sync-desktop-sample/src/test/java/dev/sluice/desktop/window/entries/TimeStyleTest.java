@@ -53,7 +53,7 @@ class TimeStyleTest {
     Instant start = Instant.parse("2026-03-02T12:30:00Z");
     String since = HALVES.since(start, start.plus(Duration.ofDays(2)));
     assertThat(since).isEqualTo("Mon 1:30 PM");
-    assertThat(TypedMoment.parse(since, HALVES.day(start.plus(Duration.ofDays(2)))))
+    assertThat(TypedMoment.parse(since, HALVES.day(start.plus(Duration.ofDays(2))).atStartOfDay()))
         .hasValueSatisfying(one -> assertThat(one.time()).contains(LocalTime.of(13, 30)));
     assertThat(HALVES.end(start, start.plus(Duration.ofHours(12)))).isEqualTo("1:30 AM +1");
   }

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.entries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TypedMomentTest {
 
-  private static final LocalDate WEDNESDAY = LocalDate.of(2026, 3, 4);
+  private static final LocalDateTime WEDNESDAY = LocalDateTime.of(2026, 3, 4, 12, 0);
 
   @ParameterizedTest
   @CsvSource({
@@ -20,6 +21,11 @@ class TypedMomentTest {
     "Today 7am, 2026-03-04, 07:00",
     "mon 9, 2026-03-02, 09:00",
     "Wednesday, 2026-03-04, ",
+    "wed 11:00, 2026-03-04, 11:00",
+    "wed 13:00, 2026-02-25, 13:00",
+    "last wednesday 11:00, 2026-02-25, 11:00",
+    "Last Tue, 2026-03-03, ",
+    "today 13:00, 2026-03-04, 13:00",
     "thu, 2026-02-26, ",
     "2026-03-02 17:30, 2026-03-02, 17:30",
     "2.3. 9:00, 2026-03-02, 09:00",
