@@ -3,6 +3,9 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.Dimension;
+import java.awt.Rectangle;
+import java.awt.event.InputEvent;
+import java.awt.event.MouseEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -89,10 +92,103 @@ class WeekPageTest extends OnADisplay {
           .singleElement()
           .satisfies(
               entry -> {
-                assertThat(entry.start()).isEqualTo(today.plusSeconds(3600));
+                assertThat(entry.start()).isEqualTo(at(9, 0));
                 assertThat(entry.project()).isNotNull();
                 assertThat(entry.tags()).hasSize(1);
               });
+    }
+  }
+
+  @Test
+  void whatIsNewIsLaidWhereTheDayIsFree() throws Exception {
+    server.web().addEntry("Early", at(8, 17), Duration.ofMinutes(226));
+    server.web().addEntry("Late", at(19, 4), Duration.ofMinutes(227));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.tab("Week");
+      screen.await("the line", () -> line(screen, "Late") >= 0);
+      assertThat(type(screen, 2, 0, "Call")).isTrue();
+      screen.await("the new line", () -> line(screen, "Call") == 2);
+      assertThat(type(screen, 2, TODAY, "1:30")).isTrue();
+      screen.await("the notice", () -> screen.says("added an entry from 12:03 to 13:33"));
+      assertThat(screen.entries())
+          .filteredOn(entry -> entry.description().equals("Call"))
+          .singleElement()
+          .satisfies(entry -> assertThat(entry.start()).isEqualTo(at(12, 3)));
+    }
+  }
+
+  private static Instant at(int hour, int minute) {
+    return LocalDate.now().atTime(hour, minute).atZone(zone()).toInstant();
+  }
+
+  @Test
+  void whatIsTypedOverACellReplacesItAndTwoKeysEditIt() throws Exception {
+    Hands hands = new Hands();
+    try (OnScreen screen = sheet()) {
+      screen.settle();
+      JTable table = OnScreen.onScreen(() -> table(screen));
+      hands.click(
+          table,
+          OnScreen.onScreen(() -> table.getCellRect(0, TODAY, false)),
+          InputEvent.BUTTON1_DOWN_MASK);
+      screen.await("the cursor", table::isFocusOwner);
+      hands.write("0:30");
+      screen.await("only that", () -> text(table).equals("0:30"));
+      hands.press("ENTER");
+      screen.awaitFile(() -> screen.entries().get(0).duration() == 1800);
+      screen.await("the time", () -> OnScreen.texts(table, TODAY).get(0).equals("0:30"));
+      for (String key : List.of("F2", "ENTER")) {
+        screen.await("the cursor", table::isFocusOwner);
+        hands.press(key);
+        screen.await("its text", () -> text(table).equals("0:30"));
+        hands.press("ESCAPE");
+        screen.await("no editor", () -> !table.isEditing());
+      }
+    }
+  }
+
+  private static String text(JTable table) {
+    return table.isEditing() ? ((JTextField) table.getEditorComponent()).getText() : "";
+  }
+
+  @Test
+  void theSumsAddUpWhatTheCellsShowAndATipHasTheSeconds() throws Exception {
+    server.web().addEntry("First", at(8, 0), Duration.ofSeconds(1240));
+    server.web().addEntry("Second", at(9, 0), Duration.ofSeconds(1240));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.tab("Week");
+      screen.await("the line", () -> line(screen, "Second") >= 0);
+      assertThat(cells(screen, TODAY)).containsExactly("0:21", "0:21", "", "0:42");
+      assertThat(cells(screen, 8)).containsExactly("0:21", "0:21", "", "0:42");
+      assertThat(OnScreen.onScreen(() -> title(screen))).endsWith(", 0:42");
+      assertThat(OnScreen.onScreen(() -> tip(table(screen), 3))).isEqualTo("0:41:20");
+    }
+  }
+
+  private static String tip(JTable table, int row) {
+    Rectangle cell = table.getCellRect(row, 8, false);
+    int x = (int) cell.getCenterX();
+    int y = (int) cell.getCenterY();
+    return table.getToolTipText(
+        new MouseEvent(table, MouseEvent.MOUSE_MOVED, 0, 0, x, y, 0, false));
+  }
+
+  @Test
+  void aTimeThatTheDayDoesNotHaveStaysInTheCell() throws Exception {
+    try (OnScreen screen = sheet()) {
+      assertThat(type(screen, 0, TODAY, "30:00")).isFalse();
+      screen.await("why", () -> screen.says("Not done: this day has 24 hours, not 30:00"));
+      server.web().addEntry("Elsewhere", today, Duration.ofHours(1));
+      screen.sync();
+      assertThat(OnScreen.onScreen(() -> text(table(screen)))).isEqualTo("30:00");
+      OnScreen.onScreen(
+          () -> {
+            table(screen).getCellEditor().cancelCellEditing();
+            return true;
+          });
+      screen.await("what was read meanwhile", () -> line(screen, "Elsewhere") >= 0);
     }
   }
 

@@ -87,6 +87,11 @@ public record TimeStyle(ZoneId zone, TimeForm form) {
         : String.format(Locale.ROOT, "%d:%02d", length.toHours(), length.toMinutesPart());
   }
 
+  /** What {@link #length} can tell apart: a minute, or a hundredth of an hour. */
+  public Duration unit() {
+    return form.isDecimal() ? Duration.ofHours(1).dividedBy(100) : Duration.ofMinutes(1);
+  }
+
   /** A length to the second, 1:30:05; decimals stay what they are. */
   public String exact(Duration length) {
     return form.isDecimal() ? decimal(length) : Durations.clock(length);

@@ -5,8 +5,12 @@ import static javax.swing.SwingConstants.RIGHT;
 
 import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.week.Weeks;
+import java.awt.Point;
+import java.awt.event.KeyEvent;
+import java.awt.event.MouseEvent;
 import java.util.EventObject;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.swing.BorderFactory;
 import javax.swing.DefaultCellEditor;
@@ -19,6 +23,7 @@ import javax.swing.KeyStroke;
 import javax.swing.ListSelectionModel;
 import javax.swing.table.TableColumn;
 import net.miginfocom.swing.MigLayout;
+import org.jspecify.annotations.Nullable;
 
 /** A week as a sheet: a line for each thing that was done, a column for each day. */
 final class WeekPanel {
@@ -33,6 +38,9 @@ final class WeekPanel {
   private final WeekRows rows;
   private final SpanHead head;
   private final JTable table;
+
+  /** What was read while a cell is edited: what is typed there stays. */
+  private Weeks.@Nullable ShownWeek waiting;
 
   WeekPanel(Models models) {
     this.weeks = models.weeks();
@@ -63,9 +71,25 @@ final class WeekPanel {
           public boolean editCellAt(int row, int column, EventObject event) {
             boolean begun = !Keys.isCommand(event) && super.editCellAt(row, column, event);
             if (begun) {
-              getEditorComponent().requestFocusInWindow();
+              begin((JTextField) getEditorComponent(), event instanceof KeyEvent);
             }
             return begun;
+          }
+
+          @Override
+          public void removeEditor() {
+            super.removeEditor();
+            Weeks.ShownWeek next = waiting;
+            waiting = null;
+            if (next != null) {
+              WeekPanel.this.show(next);
+            }
+          }
+
+          @Override
+          public @Nullable String getToolTipText(MouseEvent event) {
+            Point at = event.getPoint();
+            return rows.exact(rowAtPoint(at), columnAtPoint(at)).orElse(null);
           }
         };
     made.setRowHeight(UIScale.scale(ROW_HEIGHT));
@@ -84,7 +108,21 @@ final class WeekPanel {
     return Look.named(made, "Week");
   }
 
-  private static void columns(JTable table) {
+  /** What is typed over a cell replaces its value, as in a spreadsheet. */
+  private static void begin(JTextField field, boolean isTyped) {
+    mark(field, Optional.empty());
+    if (isTyped) {
+      field.setText("");
+    }
+    field.requestFocusInWindow();
+  }
+
+  private static void mark(JTextField field, Optional<String> refused) {
+    field.putClientProperty("JComponent.outline", refused.isPresent() ? "error" : null);
+    field.setToolTipText(refused.orElse(null));
+  }
+
+  private void columns(JTable table) {
     WeekCell cell = new WeekCell();
     int count = table.getColumnCount();
     for (int i = 0; i < count; i++) {
@@ -104,17 +142,18 @@ final class WeekPanel {
     return new DefaultCellEditor(Look.named(new JTextField(), "New line"));
   }
 
-  /** What is not understood stays there. */
-  private static DefaultCellEditor time() {
+  /** What is not understood, or cannot be done, stays there. */
+  private DefaultCellEditor time() {
     JTextField field = Look.named(new JTextField(), "Time of the day");
     field.setHorizontalAlignment(RIGHT);
     return new DefaultCellEditor(field) {
       @Override
       public boolean stopCellEditing() {
-        boolean understood = Weeks.time(field.getText()).isPresent();
-        field.putClientProperty("JComponent.outline", understood ? null : "error");
-        field.setToolTipText(understood ? null : "A time is typed as 1.5, 1:30 or 90m");
-        return understood && super.stopCellEditing();
+        Optional<String> refused =
+            rows.refusal(field.getText(), table.getEditingRow(), table.getEditingColumn());
+        mark(field, refused);
+        refused.ifPresent(weeks::refuse);
+        return refused.isEmpty() && super.stopCellEditing();
       }
     };
   }
@@ -136,7 +175,8 @@ final class WeekPanel {
 
   private void show(Weeks.ShownWeek week) {
     if (table.isEditing()) {
-      table.getCellEditor().cancelCellEditing();
+      waiting = week;
+      return;
     }
     int row = table.getSelectedRow();
     int column = table.getSelectedColumn();
@@ -148,6 +188,6 @@ final class WeekPanel {
     if (row >= 0 && column >= 0) {
       table.changeSelection(Math.min(row, table.getRowCount() - 1), column, false, false);
     }
-    head.show(week.week().text() + ", " + week.style().length(rows.sheet().sum()));
+    head.show(week.week().text() + ", " + rows.sum());
   }
 }

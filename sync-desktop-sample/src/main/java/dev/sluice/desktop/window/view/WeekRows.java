@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.week.WeekSheet;
 import dev.sluice.desktop.window.week.WeekSheet.Cell;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import javax.swing.table.AbstractTableModel;
 import javax.swing.table.TableModel;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,9 @@ final class WeekRows {
   private final TimeStyles times;
   private Weeks.@Nullable ShownWeek shown;
   private WeekSheet sheet = new WeekSheet(List.of(), List.of());
+
+  /** What is shown of the sheet. */
+  private WeekSheet rounded = sheet;
 
   private final AbstractTableModel table =
       new AbstractTableModel() {
@@ -73,32 +78,52 @@ final class WeekRows {
     return table;
   }
 
-  WeekSheet sheet() {
-    return sheet;
+  /** The time of the week. */
+  String sum() {
+    return times.now().length(rounded.sum());
   }
 
   void show(Weeks.ShownWeek week) {
     shown = week;
     sheet = week.sheet();
+    rounded = sheet.rounded(times.now().unit());
     table.fireTableDataChanged();
   }
 
   /** The subject of a line, a text, or the time of a cell. */
   private Object value(int row, int column) {
     int lines = sheet.lines().size();
-    if (row < lines) {
-      Line line = sheet.lines().get(row);
-      return column == 0
-          ? line.about()
-          : time(column == SUM ? line.sum() : line.cells().get(column - 1).time());
-    } else if (row == lines) {
-      return "";
+    if (column == 0) {
+      return row < lines ? sheet.lines().get(row).about() : row == lines ? "" : "Sum";
     }
-    return column == 0 ? "Sum" : time(column == SUM ? sheet.sum() : sheet.sum(column - 1));
+    boolean isNone = row == lines || time(sheet, row, column).isZero();
+    return isNone ? "" : times.now().length(time(rounded, row, column));
   }
 
-  private String time(Duration length) {
-    return length.isZero() ? "" : times.now().length(length);
+  private static Duration time(WeekSheet of, int row, int column) {
+    if (row < of.lines().size()) {
+      Line line = of.lines().get(row);
+      return column == SUM ? line.sum() : line.cells().get(column - 1).time();
+    }
+    return column == SUM ? of.sum() : of.sum(column - 1);
+  }
+
+  /** The time of a cell to the second; empty where none is. */
+  Optional<String> exact(int row, int column) {
+    boolean isTime = row >= 0 && column > 0 && !"".equals(value(row, column));
+    return isTime ? Optional.of(Durations.clock(time(sheet, row, column))) : Optional.empty();
+  }
+
+  /** Why what was typed into a cell is not done; empty if it is. */
+  Optional<String> refusal(String typed, int row, int column) {
+    Weeks.ShownWeek week = shown;
+    if (week == null || typed.equals(value(row, column))) {
+      return Optional.empty();
+    }
+    Line line = sheet.lines().get(row);
+    return Weeks.time(typed)
+        .map(time -> weeks.refusal(week, line.cells().get(column - 1), line.about(), time))
+        .orElse(Optional.of("a time is typed as 1.5, 1:30 or 90m"));
   }
 
   private void change(String typed, int row, int column) {

@@ -17,15 +17,18 @@ import java.util.Optional;
 
 /**
  * What a time that is typed into a cell makes of the entries of that day. More time goes to the
- * last one, if it is free, and else behind all others; less time is taken from the last ones.
+ * last one, if what follows is free, and else where it is; less is taken from the last ones.
  *
  * @param changes what is done to the entries
  * @param words what the user is told
  */
 public record CellEdit(List<TimeChange> changes, String words) {
 
-  /** When a day without entries begins. */
+  /** When work begins: what is new is not laid earlier, as long as there is room. */
   private static final LocalTime MORNING = LocalTime.of(9, 0);
+
+  /** The number of no entry. */
+  private static final long NONE = 0;
 
   /** Copies the changes. */
   public CellEdit {
@@ -40,6 +43,7 @@ public record CellEdit(List<TimeChange> changes, String words) {
           entries.stream()
               .filter(entry -> entry.start().isBefore(end(date, style.zone())))
               .filter(entry -> entry.end(now).isAfter(begin(date, style.zone())))
+              .sorted(Comparator.comparing(EntryRow::start))
               .toList();
     }
 
@@ -60,24 +64,63 @@ public record CellEdit(List<TimeChange> changes, String words) {
       return Duration.between(begin(date, style.zone()), end());
     }
 
-    /** When something new begins: behind all others, but so that it ends on that day. */
-    private Instant free(Duration length) {
-      Instant behind =
-          entries.stream()
-              .map(entry -> entry.end(now))
-              .max(Comparator.naturalOrder())
-              .orElse(date.atTime(MORNING).atZone(style.zone()).toInstant());
-      Instant latest = end().minus(length);
-      return behind.isAfter(latest) ? latest : behind;
+    /** One that runs goes on. */
+    private Instant until(EntryRow entry) {
+      return entry.seconds() < 0 ? end() : entry.end(now);
     }
 
-    /** Whether nothing else is between the end of that entry and a later one. */
-    private boolean isFree(EntryRow entry, Instant until) {
-      Instant from = entry.end(now);
+    private record FreeTime(Instant from, Instant to) {
+
+      boolean holds(Duration length) {
+        return !from.plus(length).isAfter(to);
+      }
+    }
+
+    /** What is free, in its order. */
+    private List<FreeTime> gaps() {
+      List<FreeTime> gaps = new ArrayList<>();
+      Instant free = begin(date, style.zone());
+      for (EntryRow entry : entries) {
+        if (entry.start().isAfter(free)) {
+          gaps.add(new FreeTime(free, entry.start()));
+        }
+        free = later(free, until(entry));
+      }
+      gaps.add(new FreeTime(free, later(free, end())));
+      return gaps;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+      return one.isAfter(other) ? one : other;
+    }
+
+    /**
+     * When something new begins: in the first gap after work begins, else as late as possible
+     * before that. If nothing is free, it lies over others, so that it ends on that day.
+     */
+    private Instant place(Duration length) {
+      Instant morning = date.atTime(MORNING).atZone(style.zone()).toInstant();
+      List<FreeTime> gaps = gaps();
+      Optional<Instant> work =
+          gaps.stream()
+              .map(gap -> new FreeTime(later(gap.from(), morning), gap.to()))
+              .filter(gap -> gap.holds(length))
+              .map(FreeTime::from)
+              .findFirst();
+      Optional<Instant> night =
+          gaps.stream()
+              .filter(gap -> gap.holds(length))
+              .map(gap -> gap.to().minus(length))
+              .reduce((one, next) -> next);
+      return work.or(() -> night).orElse(end().minus(length));
+    }
+
+    /** Whether no entry but that one goes on between these moments. */
+    private boolean isFree(Instant from, Instant until, long but) {
       return !until.isAfter(end())
           && entries.stream()
-              .filter(other -> other.id() != entry.id())
-              .noneMatch(other -> other.start().isBefore(until) && other.end(now).isAfter(from));
+              .filter(other -> other.id() != but)
+              .noneMatch(other -> other.start().isBefore(until) && until(other).isAfter(from));
     }
   }
 
@@ -99,19 +142,20 @@ public record CellEdit(List<TimeChange> changes, String words) {
         more.isNegative()
             ? less(cell.entries(), more.negated())
             : more.isZero() ? List.of() : List.of(more(cell.entries(), about, more, day));
-    return new CellEdit(changes, words(changes, day.style()));
+    return new CellEdit(changes, words(changes, day));
   }
 
   private static TimeChange more(
       List<EntryRow> entries, Subject about, Duration more, DayPlan day) {
     if (entries.isEmpty()) {
-      return new TimeChange.Added(about.words(), false, day.free(more), more);
+      return new TimeChange.Added(about.words(), false, day.place(more), more);
     }
     EntryRow last = entries.get(entries.size() - 1);
-    Instant end = last.end(day.now()).plus(more);
-    return day.isFree(last, end)
+    Instant before = last.end(day.now());
+    Instant end = before.plus(more);
+    return day.isFree(before, end, last.id())
         ? new TimeChange.Moved(last, last.start(), Duration.between(last.start(), end))
-        : new TimeChange.Repeated(last, day.free(more), more);
+        : new TimeChange.Repeated(last, day.place(more), more);
   }
 
   private static List<TimeChange> less(List<EntryRow> entries, Duration less) {
@@ -130,16 +174,17 @@ public record CellEdit(List<TimeChange> changes, String words) {
     return changes;
   }
 
-  private static String words(List<TimeChange> changes, TimeStyle style) {
+  private static String words(List<TimeChange> changes, DayPlan day) {
     long removed = changes.stream().filter(TimeChange.Removed.class::isInstance).count();
     Optional<TimeChange> other =
         changes.stream().filter(one -> !(one instanceof TimeChange.Removed)).findFirst();
     String deleted = removed == 1 ? "deleted an entry" : "deleted " + removed + " entries";
-    String rest = other.map(one -> words(one, style)).orElse("");
+    String rest = other.map(one -> words(one, day)).orElse("");
     return removed == 0 ? rest : rest.isEmpty() ? deleted : deleted + ", and " + rest;
   }
 
-  private static String words(TimeChange change, TimeStyle style) {
+  private static String words(TimeChange change, DayPlan day) {
+    TimeStyle style = day.style();
     if (change instanceof TimeChange.Moved moved) {
       boolean longer = moved.length().getSeconds() > moved.was().seconds();
       return (longer ? "lengthened" : "shortened")
@@ -147,13 +192,15 @@ public record CellEdit(List<TimeChange> changes, String words) {
           + (", which ends at " + style.clock(moved.start().plus(moved.length())));
     }
     return change instanceof TimeChange.Added added
-        ? made(added.start(), added.length(), style)
+        ? made(added.start(), added.length(), day)
         : change instanceof TimeChange.Repeated repeated
-            ? made(repeated.start(), repeated.length(), style)
+            ? made(repeated.start(), repeated.length(), day)
             : "";
   }
 
-  private static String made(Instant start, Duration length, TimeStyle style) {
-    return "added an entry from " + style.clock(start) + " to " + style.clock(start.plus(length));
+  private static String made(Instant start, Duration length, DayPlan day) {
+    Instant end = start.plus(length);
+    return ("added an entry from " + day.style().clock(start) + " to " + day.style().clock(end))
+        + (day.isFree(start, end, NONE) ? "" : ", over another one: so much is free nowhere");
   }
 }

@@ -89,6 +89,10 @@ public record WeekSheet(List<LocalDate> days, List<Line> lines) {
       cells = List.copyOf(cells);
     }
 
+    private Line rounded(long unit) {
+      return new Line(about, cells.stream().map(cell -> cell.rounded(unit)).toList());
+    }
+
     /** The time of the whole week. */
     public Duration sum() {
       return sum(cells.stream());
@@ -115,6 +119,11 @@ public record WeekSheet(List<LocalDate> days, List<Line> lines) {
     /** Whether one of them runs: the time of such a cell goes on by itself. */
     public boolean runs() {
       return entries.stream().anyMatch(entry -> entry.seconds() < 0);
+    }
+
+    private Cell rounded(long unit) {
+      long seconds = time.toSeconds();
+      return new Cell(day, entries, Duration.ofSeconds((seconds + unit / 2) / unit * unit));
     }
 
     private static Cell of(LocalDate day, Stream<EntryRow> some, Instant now) {
@@ -149,6 +158,11 @@ public record WeekSheet(List<LocalDate> days, List<Line> lines) {
             .filter(about -> lines.stream().noneMatch(line -> line.about().isLike(about)))
             .map(about -> new Line(about, cells(days, List.of(), Instant.EPOCH, ZoneOffset.UTC)));
     return new WeekSheet(days, Stream.concat(lines.stream(), added).toList());
+  }
+
+  /** As it is shown: each cell is rounded, and the sums add up what the cells show. */
+  public WeekSheet rounded(Duration unit) {
+    return new WeekSheet(days, lines.stream().map(line -> line.rounded(unit.toSeconds())).toList());
   }
 
   private static List<Cell> cells(

@@ -168,16 +168,37 @@ public final class Weeks {
     return typed.isBlank() ? Optional.of(Duration.ZERO) : TypedTime.length(typed);
   }
 
+  /** Why a cell cannot have that time; empty if it can. */
+  public Optional<String> refusal(ShownWeek week, Cell cell, Subject about, Duration wanted) {
+    try {
+      edit(week, cell, about, wanted);
+      return Optional.empty();
+    } catch (IllegalArgumentException refused) {
+      return Optional.of(String.valueOf(refused.getMessage()));
+    }
+  }
+
+  private CellEdit edit(ShownWeek week, Cell cell, Subject about, Duration wanted) {
+    return CellEdit.of(
+        cell,
+        about,
+        wanted,
+        new CellEdit.DayPlan(cell.day(), week.entries(), week.now(), times.now()));
+  }
+
   /** Gives a cell another time: see {@link CellEdit}. */
   public void change(ShownWeek week, Cell cell, Subject about, Duration wanted) {
-    CellEdit.DayPlan day =
-        new CellEdit.DayPlan(cell.day(), week.entries(), week.now(), times.now());
     try {
-      CellEdit edit = CellEdit.of(cell, about, wanted, day);
+      CellEdit edit = edit(week, cell, about, wanted);
       change(DAY.format(cell.day()) + ": " + edit.words(), edit.changes());
     } catch (IllegalArgumentException refused) {
-      desk.tell(Notice.of("Not done: " + refused.getMessage()));
+      refuse(String.valueOf(refused.getMessage()));
     }
+  }
+
+  /** Tells why nothing is done. */
+  public void refuse(String why) {
+    desk.tell(Notice.of("Not done: " + why));
   }
 
   /** A block was moved or drawn longer. */

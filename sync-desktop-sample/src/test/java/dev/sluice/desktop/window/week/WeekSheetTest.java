@@ -129,7 +129,7 @@ class WeekSheetTest {
   }
 
   @Test
-  void theFirstEntryOfALineBeginsInTheMorningOrBehindTheOthers() {
+  void theFirstEntryOfALineBeginsWhereTheDayIsFree() {
     Instant nine = MONDAY.atTime(9, 0).atZone(BERLIN).toInstant();
     CellEdit first = edit(minutes(30), MONDAY);
     assertThat(first.changes())
@@ -142,7 +142,38 @@ class WeekSheetTest {
             });
     EntryRow late = entry(1, "Call", "2026-10-19T23:00", minutes(50));
     CellEdit behind = edit(minutes(30), MONDAY, late);
-    assertThat(behind.words()).isEqualTo("added an entry from 23:30 to 00:00");
+    assertThat(behind.words()).isEqualTo("added an entry from 09:00 to 09:30");
+    EntryRow early = entry(2, "Call", "2026-10-19T08:30", minutes(60));
+    EntryRow noon = entry(3, "Call", "2026-10-19T10:00", minutes(120));
+    assertThat(edit(minutes(30), MONDAY, late, noon, early).words())
+        .isEqualTo("added an entry from 09:30 to 10:00");
+    assertThat(edit(minutes(45), MONDAY, late, noon, early).words())
+        .isEqualTo("added an entry from 12:00 to 12:45");
+  }
+
+  @Test
+  void whereNothingIsFreeAfterTheMorningItIsTheNightAndElseAnotherEntry() {
+    EntryRow work = entry(1, "Call", "2026-10-19T08:00", minutes(900));
+    assertThat(edit(minutes(60), MONDAY, work).words())
+        .isEqualTo("added an entry from 23:00 to 00:00");
+    assertThat(edit(minutes(90), MONDAY, work).words())
+        .isEqualTo("added an entry from 06:30 to 08:00");
+    assertThat(edit(minutes(540), MONDAY, work).words())
+        .isEqualTo("added an entry from 15:00 to 00:00, over another one: so much is free nowhere");
+  }
+
+  @Test
+  void sumsAddUpWhatTheCellsShow() {
+    WeekSheet sheet =
+        sheet(
+            entry(1, "Write", "2026-10-19T09:00", Duration.ofSeconds(100)),
+            entry(2, "Write", "2026-10-20T09:00", Duration.ofSeconds(100)),
+            entry(3, "Call", "2026-10-19T10:00", Duration.ofSeconds(100)));
+    assertThat(sheet.sum()).isEqualTo(Duration.ofSeconds(300));
+    WeekSheet shown = sheet.rounded(STYLE.unit());
+    assertThat(shown.sum(0)).isEqualTo(minutes(4));
+    assertThat(shown.lines().get(1).sum()).isEqualTo(minutes(4));
+    assertThat(shown.sum()).isEqualTo(minutes(6));
   }
 
   @Test
