@@ -136,6 +136,46 @@ class CalendarPageTest extends OnADisplay {
     }
   }
 
+  @Test
+  void escapeInTheFieldKeepsDrawnTimeAndWhatWasTyped() throws Exception {
+    try (OnScreen screen = calendar()) {
+      JComponent block = select(screen, block("10:00 to 11:00, 1:00"));
+      assertThat(OnScreen.key(block, "INSERT")).isTrue();
+      screen.await("time behind it", () -> screen.says("11:00 – 11:30"));
+      screen.type("Description of the block", "Lunch");
+      JComponent words = component(screen, "Description of the block");
+      assertThat(OnScreen.key(words, "ESCAPE")).isTrue();
+      assertThat(OnScreen.onScreen(() -> screen.says("Lunch"))).isTrue();
+      assertThat(OnScreen.onScreen(() -> screen.says("11:00 – 11:30"))).isTrue();
+      JComponent grid = component(screen, "Calendar");
+      assertThat(OnScreen.key(grid, "ESCAPE")).isTrue();
+      assertThat(OnScreen.onScreen(() -> screen.says("Lunch"))).isFalse();
+      assertThat(OnScreen.onScreen(() -> screen.says("11:00 – 11:30"))).isFalse();
+      assertThat(screen.entries()).hasSize(1);
+    }
+  }
+
+  @Test
+  void escapeEndsADragAndNothingIsDrawnOrMoved() throws Exception {
+    try (OnScreen screen = calendar()) {
+      JComponent grid = component(screen, "Calendar");
+      JComponent block = component(screen, block("10:00 to 11:00, 1:00"));
+      int x = OnScreen.onScreen(block::getX) + 5;
+      dragAndEscape(grid, new Point(x, 13 * HOUR + 2), new Point(x, 14 * HOUR + 20));
+      assertThat(OnScreen.onScreen(() -> screen.says("13:00 – 14:30"))).isFalse();
+      dragAndEscape(block, new Point(20, 24), new Point(20, 24 + HOUR));
+      screen.settle();
+      assertThat(only(screen).start()).isEqualTo(ten);
+    }
+  }
+
+  private static void dragAndEscape(JComponent on, Point from, Point to) throws Exception {
+    mouse(on, MouseEvent.MOUSE_PRESSED, from);
+    mouse(on, MouseEvent.MOUSE_DRAGGED, to);
+    assertThat(OnScreen.key(on, "ESCAPE")).isTrue();
+    mouse(on, MouseEvent.MOUSE_RELEASED, to);
+  }
+
   private static void say(OnScreen screen, String words) throws Exception {
     screen.type("Description of the block", words);
     OnScreen.onScreen(

@@ -41,10 +41,13 @@ final class CalendarGrid extends JPanel implements Scrollable {
     /** Empty time was drawn over. */
     void drawn(Instant from, Instant to);
 
+    /** Time that was drawn is not wanted. */
+    void dropped();
+
     /** A block was moved, or drawn longer. */
     void moved(Moved how);
 
-    /** The words of the selected block are to be edited. */
+    /** The words of the selected block, or of drawn time, are to be edited. */
     void edit();
 
     /** A block is to be deleted. */
@@ -64,7 +67,7 @@ final class CalendarGrid extends JPanel implements Scrollable {
   /** What has changed while the user drags: nothing moves below the pointer. */
   private transient @Nullable Runnable waiting;
 
-  private boolean isDragged;
+  private transient @Nullable CalendarMouse dragging;
 
   CalendarGrid(Listener listener) {
     this.listener = listener;
@@ -106,7 +109,7 @@ final class CalendarGrid extends JPanel implements Scrollable {
 
   /** Shows these days; after the drag, while there is one. */
   void show(Calendar days, Instant moment) {
-    if (isDragged) {
+    if (dragging != null) {
       waiting = () -> show(days, moment);
       return;
     }
@@ -124,13 +127,22 @@ final class CalendarGrid extends JPanel implements Scrollable {
     repaint();
   }
 
-  /** Nothing is shown anew until it ends. */
-  void drag(boolean begins) {
-    isDragged = begins;
+  /** While the user drags nothing is shown anew; null when that ends. */
+  void drag(@Nullable CalendarMouse mouse) {
+    dragging = mouse;
     Runnable next = waiting;
-    if (!begins && next != null) {
+    if (mouse == null && next != null) {
       waiting = null;
       next.run();
+    }
+  }
+
+  /** Ends a drag, or drops the time that was drawn. */
+  void cancel() {
+    if (dragging != null) {
+      dragging.cancel();
+    } else {
+      listener.dropped();
     }
   }
 

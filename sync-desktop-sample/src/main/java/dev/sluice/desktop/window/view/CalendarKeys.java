@@ -48,7 +48,8 @@ final class CalendarKeys {
     key(on, "shift UP", () -> move(BlockEdit.START, -1));
     key(on, "shift DOWN", () -> move(BlockEdit.START, 1));
     key(on, "INSERT", this::insert);
-    key(on, "ENTER", () -> grid.current().ifPresent(one -> grid.listener().edit()));
+    key(on, "ENTER", () -> grid.listener().edit());
+    key(on, "ESCAPE", grid::cancel);
     key(on, "DELETE", () -> grid.current().ifPresent(one -> grid.listener().delete(one.entry())));
   }
 

@@ -44,7 +44,7 @@ final class CalendarMouse extends MouseAdapter {
       pressed = event.getPoint();
       grid.preview(List.of());
       grid.select(block(event));
-      grid.drag(true);
+      grid.drag(this);
     }
   }
 
@@ -100,15 +100,22 @@ final class CalendarMouse extends MouseAdapter {
     if (from == null) {
       return;
     }
-    grid.preview(List.of());
-    grid.drag(false);
-    moved.ifPresent(grid.listener()::moved);
-    if (drawn != null) {
-      grid.drawn(day(inGrid(event, from)), drawn);
+    Optional<Moved> how = moved;
+    Stretch time = drawn;
+    cancel();
+    how.ifPresent(grid.listener()::moved);
+    if (time != null) {
+      grid.drawn(day(inGrid(event, from)), time);
     }
+  }
+
+  /** Ends the drag, and nothing is moved or drawn. */
+  void cancel() {
     pressed = null;
     drawn = null;
     moved = Optional.empty();
+    grid.preview(List.of());
+    grid.drag(null);
   }
 
   @Override

@@ -186,7 +186,16 @@ final class CalendarPanel implements CalendarGrid.Listener {
   @Override
   public void edit() {
     words.component().requestFocusInWindow();
-    words.component().selectAll();
+    if (drawing == null) {
+      words.component().selectAll();
+    }
+  }
+
+  @Override
+  public void dropped() {
+    if (drawing != null) {
+      select(null, null);
+    }
   }
 
   @Override
@@ -225,10 +234,15 @@ final class CalendarPanel implements CalendarGrid.Listener {
     }
   }
 
-  /** Back to the block, or to the empty calendar; what was typed is dropped. */
+  /**
+   * Back to the block, whose words stay as they were, or to the calendar, where drawn time waits
+   * with what was typed about it.
+   */
   private void leave() {
-    words.show(said);
-    select(entry, null);
+    if (drawing == null) {
+      words.show(said);
+      select(entry, null);
+    }
     grid.focus();
   }
 }
