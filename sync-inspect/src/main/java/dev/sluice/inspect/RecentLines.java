@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class RecentLines {
 
   private static final int KEPT = 20_000;
+  private static final int MOST_AT_ONCE = 2_000;
 
   private final Deque<Inside> kept = new ArrayDeque<>();
   private @Nullable Inside first;
@@ -34,17 +35,22 @@ final class RecentLines {
     return added;
   }
 
-  /** The lines behind that number; after 0 also the first one, though others are gone. */
+  /**
+   * The lines behind that number; after 0 also the first one, though others are gone. Who has seen
+   * some gets the newest of very many: an engine without limits makes more than anybody reads.
+   */
   synchronized List<Inside> after(long number) {
     List<Inside> lines = new ArrayList<>();
     if (number == 0 && first != null) {
       lines.add(first);
     }
-    long skipped = Math.max(0, number - 1) - (added - 1 - kept.size());
-    if (skipped < 0) {
-      lines.add(JsonLine.event("gap", Instant.now(), gap -> gap.put("lines", -skipped)));
+    long gone = added - 1 - kept.size();
+    long wanted = Math.max(0, number - 1);
+    long begin = number == 0 ? gone : Math.max(gone, added - 1 - MOST_AT_ONCE);
+    if (wanted < begin) {
+      lines.add(JsonLine.event("gap", Instant.now(), gap -> gap.put("lines", begin - wanted)));
     }
-    kept.stream().skip(Math.max(0, skipped)).forEach(lines::add);
+    kept.stream().skip(Math.max(wanted, begin) - gone).forEach(lines::add);
     return lines;
   }
 }

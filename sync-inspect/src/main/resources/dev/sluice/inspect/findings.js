@@ -63,6 +63,10 @@ function limits(session) {
   return found;
 }
 
+function failed(row, status, rest) {
+  return `${called(row)} has failed ${counted(row.tries, 'time', 'times')}${status}.${rest}`;
+}
+
 function queue(session) {
   const found = [];
   for (const row of session.file?.queue ?? []) {
@@ -73,12 +77,14 @@ function queue(session) {
     } else if (row.state === 'lost') {
       found.push(finding('bad', `${called(row)} was changed here and deleted on the server: somebody `
         + 'has to decide.'));
-    } else if (row.tries > 1 || row.strikes > 0) {
-      found.push(finding('warn', `${called(row)} has failed ${counted(row.tries, 'time', 'times')}${status}.${rest}`));
+    } else if (row.tries > 1 && row.lastStatus) {
+      found.push(finding('warn', failed(row, status, rest)));
     } else if (row.sent && !session.isUnderWay(row)) {
       found.push(finding('warn', `The ${row.sent.action} of ${called(row)} was sent at ${row.sent.at} and `
         + (row.lastStatus ? `answered with status ${row.lastStatus}. ` : 'got no answer. ')
         + 'It is not known whether the server has it; the next push finds out.'));
+    } else if (row.tries > 1 || row.strikes > 0) {
+      found.push(finding('warn', failed(row, status, rest)));
     }
   }
   return found;

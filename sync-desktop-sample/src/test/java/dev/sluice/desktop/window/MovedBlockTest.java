@@ -11,13 +11,26 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import javax.swing.JComponent;
 import javax.swing.JTextField;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A block that goes to another day stays selected, by real keys: the next one is for it. */
 class MovedBlockTest extends OnADisplay {
 
   private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE d", Locale.ENGLISH);
   private static final LocalDate TODAY = LocalDate.now();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "theNextKeyIsForTheBlockThatWentToAnotherDay",
+        "theCalendarGoesWhereTheBlockGoes",
+        "aDayAloneIsFollowedByTheNext",
+        "whereABlockIsDeletedNoOtherOneIsSelected"
+      })
+  void byRealKeys(String story) throws Exception {
+    OwnDisplay.tell(this, story);
+  }
 
   private static Instant at(int days, int hour) {
     return TODAY.plusDays(days).atTime(hour, 0).atZone(ZoneId.systemDefault()).toInstant();
@@ -65,7 +78,6 @@ class MovedBlockTest extends OnADisplay {
     assertThat(screen.entries()).extracting(TimeEntry::description).doesNotContain("Moved");
   }
 
-  @Test
   void theNextKeyIsForTheBlockThatWentToAnotherDay() throws Exception {
     Hands hands = new Hands();
     try (OnScreen screen = calendar(hands)) {
@@ -82,7 +94,6 @@ class MovedBlockTest extends OnADisplay {
     }
   }
 
-  @Test
   void theCalendarGoesWhereTheBlockGoes() throws Exception {
     Hands hands = new Hands();
     try (OnScreen screen = calendar(hands)) {
@@ -95,7 +106,6 @@ class MovedBlockTest extends OnADisplay {
     }
   }
 
-  @Test
   void aDayAloneIsFollowedByTheNext() throws Exception {
     Hands hands = new Hands();
     try (OnScreen screen = calendar(hands)) {
@@ -108,7 +118,6 @@ class MovedBlockTest extends OnADisplay {
     }
   }
 
-  @Test
   void whereABlockIsDeletedNoOtherOneIsSelected() throws Exception {
     Hands hands = new Hands();
     try (OnScreen screen = calendar(hands)) {

@@ -124,6 +124,10 @@ class WeekPageTest extends OnADisplay {
 
   @Test
   void whatIsTypedOverACellReplacesItAndTwoKeysEditIt() throws Exception {
+    OwnDisplay.tell(this, "keysInACell");
+  }
+
+  void keysInACell() throws Exception {
     Hands hands = new Hands();
     try (OnScreen screen = sheet()) {
       screen.settle();
