@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the page says of sessions in which something is wrong, as recorded by hand. */
-@Timeout(60)
+@Timeout(300)
 class HiddenFaultsTest {
 
   private static final String HEADER =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser, about a real engine and a real server. */
-@Timeout(60)
+@Timeout(300)
 class PageInBrowserTest {
 
   private static final Predicate<Request> ENTRIES =
