@@ -3,8 +3,10 @@ package dev.sluice.inspect;
 import dev.sluice.SyncEngine;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.disposables.CompositeDisposable;
+import io.reactivex.rxjava3.disposables.Disposable;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Describes an {@link Inspector}. Not for use by several threads. */
@@ -55,12 +57,16 @@ public final class InspectorBuilder {
     PageServer server =
         new PageServer(session, new RowStory(database, masking), new Actions(database, shown));
     server.open(port);
-    listening.add(database.changes().subscribe(types -> session.changed()));
+    listening.add(Disposable.fromRunnable(session::close));
     if (shown != null) {
-      SessionLines lines = new SessionLines(masking, recent::add);
+      Consumer<JsonLine.Inside> heard =
+          line -> {
+            recent.add(line);
+            session.changed();
+          };
+      SessionLines lines = new SessionLines(masking, heard);
       listening.add(shown.status().firstElement().subscribe(lines::status));
       listening.add(shown.listen(lines));
-      listening.add(shown.status().subscribe(status -> session.changed()));
     }
     return new Inspector(server, listening::dispose);
   }

@@ -2,6 +2,7 @@ package dev.sluice.inspect;
 
 import dev.sluice.SyncEngine;
 import dev.sluice.store.Database;
+import io.reactivex.rxjava3.disposables.SerialDisposable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ final class LiveSession implements Session {
   private final RecentLines recent;
   private final FileLines file;
   private final @Nullable SyncEngine engine;
+  private final SerialDisposable watching = new SerialDisposable();
   private volatile boolean hasChanged = true;
   private ByteString line = ByteString.EMPTY;
   private long version;
@@ -37,6 +39,11 @@ final class LiveSession implements Session {
     this.recent = recent;
     this.file = file;
     this.engine = engine;
+  }
+
+  /** Ends the watching of the file. */
+  void close() {
+    watching.dispose();
   }
 
   /** What is in the file is read again for a look that follows. */
@@ -72,8 +79,10 @@ final class LiveSession implements Session {
     return version == 0 || (isWanted && since > Math.max(LEAST_NANOS, SELDOM * took));
   }
 
+  /** Only the first change since a reading is heard of: an engine makes several for each row. */
   private void read() {
     hasChanged = false;
+    watching.set(database.changes().take(1).subscribe(types -> changed()));
     long begun = System.nanoTime();
     line = JsonLine.lines(List.of(file.line())).readByteString();
     readAt = System.nanoTime();
