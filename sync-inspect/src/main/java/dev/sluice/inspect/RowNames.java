@@ -19,6 +19,8 @@ record RowNames(Database database, Masking masking) {
   /** A reference is a number, and many are a list of them. */
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
+  private static final String COUNT = "SELECT count(*) AS cell FROM ";
+
   private static final String KEYS =
       "SELECT name AS cell FROM sqlite_master WHERE type = 'table' AND name = '_sync_key'";
 
@@ -63,28 +65,23 @@ record RowNames(Database database, Masking masking) {
   @Nullable String serverId(EntityType<?> type, long id) {
     String number = cell(type, "server_id", id);
     boolean isKey = number != null && type.endpoints().hasTextIds() && cell(Sql.of(KEYS)) != null;
-    return isKey
-        ? masking.text(cell(Sql.of("SELECT text AS cell FROM _sync_key WHERE number = ?", number)))
-        : masking.text(number);
+    Sql text = Sql.of("SELECT text AS cell FROM _sync_key WHERE number = ?", number);
+    return masking.text(isKey ? cell(text) : number);
   }
 
   /** How many rows the type's table has. */
   long count(EntityType<?> type) {
-    Sql select = Sql.of("SELECT count(*) AS cell FROM `" + type.name() + "`");
-    return database.list(select, row -> row.number("cell")).get(0);
+    return number(Sql.of(COUNT + "`" + type.name() + "`"));
   }
 
   /** How many rows have that time or a later one. */
   long countSince(EntityType<?> type, Field<?, Instant> field, Instant since) {
-    Sql select =
-        Sql.of(
-            "SELECT count(*) AS cell FROM `"
-                + type.name()
-                + "` WHERE `"
-                + field.column()
-                + "` >= ?",
-            since);
-    return database.list(select, row -> row.number("cell")).get(0);
+    String select = COUNT + "`" + type.name() + "` WHERE `" + field.column() + "` >= ?";
+    return number(Sql.of(select, since));
+  }
+
+  private long number(Sql sql) {
+    return database.list(sql, row -> row.number("cell")).get(0);
   }
 
   private @Nullable String cell(Sql sql) {

@@ -4,7 +4,7 @@ import java.awt.Desktop;
 import java.io.IOException;
 import java.net.URI;
 
-/** The browser of whoever uses this computer. */
+/** Opens pages in the user's browser. */
 final class SystemBrowser {
 
   private SystemBrowser() {}

@@ -5,8 +5,6 @@ import static dev.sluice.desktop.window.Worker.TUESDAY;
 import static dev.sluice.desktop.window.Worker.WEDNESDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,29 +43,29 @@ class DayTest {
 
   @Test
   void aDayOfWorkEndsWithTheSumsThatItsUserExpects() throws Exception {
-    List<String> display = List.of("xvfb-run", "-a", "-s", "-screen 0 1200x1400x24");
-    assertThat(new Child(getClass(), home).below(List.of("xvfb-run"), display))
-        .containsExactlyElementsOf(SUMS);
+    assertThat(new Child(getClass(), home).onOwnDisplay()).containsExactlyElementsOf(SUMS);
   }
 
   /** Tells the sums of the day, or what went wrong. */
   public static void main(String[] args) throws Exception {
-    Path told = Path.of(args[0]);
-    try (Worker ada = new Worker(told.toAbsolutePath().getParent())) {
-      tuesdayMorning(ada);
-      tuesdayAfternoon(ada);
-      wednesdayMorning(ada);
-      twoDevices(ada);
-      mends(ada);
-      theWeek(ada);
-      theEnd(ada);
-      Files.write(told, sums(ada));
-    } catch (Exception | AssertionError wrong) {
-      StringWriter trace = new StringWriter();
-      wrong.printStackTrace(new PrintWriter(trace));
-      Files.writeString(told, trace.toString());
-    }
-    System.exit(0); // whatever window is left
+    Child.say(
+        args[0],
+        () -> {
+          try (Worker ada = new Worker(Path.of(args[0]).toAbsolutePath().getParent())) {
+            return worked(ada);
+          }
+        });
+  }
+
+  private static List<String> worked(Worker ada) throws Exception {
+    tuesdayMorning(ada);
+    tuesdayAfternoon(ada);
+    wednesdayMorning(ada);
+    twoDevices(ada);
+    mends(ada);
+    theWeek(ada);
+    theEnd(ada);
+    return sums(ada);
   }
 
   private static void tuesdayMorning(Worker ada) throws Exception {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.testkit.state.RowKind;
 import java.awt.Dimension;
-import java.awt.Rectangle;
-import java.awt.event.InputEvent;
 import java.awt.event.MouseEvent;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -114,19 +112,7 @@ class GroupedEntriesTest extends OnADisplay {
   private static void press(JTable table, int row) throws Exception {
     OnScreen.onScreen(
         () -> {
-          Rectangle place = table.getCellRect(row, 0, false);
-          int down = InputEvent.BUTTON1_DOWN_MASK;
-          table.dispatchEvent(
-              new MouseEvent(
-                  table,
-                  MouseEvent.MOUSE_PRESSED,
-                  0,
-                  down,
-                  place.x + 9,
-                  place.y + 9,
-                  1,
-                  false,
-                  MouseEvent.BUTTON1));
+          OnScreen.pressOn(table, row, MouseEvent.BUTTON1);
           return true;
         });
   }

@@ -60,15 +60,20 @@ class MenusTest extends OnADisplay {
     }
   }
 
+  /** Somebody has worked without a server. */
+  private static void worked(OnScreen screen) throws Exception {
+    screen.press("Work without a server");
+    screen.type("Description", "Work");
+    screen.press("Start");
+    screen.await("it runs", () -> screen.shows("Stop"));
+    screen.press("Stop");
+  }
+
   /** In a field the key deletes a letter, whatever is selected in the list. */
   @Test
   void theKeyOfAnItemOfTheListWorksInTheListOnly() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Work without a server");
-      screen.type("Description", "Work");
-      screen.press("Start");
-      screen.await("it runs", () -> screen.shows("Stop"));
-      screen.press("Stop");
+      worked(screen);
       screen.select("Work");
       assertThat(OnScreen.key(screen.find(JTextField.class, "Search"), "control ENTER")).isFalse();
     }
@@ -129,11 +134,7 @@ class MenusTest extends OnADisplay {
   @Test
   void onlyWhoHasAServerSeesWhatIsNotSent() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      screen.press("Work without a server");
-      screen.type("Description", "Work");
-      screen.press("Start");
-      screen.await("it runs", () -> screen.shows("Stop"));
-      screen.press("Stop");
+      worked(screen);
       screen.awaitRow("Work");
       assertThat(OnScreen.onScreen(() -> clocks(screen))).isZero();
       screen.choose("Sign in …");

@@ -2,8 +2,6 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,37 +14,29 @@ import java.util.List;
 final class OwnDisplay {
 
   private static final String DONE = "done";
-  private static final List<String> DISPLAY =
-      List.of("xvfb-run", "-a", "-s", "-screen 0 1200x1400x24");
 
   private OwnDisplay() {}
 
   /** Tells the story, a method of the test; skipped where no such display can be had. */
   static void tell(OnADisplay test, String story) throws Exception {
     Path home = Files.createTempDirectory(test.folder, "home");
-    assertThat(
-            new Child(OwnDisplay.class, home)
-                .below(List.of("xvfb-run"), DISPLAY, test.getClass().getName(), story))
+    assertThat(new Child(OwnDisplay.class, home).onOwnDisplay(test.getClass().getName(), story))
         .containsExactly(DONE);
   }
 
   /** Says that it is done, or what went wrong. */
   public static void main(String[] args) throws Exception {
-    Path told = Path.of(args[0]);
-    try {
-      Class<?> type = Class.forName(args[1]);
-      OnADisplay test = (OnADisplay) type.getDeclaredConstructor().newInstance();
-      test.folder = Files.createTempDirectory(told.toAbsolutePath().getParent(), "files");
-      test.needsADisplay();
-      Method story = type.getDeclaredMethod(args[2]);
-      story.setAccessible(true);
-      story.invoke(test);
-      Files.writeString(told, DONE);
-    } catch (Exception | AssertionError wrong) {
-      StringWriter trace = new StringWriter();
-      wrong.printStackTrace(new PrintWriter(trace));
-      Files.writeString(told, trace.toString());
-    }
-    System.exit(0); // whatever window is left
+    Child.say(
+        args[0],
+        () -> {
+          Class<?> type = Class.forName(args[1]);
+          OnADisplay test = (OnADisplay) type.getDeclaredConstructor().newInstance();
+          test.folder = Files.createTempDirectory(Path.of(args[0]).getParent(), "files");
+          test.needsADisplay();
+          Method story = type.getDeclaredMethod(args[2]);
+          story.setAccessible(true);
+          story.invoke(test);
+          return List.of(DONE);
+        });
   }
 }

@@ -6,7 +6,6 @@ import dev.sluice.tracker.TimeEntry;
 import java.awt.Dimension;
 import java.awt.Point;
 import java.awt.Rectangle;
-import java.awt.event.InputEvent;
 import java.awt.event.MouseEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -152,19 +151,7 @@ class RowActionsTest extends OnADisplay {
   private static boolean opens(JTable table, int row) throws Exception {
     return OnScreen.onScreen(
         () -> {
-          Rectangle place = table.getCellRect(row, 0, false);
-          int down = InputEvent.BUTTON3_DOWN_MASK;
-          table.dispatchEvent(
-              new MouseEvent(
-                  table,
-                  MouseEvent.MOUSE_PRESSED,
-                  0,
-                  down,
-                  place.x + 9,
-                  place.y + 9,
-                  1,
-                  true,
-                  MouseEvent.BUTTON3));
+          OnScreen.pressOn(table, row, MouseEvent.BUTTON3);
           boolean isOpen = table.getComponentPopupMenu().isShowing();
           table.getComponentPopupMenu().setVisible(false);
           return isOpen;

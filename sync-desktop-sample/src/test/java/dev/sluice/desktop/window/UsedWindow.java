@@ -3,8 +3,11 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.EventQueue;
+import java.awt.Rectangle;
 import java.awt.event.FocusEvent;
+import java.awt.event.InputEvent;
 import java.awt.event.KeyEvent;
+import java.awt.event.MouseEvent;
 import java.awt.event.WindowEvent;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -112,6 +115,26 @@ abstract class UsedWindow extends SeenWindow {
     type("Server", server);
     typeToken(token);
     press("Sign in");
+  }
+
+  /**
+   * Presses a button of the mouse on a row of a table; for the screen's thread.
+   *
+   * @param button such as {@link MouseEvent#BUTTON3}, which asks for a menu
+   */
+  static void pressOn(JTable table, int row, int button) {
+    Rectangle place = table.getCellRect(row, 0, false);
+    table.dispatchEvent(
+        new MouseEvent(
+            table,
+            MouseEvent.MOUSE_PRESSED,
+            0,
+            InputEvent.getMaskForButton(button),
+            place.x + 9,
+            place.y + 9,
+            1,
+            button == MouseEvent.BUTTON3,
+            button));
   }
 
   /** Presses a key while the cursor is on that component. */

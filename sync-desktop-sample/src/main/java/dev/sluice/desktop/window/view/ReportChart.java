@@ -33,7 +33,9 @@ final class ReportChart {
   /** More colours than these nobody tells apart; the totals name all groups. */
   private static final int MOST_BARS = 12;
 
-  /** A day so many times as long as the next one is cut: the others would be flat. */
+  /**
+   * A bar is cut if its day is this many times as long as the next one: the others would be flat.
+   */
   private static final double LONG = 2.5;
 
   private static final int ROOM_FOR_LABEL = 14;
@@ -79,7 +81,7 @@ final class ReportChart {
   }
 
   /**
-   * Every so many days have a label, so that none run into each other. The chart's own choice of
+   * Leaves out labels at equal steps, so that none run into each other. The chart's own choice of
    * labels does not stand below the bars. What is blank still tells the days apart.
    */
   private static List<String> spread(List<String> days, int width) {
