@@ -56,9 +56,9 @@ final class EarlierEntries {
   }
 
   private static boolean take(Map<Trace, Integer> day, Trace wanted) {
-    int left = day.getOrDefault(wanted, 0);
-    day.put(wanted, Math.max(0, left - 1));
-    return left > 0;
+    boolean isHere = day.containsKey(wanted);
+    day.computeIfPresent(wanted, (trace, left) -> left == 1 ? null : left - 1);
+    return isHere;
   }
 
   private Map<Trace, Integer> read(LocalDate day) {

@@ -18,8 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record FileImport(ImportFile file, boolean again, boolean skipRefused) {
 
-  /** What became of a file. */
-  public record AddedFile(ImportPlan plan, Imported imported) {}
+  /**
+   * What became of a file.
+   *
+   * @param ids the local ids of its entries, in its order; the entries themselves may be too many
+   */
+  public record AddedFile(ImportPlan plan, List<Long> ids) {
+
+    /** Copies the list. */
+    public AddedFile {
+      ids = List.copyOf(ids);
+    }
+  }
 
   /** Carries a plan out of the transaction that is not to be kept. */
   private static final class NotKept extends RuntimeException {
@@ -73,12 +83,12 @@ public record FileImport(ImportFile file, boolean again, boolean skipRefused) {
    */
   public AddedFile run(TrackerTables tables, @Nullable Ref<Workspace> home) {
     Importer importer = new Importer(tables, home);
-    List<Imported.AddedEntry> added = new ArrayList<>();
+    List<Long> ids = new ArrayList<>();
     ImportPlan plan =
-        new Planner(file, importer, tables, again).plan(row -> added.add(importer.add(row)));
+        new Planner(file, importer, tables, again).plan(row -> ids.add(importer.add(row).id()));
     if (plan.counts().refused().count() > 0 && !skipRefused) {
       throw plan.refusal();
     }
-    return new AddedFile(plan, importer.imported(added));
+    return new AddedFile(plan, ids);
   }
 }

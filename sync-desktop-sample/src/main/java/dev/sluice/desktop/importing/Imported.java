@@ -36,11 +36,6 @@ public record Imported(
     newTags = List.copyOf(newTags);
   }
 
-  /** The local ids of the entries. */
-  public List<Long> ids() {
-    return entries.stream().map(AddedEntry::id).toList();
-  }
-
   /** A number of entries, for people. */
   public static String counted(int entries) {
     return entries == 1 ? "1 entry" : entries + " entries";

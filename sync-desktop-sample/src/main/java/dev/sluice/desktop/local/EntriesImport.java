@@ -94,7 +94,7 @@ final class EntriesImport implements Callable<Integer> {
 
   private static String text(AddedFile outcome) {
     ImportPlan.Counts counts = outcome.plan().counts();
-    String said = "Imported " + Imported.counted(outcome.imported().ids().size()) + ".";
+    String said = "Imported " + Imported.counted(outcome.ids().size()) + ".";
     boolean isAll = counts.here() == 0 && counts.refused().count() == 0;
     if (isAll && counts.moved().count() == 0) {
       return said;
@@ -109,8 +109,8 @@ final class EntriesImport implements Callable<Integer> {
   }
 
   private static ObjectNode json(AddedFile outcome) {
-    ObjectNode object = Json.object().put("imported", outcome.imported().ids().size());
-    outcome.imported().ids().forEach(object.putArray("ids")::add);
+    ObjectNode object = Json.object().put("imported", outcome.ids().size());
+    outcome.ids().forEach(object.putArray("ids")::add);
     return object.setAll(json(outcome.plan()));
   }
 

@@ -150,6 +150,7 @@ class RedmineWindowTest {
     try (OnScreen screen = synced()) {
       book(screen, "Long @home");
       screen.awaitRow("Long @Home");
+      screen.awaitEnded("Long @Home");
       screen.edit("Long", 1, "1000:00");
       screen.settle();
       screen.press("Sync");
@@ -157,7 +158,7 @@ class RedmineWindowTest {
       screen.tab("Problems");
       screen.await("its words", () -> screen.says("Cannot log more than 999:00 hours"));
       screen.shoot("redmine-problem", new Dimension(800, 600));
-      screen.press("Discard the change");
+      screen.press("Delete the time entry");
       screen.await("no problem", () -> screen.problems(0));
     }
   }

@@ -36,10 +36,6 @@ public enum Cost {
       "push, CPU a row : 1 ms",
       1,
       "each row is a request, a look and two transactions, of which one is synced to the disk"),
-  INSPECTED(
-      "push while the inspector's page is open : without, CPU",
-      1.01,
-      "each event is kept and written, and the file is read at most for a part in 200 of the time"),
   CREATE(
       "creates, each in its own transaction : plain SQL with the triggers",
       1.3,
@@ -56,6 +52,10 @@ public enum Cost {
       "clock set, twice the pending rows : twice the time",
       1.2,
       "a statement reads more than the rows that it is about"),
+  INSPECTED(
+      "push while the inspector's page is open : without, CPU",
+      1.01,
+      "each event is kept and written, and the file is read at most for a part in 200 of the time"),
   TEXT_IDS(
       "first pull with text ids : with numbers",
       1.3,
