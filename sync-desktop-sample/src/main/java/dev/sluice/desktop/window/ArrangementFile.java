@@ -3,6 +3,7 @@ package dev.sluice.desktop.window;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sluice.desktop.window.view.Arrangement;
+import dev.sluice.desktop.window.view.Theme;
 import java.awt.Rectangle;
 import java.io.IOException;
 import java.io.Reader;
@@ -16,6 +17,9 @@ import java.util.Properties;
 /** How the window of this user was arranged when it was closed, whatever file it was on. */
 final class ArrangementFile {
 
+  private static final String THEME = "theme";
+  private static final String SYSTEM = "system";
+  private static final String FIXED = "fixed";
   private static final String DARK = "dark";
   private static final String TRAY = "tray";
   private static final String MAXIMIZED = "maximized";
@@ -42,8 +46,12 @@ final class ArrangementFile {
     } catch (IOException | IllegalArgumentException unreadable) {
       return Arrangement.USUAL;
     }
-    return new Arrangement(is(kept, DARK), is(kept, TRAY), is(kept, MAXIMIZED), place(kept))
+    return new Arrangement(theme(kept), is(kept, TRAY), is(kept, MAXIMIZED), place(kept))
         .grouped(is(kept, GROUPED));
+  }
+
+  private static Theme theme(Properties kept) {
+    return new Theme(SYSTEM.equals(kept.getProperty(THEME)), is(kept, DARK));
   }
 
   private static boolean is(Properties kept, String name) {
@@ -67,7 +75,9 @@ final class ArrangementFile {
   /** Keeps it; moved into place, so that another window never reads half of it. */
   void save(Arrangement arrangement) throws IOException {
     Properties kept = new Properties();
-    kept.setProperty(DARK, String.valueOf(arrangement.isDark()));
+    Theme theme = arrangement.theme();
+    kept.setProperty(THEME, theme.isSystem() ? SYSTEM : FIXED);
+    kept.setProperty(DARK, String.valueOf(theme.isDark()));
     kept.setProperty(TRAY, String.valueOf(arrangement.staysInTray()));
     kept.setProperty(MAXIMIZED, String.valueOf(arrangement.isMaximized()));
     kept.setProperty(GROUPED, String.valueOf(arrangement.isGrouped()));

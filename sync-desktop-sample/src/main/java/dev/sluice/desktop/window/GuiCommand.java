@@ -22,6 +22,7 @@ import dev.sluice.desktop.window.view.Arrangement;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.RefusedFile;
 import dev.sluice.desktop.window.view.ScreenThread;
+import dev.sluice.desktop.window.view.Theme;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.jdbc.JdbcDriver;
@@ -131,7 +132,7 @@ public final class GuiCommand implements Callable<Integer> {
 
   private static void startSwing(boolean dark) {
     if (!GraphicsEnvironment.isHeadless()) {
-      boolean isDark = dark || new ArrangementFile().load().isDark();
+      boolean isDark = dark || new ArrangementFile().load().theme().isDark();
       EventQueue.invokeLater(() -> Look.install(isDark));
     }
   }
@@ -228,7 +229,7 @@ public final class GuiCommand implements Callable<Integer> {
     }
     ArrangementFile kept = new ArrangementFile();
     Arrangement begun = arranged(kept.load());
-    EventQueue.invokeLater(() -> Look.install(begun.isDark()));
+    EventQueue.invokeLater(() -> Look.install(begun.theme().isDark()));
     try (Instance held = first.get()) {
       TrackerApp app =
           new TrackerApp(
@@ -266,7 +267,10 @@ public final class GuiCommand implements Callable<Integer> {
   /** As it was when the last window was closed, and as the command line wants it. */
   private Arrangement arranged(Arrangement last) {
     return new Arrangement(
-            dark || last.isDark(), tray || last.staysInTray(), last.isMaximized(), last.place())
+            dark ? Theme.fixed(true) : last.theme(),
+            tray || last.staysInTray(),
+            last.isMaximized(),
+            last.place())
         .grouped(last.isGrouped());
   }
 

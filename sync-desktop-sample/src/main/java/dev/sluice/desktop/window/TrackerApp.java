@@ -27,6 +27,7 @@ import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.RowWords;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncHistory;
+import dev.sluice.desktop.window.system.SystemShade;
 import dev.sluice.desktop.window.view.Models;
 import dev.sluice.desktop.window.week.Weeks;
 import dev.sluice.http.Credentials;
@@ -41,7 +42,6 @@ import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -101,7 +101,7 @@ public final class TrackerApp implements AutoCloseable {
       Engines engines,
       Scheduler screen,
       Time time) {
-    this(kind, driver, vault, engines, screen, time, new SystemZone());
+    this(kind, driver, vault, engines, screen, time, Surroundings.ofThisSystem());
   }
 
   /**
@@ -112,30 +112,30 @@ public final class TrackerApp implements AutoCloseable {
    * @param engines makes an engine after a sign-in
    * @param screen the user interface's thread
    * @param time the clocks of what is shown; the engine goes by the machine's own
-   * @param system asked for the zone of what is shown, once in a while
+   * @param around what the system tells
    */
-  public TrackerApp(
+  TrackerApp(
       TimesheetKind kind,
       SqliteDriver driver,
       Vault vault,
       Engines engines,
       Scheduler screen,
       Time time,
-      Supplier<ZoneId> system) {
+      Surroundings around) {
     this.kind = kind;
     this.time = time;
     this.engines = engines;
     this.screen = screen;
-    LocalZone zone = new LocalZone(system);
+    LocalZone zone = new LocalZone(around.zone());
     SqliteOptions options = SqliteOptions.defaults().withObservers(beside);
     this.file =
         Single.fromCallable(() -> kind.open(driver, options, zone)).subscribeOn(beside).cache();
     var unused = file.subscribe(opened -> {}, failed -> {}); // see database()
     this.desk = new Desk(beside, screen);
-    this.models = models(driver.path(), vault, zone);
+    this.models = models(driver.path(), vault, zone, around);
   }
 
-  private Models models(Path path, Vault vault, LocalZone zone) {
+  private Models models(Path path, Vault vault, LocalZone zone, Surroundings around) {
     PublishSubject<Boolean> returned = PublishSubject.create();
     Observable<Boolean> stored = file.flatMapObservable(TrackerApp::changes);
     Observable<Boolean> changes = stored.onErrorComplete().mergeWith(returned); // see database()
@@ -178,7 +178,8 @@ public final class TrackerApp implements AutoCloseable {
             desk, sync, new RowWords(this::database, kind::isSeconds, times), kind.entries()),
         new Account(desk, vault, sync, new Signed(history)),
         traits,
-        times);
+        times,
+        new SystemShade(desk, around.isDark()));
   }
 
   /** Emits now, too, but not before it hears of changes. */

@@ -53,7 +53,20 @@ class ArrangementTest extends StartedWindow {
     assertThat(Front.onScreen(() -> next.menuItem(GROUPED).isSelected())).isTrue();
     next.choose("Light");
     end(next, second);
-    assertThat(Files.readString(kept())).contains("dark=false");
+    assertThat(Files.readString(kept())).contains("dark=false", "theme=fixed");
+  }
+
+  @Test
+  void whoHasChosenNoThemeHasThatOfTheDesktopNextTime() throws Exception {
+    CompletableFuture<Integer> first = begin();
+    end(Front.with(FORM), first);
+    assertThat(Files.readString(kept())).contains("theme=system");
+    CompletableFuture<Integer> second = begin();
+    Front next = Front.with(FORM);
+    assertThat(Front.onScreen(() -> next.menuItem("System").isSelected())).isTrue();
+    next.choose("Light");
+    end(next, second);
+    assertThat(Files.readString(kept())).contains("theme=fixed");
   }
 
   @Test

@@ -25,20 +25,23 @@ class MenusTest extends OnADisplay {
   @Test
   void theThemeThatIsOnIsMarked() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
-      assertThat(marked(screen)).containsExactly(true, false);
+      assertThat(marked(screen)).containsExactly(true, false, false);
       screen.choose("Dark");
       try {
-        assertThat(marked(screen)).containsExactly(false, true);
+        assertThat(marked(screen)).containsExactly(false, false, true);
       } finally {
         screen.choose("Light");
       }
-      assertThat(marked(screen)).containsExactly(true, false);
+      assertThat(marked(screen)).containsExactly(false, true, false);
     }
   }
 
   private static List<Boolean> marked(OnScreen screen) throws Exception {
     return OnScreen.onScreen(
-        () -> List.of(screen.menuItem("Light").isSelected(), screen.menuItem("Dark").isSelected()));
+        () ->
+            Stream.of("System", "Light", "Dark")
+                .map(theme -> screen.menuItem(theme).isSelected())
+                .toList());
   }
 
   @Test

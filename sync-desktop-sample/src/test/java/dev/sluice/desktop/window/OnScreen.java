@@ -20,6 +20,7 @@ import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.desktop.window.view.Arrangement;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
+import dev.sluice.desktop.window.view.Theme;
 import dev.sluice.desktop.window.view.TrackerWindow;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
@@ -38,6 +39,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -63,10 +65,14 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   /** Where the computer is. */
   final AtomicReference<ZoneId> zone = new AtomicReference<>(ZoneId.systemDefault());
 
+  /** Whether the desktop is dark. */
+  final AtomicBoolean darkDesktop = new AtomicBoolean();
+
   /** Whether the engine syncs by itself, too. */
   private final AutoSync autoSync;
 
-  private static final Arrangement DARK = new Arrangement(true, false, false, Optional.empty());
+  private static final Arrangement DARK =
+      new Arrangement(Theme.fixed(true), false, false, Optional.empty());
 
   /** How it was arranged when its user closed it. */
   final CompletableFuture<Arrangement> closed = new CompletableFuture<>();
@@ -101,11 +107,11 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
     this.driver = new GuardedDriver(new JdbcDriver(file));
     this.app =
         new TrackerApp(
-            kind, driver, vault, this::engine, ScreenThread.scheduler(), clock, zone::get);
+            kind, driver, vault, this::engine, ScreenThread.scheduler(), clock, around());
     this.window =
         onScreen(
             () -> {
-              Look.install(begun.isDark());
+              Look.install(begun.theme().isDark());
               TrackerWindow made =
                   new TrackerWindow(app.models(), tray, begun, closed::complete, pages::add);
               // Windows of several tests share a screen: none takes the cursor from another.
@@ -113,6 +119,10 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
               made.begin(login);
               return made;
             });
+  }
+
+  private Surroundings around() {
+    return new Surroundings(zone::get, () -> Optional.of(darkDesktop.get()));
   }
 
   static OnScreen open(Path file) throws Exception {
@@ -170,7 +180,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
 
   /** A window that stays in the tray when it is closed, where there is none. */
   static OnScreen stayingInNoTray(Path file) throws Exception {
-    Arrangement stays = new Arrangement(false, true, false, Optional.empty());
+    Arrangement stays = new Arrangement(Theme.SYSTEM, true, false, Optional.empty());
     return new OnScreen(file, Optional.empty(), stays, new FakeTray(false));
   }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.testkit.fault.Fault;
 import java.awt.Color;
 import java.awt.Component;
+import java.awt.event.WindowEvent;
 import java.awt.image.BufferedImage;
+import java.util.Arrays;
 import javax.swing.JComponent;
 import javax.swing.UIManager;
 import javax.swing.text.JTextComponent;
@@ -37,6 +39,41 @@ class ThemeTest extends OnADisplay {
       }
       assertThat(OnScreen.onScreen(() -> status(screen).getForeground())).isEqualTo(before);
     }
+  }
+
+  @Test
+  void untilAnotherIsChosenTheWindowLooksLikeTheDesktop() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.await("a light window", () -> !isDark());
+      screen.darkDesktop.set(true);
+      comeBack(screen);
+      screen.await("a dark window", ThemeTest::isDark);
+      assertThat(OnScreen.onScreen(() -> screen.menuItem("System").isSelected())).isTrue();
+      screen.choose("Light");
+      assertThat(OnScreen.onScreen(ThemeTest::isDark)).isFalse();
+      comeBack(screen);
+      screen.choose("Dark");
+      screen.darkDesktop.set(false);
+      comeBack(screen);
+      assertThat(OnScreen.onScreen(ThemeTest::isDark)).isTrue();
+      screen.choose("System");
+      screen.await("a light window", () -> !isDark());
+    }
+  }
+
+  /** As after a change of the desktop's settings. */
+  private static void comeBack(OnScreen screen) throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          WindowEvent back = new WindowEvent(screen.frame(), WindowEvent.WINDOW_ACTIVATED);
+          Arrays.stream(screen.frame().getWindowListeners())
+              .forEach(listener -> listener.windowActivated(back));
+          return true;
+        });
+  }
+
+  private static boolean isDark() {
+    return UIManager.getLookAndFeel().getName().contains("Dark");
   }
 
   private static JTextComponent status(OnScreen screen) {

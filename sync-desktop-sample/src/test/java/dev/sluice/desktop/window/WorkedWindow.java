@@ -12,6 +12,7 @@ import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.desktop.window.view.Arrangement;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
+import dev.sluice.desktop.window.view.Theme;
 import dev.sluice.desktop.window.view.TrackerWindow;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.store.Database;
@@ -47,7 +48,8 @@ final class WorkedWindow extends SeenWindow {
 
   private static final int LENGTH = 4;
   private static final Arrangement TALL =
-      new Arrangement(false, false, false, Optional.of(new Rectangle(0, 0, 1100, 1300)));
+      new Arrangement(
+          Theme.fixed(false), false, false, Optional.of(new Rectangle(0, 0, 1100, 1300)));
 
   private final Hands hands;
   private final TrackerApp app;

@@ -12,7 +12,7 @@ import javax.swing.JFrame;
 /**
  * How the user has arranged the window: the next one begins so.
  *
- * @param isDark light text on dark
+ * @param theme what it looks like
  * @param staysInTray whether it stays in the tray when it is closed
  * @param isMaximized whether it fills the screen
  * @param isGrouped whether equal entries of a day are one row
@@ -20,14 +20,15 @@ import javax.swing.JFrame;
  *     closed
  */
 public record Arrangement(
-    boolean isDark,
+    Theme theme,
     boolean staysInTray,
     boolean isMaximized,
     boolean isGrouped,
     Optional<Rectangle> place) {
 
   /** Of a new user. */
-  public static final Arrangement USUAL = new Arrangement(false, false, false, Optional.empty());
+  public static final Arrangement USUAL =
+      new Arrangement(Theme.SYSTEM, false, false, Optional.empty());
 
   private static final Dimension SIZE = new Dimension(900, 680);
   private static final Dimension LEAST = new Dimension(640, 420);
@@ -39,20 +40,21 @@ public record Arrangement(
 
   /** One whose list has a row for each entry. */
   public Arrangement(
-      boolean isDark, boolean staysInTray, boolean isMaximized, Optional<Rectangle> place) {
-    this(isDark, staysInTray, isMaximized, false, place);
+      Theme theme, boolean staysInTray, boolean isMaximized, Optional<Rectangle> place) {
+    this(theme, staysInTray, isMaximized, false, place);
   }
 
   /** The same with equal entries in one row, or not. */
   public Arrangement grouped(boolean is) {
-    return new Arrangement(isDark, staysInTray, isMaximized, is, place);
+    return new Arrangement(theme, staysInTray, isMaximized, is, place);
   }
 
-  /** The frame's own, light or dark as the look and feel that is on. */
-  static Arrangement of(JFrame frame, boolean staysInTray, Optional<Rectangle> before) {
+  /** The frame's own. */
+  static Arrangement of(
+      JFrame frame, Theme theme, boolean staysInTray, Optional<Rectangle> before) {
     boolean isMaximized = (frame.getExtendedState() & JFrame.MAXIMIZED_BOTH) != 0;
     Optional<Rectangle> place = isMaximized ? before : Optional.of(frame.getBounds());
-    return new Arrangement(Look.isDark(), staysInTray, isMaximized, place);
+    return new Arrangement(theme, staysInTray, isMaximized, place);
   }
 
   /** Puts the frame there; if the screen that it was on is gone, where the system likes it. */

@@ -24,7 +24,7 @@ final class MenuBar {
   private final JMenuBar bar = Look.named(new JMenuBar(), "Menus");
   private @Nullable NamesPage names;
 
-  MenuBar(TrackerWindow window, Models models) {
+  MenuBar(TrackerWindow window, Models models, Theme begun) {
     JMenu account = menu("Account", KeyEvent.VK_A);
     account.add(item("Sign in …", "", window::signIn));
     JMenuItem out = account.add(item("Sign out …", "", window::signOut));
@@ -61,8 +61,11 @@ final class MenuBar {
     JMenuItem sync = view.add(item("Sync now", "F5", models.sync()::sync));
     view.addSeparator();
     ButtonGroup themes = new ButtonGroup();
-    view.add(theme("Light", false, themes));
-    view.add(theme("Dark", true, themes));
+    view.add(themed("System", begun.isSystem(), themes, () -> models.shade().follow(true)));
+    boolean isLight = !begun.isSystem() && !begun.isDark();
+    view.add(themed("Light", isLight, themes, () -> fix(models, false)));
+    boolean isDark = !begun.isSystem() && begun.isDark();
+    view.add(themed("Dark", isDark, themes, () -> fix(models, true)));
     if (window.tray().isOffered()) {
       view.addSeparator();
       view.add(stayInTray(window));
@@ -111,12 +114,18 @@ final class MenuBar {
   }
 
   /** The one that is on has a mark. */
-  private static JMenuItem theme(String name, boolean isDark, ButtonGroup themes) {
+  private static JMenuItem themed(String name, boolean isOn, ButtonGroup themes, Runnable on) {
     JRadioButtonMenuItem theme = Look.named(new JRadioButtonMenuItem(name), name);
     themes.add(theme);
-    theme.setSelected(Look.isDark() == isDark);
-    theme.addActionListener(event -> Look.install(isDark));
+    theme.setSelected(isOn);
+    theme.addActionListener(event -> on.run());
     return theme;
+  }
+
+  /** It stays, whatever the desktop looks like. */
+  private static void fix(Models models, boolean isDark) {
+    models.shade().follow(false);
+    Look.install(isDark);
   }
 
   private static JMenuItem grouped(Models models) {

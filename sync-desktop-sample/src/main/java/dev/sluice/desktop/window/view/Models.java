@@ -15,6 +15,7 @@ import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncHistory;
+import dev.sluice.desktop.window.system.SystemShade;
 import dev.sluice.desktop.window.week.Weeks;
 
 /** All that a window shows. */
@@ -34,4 +35,5 @@ public record Models(
     Problems problems,
     Account account,
     EntryTraits traits,
-    TimeStyles times) {}
+    TimeStyles times,
+    SystemShade shade) {}

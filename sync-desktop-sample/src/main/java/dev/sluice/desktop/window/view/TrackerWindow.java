@@ -74,7 +74,7 @@ public final class TrackerWindow implements StopPage.Ways {
     NoticeBar beside = new NoticeBar(models.desk());
     this.cards = new Cards(tracker(), login.component(), beside, this::workHere);
     frame.setContentPane(cards.component());
-    frame.setJMenuBar(new MenuBar(this, models).component());
+    frame.setJMenuBar(new MenuBar(this, models, begun.theme()).component());
     frame.setIconImages(Look.application());
     begun.apply(frame);
     frame.setDefaultCloseOperation(WindowConstants.DO_NOTHING_ON_CLOSE);
@@ -87,6 +87,8 @@ public final class TrackerWindow implements StopPage.Ways {
     desk.show(models.account().login(), this::signedIn);
     desk.show(models.account().refusals(), shownThere -> signIn());
     models.list().group(begun.isGrouped());
+    desk.show(models.shade().isDark(), Look::install);
+    models.shade().follow(begun.theme().isSystem());
     var unused = new AtAGlance(models, frame, this.tray);
   }
 
@@ -150,6 +152,7 @@ public final class TrackerWindow implements StopPage.Ways {
       public void windowActivated(WindowEvent event) {
         models.sync().lookedAt(true);
         models.times().look();
+        models.shade().look();
       }
 
       @Override
@@ -198,10 +201,15 @@ public final class TrackerWindow implements StopPage.Ways {
 
   private void end() {
     Arrangement last =
-        Arrangement.of(frame, tray.next(), begun.place()).grouped(models.list().isGrouped());
+        Arrangement.of(frame, theme(), tray.next(), begun.place())
+            .grouped(models.list().isGrouped());
     hasEnded = true;
     frame.dispose();
     closed.accept(last);
+  }
+
+  private Theme theme() {
+    return new Theme(models.shade().isFollowed(), Look.isDark());
   }
 
   private void showIfHidden() {

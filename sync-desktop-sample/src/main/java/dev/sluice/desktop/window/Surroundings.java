@@ -1,0 +1,19 @@
+package dev.sluice.desktop.window;
+
+import dev.sluice.desktop.window.system.SystemShade;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What the system around an app tells.
+ *
+ * @param zone where the computer is; asked once in a while
+ * @param isDark whether the desktop is, if that can be told; may wait
+ */
+record Surroundings(Supplier<ZoneId> zone, Supplier<Optional<Boolean>> isDark) {
+
+  static Surroundings ofThisSystem() {
+    return new Surroundings(new SystemZone(), SystemShade.ofThisSystem());
+  }
+}

@@ -1,0 +1,3 @@
+/** What the desktop around the window tells: whether it is dark. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.desktop.window.system;
