@@ -1,4 +1,4 @@
-import dev.sluice.desktop.window.view.Look;
+import dev.sluice.desktop.window.view.look.Look;
 import java.awt.EventQueue;
 import java.time.Instant;
 import javax.swing.JFrame;

@@ -43,6 +43,23 @@ class HouseTest {
         .check(CLASSES);
   }
 
+  /** A page does not know the window that shows it. */
+  @Test
+  void theViewsRoomsDoNotDependOnEachOtherInACircle() {
+    slices()
+        .matching("dev.sluice.desktop.window.view.(*)..")
+        .should()
+        .beFreeOfCycles()
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sluice.desktop.window.view.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.sluice.desktop.window.view")
+        .check(CLASSES);
+  }
+
   /** What talks to the engine stands apart from what paints. */
   @Test
   void onlyTheViewKnowsSwingAndItKnowsNothingElse() {
@@ -50,14 +67,14 @@ class HouseTest {
         .that()
         .resideInAPackage("dev.sluice.desktop.window.*..")
         .and()
-        .resideOutsideOfPackage("dev.sluice.desktop.window.view")
+        .resideOutsideOfPackage("dev.sluice.desktop.window.view..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.awt..", "javax.swing..", "com.formdev..", "net.miginfocom..")
         .check(CLASSES);
     noClasses()
         .that()
-        .resideInAPackage("dev.sluice.desktop.window.view")
+        .resideInAPackage("dev.sluice.desktop.window.view..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

@@ -3,7 +3,7 @@ package dev.sluice.desktop.window;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sluice.desktop.window.view.Arrangement;
-import dev.sluice.desktop.window.view.Theme;
+import dev.sluice.desktop.window.view.look.Theme;
 import java.awt.Rectangle;
 import java.io.IOException;
 import java.io.Reader;

@@ -2,9 +2,9 @@ package dev.sluice.desktop.window;
 
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.view.Arrangement;
-import dev.sluice.desktop.window.view.Models;
-import dev.sluice.desktop.window.view.SystemTrayPlace;
 import dev.sluice.desktop.window.view.TrackerWindow;
+import dev.sluice.desktop.window.view.parts.Models;
+import dev.sluice.desktop.window.view.tray.SystemTrayPlace;
 import java.awt.EventQueue;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

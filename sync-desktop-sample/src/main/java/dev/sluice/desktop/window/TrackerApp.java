@@ -28,7 +28,7 @@ import dev.sluice.desktop.window.syncing.RowWords;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncHistory;
 import dev.sluice.desktop.window.system.SystemShade;
-import dev.sluice.desktop.window.view.Models;
+import dev.sluice.desktop.window.view.parts.Models;
 import dev.sluice.desktop.window.week.Weeks;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.EngineClient;

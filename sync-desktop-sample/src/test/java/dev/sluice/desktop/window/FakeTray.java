@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window;
 
-import dev.sluice.desktop.window.view.TrayPlace;
+import dev.sluice.desktop.window.view.tray.TrayPlace;
 import java.util.Optional;
 
 /** A tray that shows nothing, since a virtual screen has none. For the screen's thread. */

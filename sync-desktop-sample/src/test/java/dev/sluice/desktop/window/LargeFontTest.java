@@ -2,7 +2,7 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.desktop.window.view.Look;
+import dev.sluice.desktop.window.view.look.Look;
 import java.awt.Component;
 import java.awt.Dimension;
 import java.awt.Font;

@@ -2,8 +2,8 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.desktop.window.view.SystemTrayPlace;
-import dev.sluice.desktop.window.view.TrayPlace;
+import dev.sluice.desktop.window.view.tray.SystemTrayPlace;
+import dev.sluice.desktop.window.view.tray.TrayPlace;
 import java.awt.SystemTray;
 import java.nio.file.Files;
 import java.nio.file.Path;

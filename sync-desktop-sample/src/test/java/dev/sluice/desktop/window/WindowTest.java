@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.desktop.window.account.Login;
-import dev.sluice.desktop.window.view.TrayPlace;
+import dev.sluice.desktop.window.view.tray.TrayPlace;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;

@@ -1,5 +1,8 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.window.view.keys.Keys;
+import dev.sluice.desktop.window.view.parts.Page;
+import dev.sluice.desktop.window.view.status.NoticeBar;
 import java.awt.BorderLayout;
 import java.awt.CardLayout;
 import javax.swing.JComponent;

@@ -1,6 +1,8 @@
 package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.cli.Version;
+import dev.sluice.desktop.window.view.look.Look;
+import dev.sluice.desktop.window.view.parts.Page;
 import java.awt.event.InputEvent;
 import java.awt.event.KeyEvent;
 import java.util.LinkedHashMap;

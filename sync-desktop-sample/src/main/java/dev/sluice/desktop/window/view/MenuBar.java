@@ -2,6 +2,12 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.desk.Step;
 import dev.sluice.desktop.window.entries.CsvExchange;
+import dev.sluice.desktop.window.view.look.Look;
+import dev.sluice.desktop.window.view.look.Theme;
+import dev.sluice.desktop.window.view.names.NamesPage;
+import dev.sluice.desktop.window.view.parts.CsvDialog;
+import dev.sluice.desktop.window.view.parts.Models;
+import dev.sluice.desktop.window.view.parts.Page;
 import java.awt.event.KeyEvent;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.window.view.keys.Keys;
+import dev.sluice.desktop.window.view.look.Look;
+import dev.sluice.desktop.window.view.parts.Page;
 import java.awt.EventQueue;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
