@@ -2,6 +2,7 @@ package dev.sluice.desktop.window;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sluice.desktop.window.entries.WorkingHours;
 import dev.sluice.desktop.window.view.Arrangement;
 import dev.sluice.desktop.window.view.look.Theme;
 import java.awt.Rectangle;
@@ -24,6 +25,7 @@ final class ArrangementFile {
   private static final String TRAY = "tray";
   private static final String MAXIMIZED = "maximized";
   private static final String GROUPED = "grouped";
+  private static final String REMINDER = "reminder";
   private static final String X = "x";
   private static final String Y = "y";
   private static final String WIDTH = "width";
@@ -47,7 +49,8 @@ final class ArrangementFile {
       return Arrangement.USUAL;
     }
     return new Arrangement(theme(kept), is(kept, TRAY), is(kept, MAXIMIZED), place(kept))
-        .grouped(is(kept, GROUPED));
+        .grouped(is(kept, GROUPED))
+        .reminding(WorkingHours.parse(kept.getProperty(REMINDER, "")));
   }
 
   private static Theme theme(Properties kept) {
@@ -81,6 +84,7 @@ final class ArrangementFile {
     kept.setProperty(TRAY, String.valueOf(arrangement.staysInTray()));
     kept.setProperty(MAXIMIZED, String.valueOf(arrangement.isMaximized()));
     kept.setProperty(GROUPED, String.valueOf(arrangement.isGrouped()));
+    arrangement.reminder().ifPresent(hours -> kept.setProperty(REMINDER, hours.typed()));
     arrangement.place().ifPresent(bounds -> put(kept, bounds));
     Files.createDirectories(file.getParent());
     Path place = Files.exists(file) ? file.toRealPath() : file; // a link stays one

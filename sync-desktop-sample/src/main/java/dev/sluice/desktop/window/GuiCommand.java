@@ -271,7 +271,8 @@ public final class GuiCommand implements Callable<Integer> {
             tray || last.staysInTray(),
             last.isMaximized(),
             last.place())
-        .grouped(last.isGrouped());
+        .grouped(last.isGrouped())
+        .reminding(last.reminder());
   }
 
   /** Only a window that is used is kept; one that cannot be kept ends all the same. */

@@ -17,6 +17,7 @@ import dev.sluice.desktop.window.entries.FileWatch;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.KnownNames;
 import dev.sluice.desktop.window.entries.LocalZone;
+import dev.sluice.desktop.window.entries.Reminder;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Timesheet;
@@ -165,7 +166,8 @@ public final class TrackerApp implements AutoCloseable {
         desk,
         new EntryList(desk, reader, changes, zone),
         tracking,
-        new Idle(desk, tracking, time, zone, anew),
+        idle(new Idle(desk, tracking, time, zone, anew), around),
+        new Reminder(desk, tracking, zone),
         today,
         reports,
         weeks,
@@ -180,6 +182,11 @@ public final class TrackerApp implements AutoCloseable {
         traits,
         times,
         new SystemShade(desk, around.isDark()));
+  }
+
+  private Idle idle(Idle idle, Surroundings around) {
+    desk.observe(around.locks(), idle::locked);
+    return idle;
   }
 
   /** Emits now, too, but not before it hears of changes. */

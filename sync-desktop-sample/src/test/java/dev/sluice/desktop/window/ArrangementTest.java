@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import javax.swing.JTextField;
 import javax.swing.UIManager;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +19,8 @@ class ArrangementTest extends StartedWindow {
 
   private static final Rectangle PLACE = new Rectangle(70, 50, 720, 560);
   private static final String GROUPED = "Group equal entries of a day";
+  private static final String REMIND = "Remind me when nothing runs …";
+  private static final String HOURS = "Working hours";
   private static final String FORM = "API token";
 
   private Path kept() {
@@ -54,6 +57,31 @@ class ArrangementTest extends StartedWindow {
     next.choose("Light");
     end(next, second);
     assertThat(Files.readString(kept())).contains("dark=false", "theme=fixed");
+  }
+
+  @Test
+  void theWorkingHoursAreThereAgainAndWhatIsNotUnderstoodStaysInItsField() throws Exception {
+    CompletableFuture<Integer> first = begin();
+    Front window = Front.with(FORM);
+    window.press("Work without a server");
+    window.choose(REMIND);
+    window.type(HOURS, "sometimes");
+    window.press("Save");
+    window.await("why not", () -> window.says("Not understood"));
+    window.type(HOURS, "mon-fri 9-17");
+    window.press("Save");
+    window.await("the list", () -> window.shows("Start"));
+    end(window, first);
+
+    CompletableFuture<Integer> second = begin();
+    Front next = Front.with("Start");
+    next.choose(REMIND);
+    next.await(
+        "the hours", () -> next.find(JTextField.class, HOURS).getText().equals("mon-fri 9-17"));
+    next.type(HOURS, "");
+    next.press("Save");
+    end(next, second);
+    assertThat(Files.readString(kept())).doesNotContain("reminder");
   }
 
   @Test

@@ -1,13 +1,16 @@
 package dev.sluice.desktop.window;
 
 import dev.sluice.desktop.window.view.tray.TrayPlace;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A tray that shows nothing, since a virtual screen has none. For the screen's thread. */
 final class FakeTray implements TrayPlace {
 
   private volatile boolean there;
   volatile Optional<Menu> menu = Optional.empty();
+  final List<String> told = new CopyOnWriteArrayList<>();
   volatile String text = "";
 
   FakeTray(boolean there) {
@@ -34,6 +37,11 @@ final class FakeTray implements TrayPlace {
   @Override
   public void show(String says, boolean runs) {
     text = says + (runs ? ", runs" : "");
+  }
+
+  @Override
+  public void tell(String words) {
+    told.add(words);
   }
 
   @Override

@@ -17,6 +17,7 @@ import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class IdleTest {
 
   private static final Instant NINE = Instant.parse("2026-03-02T09:00:00Z");
+
+  private static final LocalDateTime MORNING = LocalDateTime.of(2026, 3, 2, 8, 0);
 
   @TempDir Path folder;
 
@@ -58,23 +61,28 @@ class IdleTest {
     Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
     Supplier<ZoneId> zone = () -> ZoneId.of("UTC");
     SqliteOptions options = SqliteOptions.defaults().withObservers(Schedulers.trampoline());
-    Time time = Time.system();
-    List<String> told = new ArrayList<>();
-    desk.show(desk.notices(), notice -> told.add(notice.text()));
+    StoryClock time = new StoryClock(MORNING);
+    List<Idle.Question> asked = new ArrayList<>();
     try (Timesheet sheet =
         new TrackerKind().open(new JdbcDriver(folder.resolve("t.db")), options, zone)) {
       Tracking tracking = new Tracking(desk, Single.just(sheet), time);
       Idle idle = new Idle(desk, tracking, time, zone, () -> {});
-      idle.begin(true);
-      long id =
-          sheet.edits().start(Sentence.parse("Shift"), false, time.now().minusSeconds(7 * 3600));
+      desk.show(idle.question(), one -> one.ifPresent(asked::add));
+      idle.begin(false);
+      Instant start = time.now();
+      sheet.edits().start(Sentence.parse("Shift"), false, start);
+      time.set(MORNING.plusHours(7));
       idle.input();
-      assertThat(told).isEmpty();
-      Instant earlier = time.now().minusSeconds(9 * 3600);
-      sheet.edits().startAt(id, (start, end) -> earlier);
+      assertThat(asked).isEmpty();
+      time.set(MORNING.plusHours(9));
       idle.input();
+      assertThat(asked).hasSize(1);
+      assertThat(asked.get(0).isAboutLength()).isTrue();
+      assertThat(asked.get(0).from()).isEqualTo(start.plus(Duration.ofHours(7)));
+      idle.keep();
+      time.set(MORNING.plusHours(10));
       idle.input();
-      assertThat(told).containsExactly("“Shift” has run for more than 8 hours. Still working?");
+      assertThat(asked).hasSize(1);
     }
     desk.close();
   }

@@ -27,6 +27,7 @@ import dev.sluice.ratelimit.Limit;
 import dev.sluice.store.Query;
 import dev.sluice.tracker.TimeEntry;
 import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.awt.EventQueue;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,6 +65,9 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
 
   /** Where the computer is. */
   final AtomicReference<ZoneId> zone = new AtomicReference<>(ZoneId.systemDefault());
+
+  /** The screen is locked and unlocked. */
+  final PublishSubject<Boolean> locks = PublishSubject.create();
 
   /** Whether the desktop is dark. */
   final AtomicBoolean darkDesktop = new AtomicBoolean();
@@ -122,7 +126,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   }
 
   private Surroundings around() {
-    return new Surroundings(zone::get, () -> Optional.of(darkDesktop.get()));
+    return new Surroundings(zone::get, () -> Optional.of(darkDesktop.get()), locks);
   }
 
   static OnScreen open(Path file) throws Exception {
@@ -293,6 +297,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
     onScreen(
         () -> {
           app.models().idle().look();
+          app.models().reminder().look(app.models().idle().isThere());
           return true;
         });
   }

@@ -2,8 +2,10 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.Dimension;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.swing.JLabel;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,93 @@ class SleepTest extends OnADisplay {
               entry ->
                   assertThat(entry.stop()).isBeforeOrEqualTo(asleep.plus(Duration.ofMinutes(5))));
     }
+  }
+
+  @Test
+  void aLockOfTheScreenIsAskedAboutWhenItIsUnlocked() throws Exception {
+    try (OnScreen screen = worked("Texts")) {
+      input(screen);
+      screen.locks.onNext(true);
+      screen.settle();
+      screen.sleep(Duration.ofHours(2));
+      assertThat(OnScreen.onScreen(() -> screen.says("ran on"))).isFalse();
+      screen.locks.onNext(false);
+      screen.await("the question", () -> screen.says("and “Texts” ran on"));
+      screen.press("Stop when I left");
+      screen.await("nothing runs", () -> screen.shows("Start"));
+      assertThat(screen.entries().get(0).duration()).isLessThan(3600);
+    }
+  }
+
+  @Test
+  void anEntryThatRunsVeryLongIsStoppedAtTheLastSignOfItsUser() throws Exception {
+    try (OnScreen screen = worked("Shift")) {
+      long id = screen.running().id();
+      Instant start = screen.clock.now().minus(Duration.ofMinutes(475));
+      OnScreen.onScreen(() -> screen.startEarlier(id, start));
+      screen.awaitFile(() -> screen.running().start().isBefore(start.plusSeconds(60)));
+      screen.settle();
+      input(screen);
+      Instant last = screen.clock.now();
+      assertThat(OnScreen.onScreen(() -> screen.says("Still working?"))).isFalse();
+      screen.clock.sleep(Duration.ofMinutes(9));
+      input(screen);
+      screen.await("the question", () -> screen.says("“Shift” has run for more than 8 hours"));
+      assertThat(OnScreen.onScreen(() -> screen.shows("Still working"))).isTrue();
+      assertThat(OnScreen.onScreen(() -> screen.shows("Stop now"))).isTrue();
+      assertThat(OnScreen.onScreen(() -> screen.shows("Discard it and go on"))).isFalse();
+      screen.shoot("still-working", new Dimension(800, 600));
+      assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
+      screen.press("Stop at " + screen.app.models().times().now().clock(last));
+      screen.await("nothing runs", () -> screen.shows("Start"));
+      assertThat(screen.entries().get(0).stop()).isBefore(last.plusSeconds(60));
+    }
+  }
+
+  @Test
+  void anEntryThatRunsVeryLongGoesOnOrEndsNow() throws Exception {
+    try (OnScreen screen = worked("Shift")) {
+      long id = screen.running().id();
+      Instant start = screen.clock.now().minus(Duration.ofHours(9));
+      OnScreen.onScreen(() -> screen.startEarlier(id, start));
+      screen.awaitFile(() -> screen.running().start().isBefore(start.plusSeconds(60)));
+      screen.settle();
+      input(screen);
+      screen.press("Stop now");
+      screen.await("nothing runs", () -> screen.shows("Start"));
+      assertThat(screen.entries().get(0).duration()).isBetween(32_399L, 32_999L);
+    }
+  }
+
+  @Test
+  void inWorkingHoursTheTrayTellsThatNothingRuns() throws Exception {
+    try (OnScreen screen = OnScreen.withTray(file())) {
+      screen.press("Work without a server");
+      LocalTime now = LocalTime.ofInstant(screen.clock.now(), screen.zone.get());
+      screen.choose("Remind me when nothing runs …");
+      screen.type(
+          "Working hours",
+          "mon-sun " + now.minusHours(2).withNano(0) + "-" + now.plusHours(2).withNano(0));
+      screen.shoot("reminder", new Dimension(800, 600));
+      assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
+      screen.press("Save");
+      screen.await("the list", () -> screen.shows("Start"));
+      for (int i = 0; i < 12; i++) {
+        screen.sleep(Duration.ofSeconds(30));
+      }
+      assertThat(screen.tray.told).singleElement().asString().startsWith("Nothing runs");
+      screen.await("the notice", () -> screen.says("F8 starts the clock"));
+    }
+  }
+
+  /** Somebody without a server has started that. */
+  private OnScreen worked(String what) throws Exception {
+    OnScreen screen = OnScreen.open(file());
+    screen.press("Work without a server");
+    screen.type("Description", what);
+    screen.press("Start");
+    screen.await("it runs", () -> screen.shows("Stop"));
+    return screen;
   }
 
   private static void input(OnScreen screen) throws Exception {

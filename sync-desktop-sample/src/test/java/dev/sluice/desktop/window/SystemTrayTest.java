@@ -57,6 +57,7 @@ class SystemTrayTest {
   }
 
   private static boolean shown(TrayPlace place) {
+    place.tell("Nothing runs");
     place.show("Sluice: Work", true);
     return true;
   }

@@ -1,7 +1,6 @@
 package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
@@ -27,9 +26,8 @@ public final class Idle {
   private static final Duration SOON = Duration.ofMinutes(1);
 
   /** After a working day somebody may have forgotten to stop the clock. */
-  private static final Duration LONG = Duration.ofHours(8);
+  public static final Duration LONG = Duration.ofHours(8);
 
-  private final Desk desk;
   private final Tracking tracking;
   private final Time time;
   private final Supplier<ZoneId> zone;
@@ -46,10 +44,11 @@ public final class Idle {
    * What the user is asked.
    *
    * @param entry what ran
-   * @param from since when the user was away
+   * @param isAboutLength whether nobody was away, but the entry has run for very long
+   * @param from since when the user was away; else the last sign of the user before this one
    * @param to when the user came back
    */
-  public record Question(EntryRow entry, Instant from, Instant to) {}
+  public record Question(EntryRow entry, boolean isAboutLength, Instant from, Instant to) {}
 
   /**
    * Nobody is away.
@@ -57,7 +56,6 @@ public final class Idle {
    * @param returned called when the machine has slept, and when a day has begun
    */
   public Idle(Desk desk, Tracking tracking, Time time, Supplier<ZoneId> zone, Runnable returned) {
-    this.desk = desk;
     this.tracking = tracking;
     this.time = time;
     this.zone = zone;
@@ -82,21 +80,35 @@ public final class Idle {
 
   /** The user did something. */
   public void input() {
-    if (presence != null) {
+    if (presence != null && !presence.isLocked()) { // a pointer may move over a locked screen
+      Instant before = presence.lastInput();
       presence.input(time.now()).ifPresent(one -> away(one.from(), one.to()));
-      askWhetherItIsStillDone();
+      askWhetherItIsStillDone(before);
     }
   }
 
+  /** The screen was locked, or is not any more. */
+  public void locked(boolean is) {
+    if (presence != null && is) {
+      presence.lock(time.now());
+    } else if (presence != null) {
+      presence.unlock(time.now()).ifPresent(one -> away(one.from(), one.to()));
+    }
+  }
+
+  /** Whether somebody may see what is said now. */
+  public boolean isThere() {
+    return presence != null && !presence.isLocked();
+  }
+
   /** Once an entry, and only while the user is there to see it. */
-  private void askWhetherItIsStillDone() {
+  private void askWhetherItIsStillDone(Instant before) {
     EntryRow entry = tracking.current();
     boolean isLong = entry != null && entry.length(time.now()).compareTo(LONG) >= 0;
     if (entry != null && isLong && open().isEmpty() && !Objects.equals(longest, entry.id())) {
       longest = entry.id();
-      String what = entry.description().isEmpty() ? "An entry" : Notice.quoted(entry.description());
-      desk.tell(
-          Notice.of(what + " has run for more than " + LONG.toHours() + " hours. Still working?"));
+      Instant since = before.isBefore(entry.start()) ? entry.start() : before;
+      question.onNext(Optional.of(new Question(entry, true, since, time.now())));
     }
   }
 
@@ -121,8 +133,8 @@ public final class Idle {
     EntryRow entry = tracking.current();
     if (entry != null && entry.start().isBefore(from.plus(SOON))) {
       Instant began = entry.start().isAfter(from) ? entry.start() : from;
-      Instant since = open().map(Question::from).orElse(began);
-      question.onNext(Optional.of(new Question(entry, since, to)));
+      Instant since = open().filter(one -> !one.isAboutLength()).map(Question::from).orElse(began);
+      question.onNext(Optional.of(new Question(entry, false, since, to)));
     }
   }
 
@@ -151,6 +163,12 @@ public final class Idle {
   /** The entry ended when the user left. */
   public void stop() {
     open().ifPresent(one -> tracking.stopAt(one.entry().id(), one.from()));
+    question.onNext(Optional.empty());
+  }
+
+  /** The entry ends now. */
+  public void stopNow() {
+    open().ifPresent(one -> tracking.stopAt(one.entry().id(), time.now()));
     question.onNext(Optional.empty());
   }
 }

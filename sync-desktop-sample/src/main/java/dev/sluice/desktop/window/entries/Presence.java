@@ -3,13 +3,14 @@ package dev.sluice.desktop.window.entries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether the user was away. What it is told are moments of the wall clock, since a machine
  * that sleeps stops the other one.
  *
  * <p>Without input for a while, a user may be away or work in another program. So the pause counts
- * only where the whole desktop is seen; elsewhere only a machine that slept does.
+ * only where the whole desktop is seen; elsewhere only a machine that slept, or a locked screen.
  */
 final class Presence {
 
@@ -19,6 +20,9 @@ final class Presence {
   private final boolean seesDesktop;
   private Instant lastInput;
   private Instant lastLook;
+
+  /** Since when nobody is there, while the screen is locked. */
+  private @Nullable Instant lockedSince;
 
   /** When the user was away. */
   record Away(Instant from, Instant to) {}
@@ -52,7 +56,36 @@ final class Presence {
   Optional<Away> look(Instant now) {
     Instant before = lastLook;
     lastLook = now;
-    return seesDesktop ? Optional.empty() : away(before, now);
+    return seesDesktop || isLocked() ? Optional.empty() : away(before, now);
+  }
+
+  /** When the user did something last. */
+  Instant lastInput() {
+    return lastInput;
+  }
+
+  /** The screen is locked: by the user, after a while without one, or as the machine woke up. */
+  void lock(Instant now) {
+    if (lockedSince == null) {
+      Instant awake = slept(now) ? lastLook : now;
+      lockedSince = seesDesktop ? lastInput : awake;
+    }
+  }
+
+  /** The user has unlocked the screen. */
+  Optional<Away> unlock(Instant now) {
+    Instant since = lockedSince;
+    lockedSince = null;
+    if (since == null) {
+      return Optional.empty();
+    }
+    lastInput = now;
+    lastLook = now;
+    return away(since, now);
+  }
+
+  boolean isLocked() {
+    return lockedSince != null;
   }
 
   private Optional<Away> away(Instant from, Instant to) {

@@ -88,7 +88,8 @@ public record TypedMoment(Optional<LocalDate> day, Optional<LocalTime> time) {
             .or(() -> iso(text));
   }
 
-  private static Optional<DayOfWeek> named(String text) {
+  /** A day of the week, in full or as three letters. */
+  static Optional<DayOfWeek> named(String text) {
     return Stream.of(DayOfWeek.values()).filter(day -> isNamed(day, text)).findFirst();
   }
 

@@ -1,3 +1,3 @@
-/** What the desktop around the window tells: whether it is dark. */
+/** What the desktop around the window tells: whether it is dark, whether it is locked. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.desktop.window.system;

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window.view;
 
 import com.formdev.flatlaf.util.UIScale;
+import dev.sluice.desktop.window.entries.WorkingHours;
 import dev.sluice.desktop.window.view.look.Theme;
 import java.awt.Dimension;
 import java.awt.GraphicsEnvironment;
@@ -17,6 +18,7 @@ import javax.swing.JFrame;
  * @param staysInTray whether it stays in the tray when it is closed
  * @param isMaximized whether it fills the screen
  * @param isGrouped whether equal entries of a day are one row
+ * @param reminder when the user is reminded that nothing runs; none if never
  * @param place where it is while it does not fill the screen; none before the first window was
  *     closed
  */
@@ -25,6 +27,7 @@ public record Arrangement(
     boolean staysInTray,
     boolean isMaximized,
     boolean isGrouped,
+    Optional<WorkingHours> reminder,
     Optional<Rectangle> place) {
 
   /** Of a new user. */
@@ -39,15 +42,20 @@ public record Arrangement(
 
   private static final int TITLE = 32;
 
-  /** One whose list has a row for each entry. */
+  /** One whose list has a row for each entry, and whose user is not reminded. */
   public Arrangement(
       Theme theme, boolean staysInTray, boolean isMaximized, Optional<Rectangle> place) {
-    this(theme, staysInTray, isMaximized, false, place);
+    this(theme, staysInTray, isMaximized, false, Optional.empty(), place);
   }
 
   /** The same with equal entries in one row, or not. */
   public Arrangement grouped(boolean is) {
-    return new Arrangement(theme, staysInTray, isMaximized, is, place);
+    return new Arrangement(theme, staysInTray, isMaximized, is, reminder, place);
+  }
+
+  /** The same with a reminder at those times, or none. */
+  public Arrangement reminding(Optional<WorkingHours> when) {
+    return new Arrangement(theme, staysInTray, isMaximized, isGrouped, when, place);
   }
 
   /** The frame's own. */

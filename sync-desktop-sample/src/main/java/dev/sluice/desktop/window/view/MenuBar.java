@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.desk.Step;
 import dev.sluice.desktop.window.entries.CsvExchange;
+import dev.sluice.desktop.window.view.idle.ReminderPage;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.Theme;
 import dev.sluice.desktop.window.view.names.NamesPage;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class MenuBar {
 
   private static final String GROUP = "Group equal entries of a day";
+  private static final String REMIND = "Remind me when nothing runs …";
   private static final String STAY = "Stay in the tray when closed";
 
   private final JMenuBar bar = Look.named(new JMenuBar(), "Menus");
@@ -64,6 +66,8 @@ final class MenuBar {
       view.add(grouped(models));
       view.addSeparator();
     }
+    view.add(item(REMIND, "", () -> window.show(ReminderPage.of(models, window::workHere))));
+    view.addSeparator();
     JMenuItem sync = view.add(item("Sync now", "F5", models.sync()::sync));
     view.addSeparator();
     ButtonGroup themes = new ButtonGroup();

@@ -94,7 +94,7 @@ public final class TrackerWindow implements StopPage.Ways {
     this.entries = new EntryTable(models);
     this.notices = new NoticeBar(models.desk());
     this.login = new LoginPage(models, new Link(models.desk(), browser), this::workHere);
-    this.attendance = new Attendance(models.idle());
+    this.attendance = new Attendance(models);
     this.losses = new LossWarning(models.desk());
     NoticeBar beside = new NoticeBar(models.desk());
     this.cards = new Cards(tracker(), login.component(), beside, this::workHere);
@@ -113,6 +113,8 @@ public final class TrackerWindow implements StopPage.Ways {
     desk.show(models.account().refusals(), shownThere -> signIn());
     models.list().group(begun.isGrouped());
     desk.show(models.shade().isDark(), Look::install);
+    models.reminder().remind(begun.reminder());
+    desk.show(models.reminder().told(), this.tray::tell);
     models.shade().follow(begun.theme().isSystem());
     var unused = new AtAGlance(models, frame, this.tray);
   }
@@ -227,7 +229,8 @@ public final class TrackerWindow implements StopPage.Ways {
   private void end() {
     Arrangement last =
         Arrangement.of(frame, theme(), tray.next(), begun.place())
-            .grouped(models.list().isGrouped());
+            .grouped(models.list().isGrouped())
+            .reminding(models.reminder().hours());
     hasEnded = true;
     frame.dispose();
     closed.accept(last);

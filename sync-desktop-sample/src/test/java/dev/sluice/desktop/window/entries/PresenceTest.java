@@ -45,6 +45,46 @@ class PresenceTest {
   }
 
   @Test
+  void aLockedScreenIsAnAbsenceWhereTheDesktopIsNotSeen() {
+    Presence presence = new Presence(LEAST, false, NINE);
+    assertThat(presence.look(after(5))).isEmpty();
+    presence.lock(after(5));
+    presence.lock(after(6));
+    assertThat(presence.look(after(20))).isEmpty(); // asleep, and not unlocked yet
+    assertThat(presence.isLocked()).isTrue();
+    assertThat(presence.unlock(after(35))).contains(new Away(after(5), after(35)));
+    assertThat(presence.unlock(after(36))).isEmpty();
+    assertThat(presence.look(after(36))).isEmpty();
+  }
+
+  @Test
+  void aScreenThatWasLockedForAMomentIsNoAbsence() {
+    Presence presence = new Presence(LEAST, false, NINE);
+    assertThat(presence.look(after(5))).isEmpty();
+    presence.lock(after(5));
+    assertThat(presence.unlock(after(14))).isEmpty();
+  }
+
+  /** Some desktops lock the screen only when the machine wakes up. */
+  @Test
+  void aScreenThatIsLockedAfterASleepWasLeftBeforeIt() {
+    Presence presence = new Presence(LEAST, false, NINE);
+    assertThat(presence.look(after(1))).isEmpty();
+    presence.lock(after(31));
+    assertThat(presence.unlock(after(32))).contains(new Away(after(1), after(32)));
+  }
+
+  /** It locks itself after a while without the user. */
+  @Test
+  void whereTheDesktopIsSeenTheAbsenceBeganWithTheLastTouch() {
+    Presence presence = new Presence(LEAST, true, NINE);
+    assertThat(presence.input(after(1))).isEmpty();
+    presence.lock(after(6));
+    assertThat(presence.unlock(after(40))).contains(new Away(after(1), after(40)));
+    assertThat(presence.input(after(41))).isEmpty();
+  }
+
+  @Test
   void aClockThatIsSetBackIsNoAbsence() {
     Presence presence = new Presence(LEAST, true, NINE);
     assertThat(presence.input(after(-600))).isEmpty();

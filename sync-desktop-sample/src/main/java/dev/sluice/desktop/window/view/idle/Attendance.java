@@ -1,6 +1,8 @@
 package dev.sluice.desktop.window.view.idle;
 
 import dev.sluice.desktop.window.entries.Idle;
+import dev.sluice.desktop.window.entries.Reminder;
+import dev.sluice.desktop.window.view.parts.Models;
 import java.awt.AWTEvent;
 import java.awt.MouseInfo;
 import java.awt.Point;
@@ -13,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches whether somebody is there: any input to the window, and the place of the pointer on the
- * whole screen. Under Wayland no program may know that place, so there only the machine's sleep
- * shows.
+ * whole screen. Under Wayland no program may know that place, so there only the machine's sleep and
+ * the lock of the screen show.
  */
 public final class Attendance {
 
@@ -23,12 +25,14 @@ public final class Attendance {
       AWTEvent.KEY_EVENT_MASK | AWTEvent.MOUSE_EVENT_MASK | AWTEvent.MOUSE_WHEEL_EVENT_MASK;
 
   private final Idle idle;
+  private final Reminder reminder;
   private final AWTEventListener listener;
   private final Timer timer = new Timer(LOOK_MILLIS, event -> look());
   private @Nullable Point pointer = pointer();
 
-  public Attendance(Idle idle) {
-    this.idle = idle;
+  public Attendance(Models models) {
+    this.idle = models.idle();
+    this.reminder = models.reminder();
     this.listener = event -> idle.input();
     idle.begin(pointer != null && !"wayland".equals(System.getenv("XDG_SESSION_TYPE")));
     Toolkit.getDefaultToolkit().addAWTEventListener(listener, INPUT);
@@ -42,6 +46,7 @@ public final class Attendance {
       idle.input();
     }
     idle.look();
+    reminder.look(idle.isThere());
   }
 
   private static @Nullable Point pointer() {

@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.EntryTraits;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.KnownNames;
+import dev.sluice.desktop.window.entries.Reminder;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Today;
@@ -24,6 +25,7 @@ public record Models(
     EntryList list,
     Tracking tracking,
     Idle idle,
+    Reminder reminder,
     Today today,
     Reports reports,
     Weeks weeks,

@@ -48,6 +48,11 @@ public final class InTray {
     place.show(words, runs);
   }
 
+  /** Says something at once, where there is a tray. */
+  public void tell(String words) {
+    place.tell(words);
+  }
+
   public void remove() {
     place.remove();
   }

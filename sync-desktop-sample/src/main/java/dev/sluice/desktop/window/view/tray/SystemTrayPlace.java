@@ -91,6 +91,13 @@ public final class SystemTrayPlace implements TrayPlace {
   }
 
   @Override
+  public void tell(String words) {
+    if (icon != null && isThere) {
+      icon.displayMessage("Sluice", words, TrayIcon.MessageType.NONE);
+    }
+  }
+
+  @Override
   public void remove() {
     if (tray != null && icon != null) {
       tray.remove(icon);

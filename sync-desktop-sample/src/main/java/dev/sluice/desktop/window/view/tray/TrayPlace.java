@@ -27,6 +27,9 @@ public interface TrayPlace {
    */
   void show(String text, boolean runs);
 
+  /** Says something at once, if the icon is there. */
+  void tell(String words);
+
   /** Takes the icon away. */
   void remove();
 }
