@@ -2,7 +2,7 @@ package dev.sluice.desktop.window;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.sluice.desktop.window.entries.WorkingHours;
+import dev.sluice.desktop.window.idle.WorkingHours;
 import dev.sluice.desktop.window.view.Arrangement;
 import dev.sluice.desktop.window.view.look.Theme;
 import java.awt.Rectangle;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.entries.Idle;
-import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.idle.Idle;
+import dev.sluice.desktop.window.text.Sentence;
 import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.time.Time;

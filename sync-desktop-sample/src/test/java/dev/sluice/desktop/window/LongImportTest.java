@@ -3,8 +3,8 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.desktop.importing.Batches;
-import dev.sluice.desktop.window.entries.CsvExchange;
-import dev.sluice.desktop.window.entries.CsvExchange.Progress;
+import dev.sluice.desktop.window.csv.CsvExchange;
+import dev.sluice.desktop.window.csv.CsvExchange.Progress;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;

@@ -3,7 +3,7 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.TypedText;
+import dev.sluice.desktop.window.text.TypedText;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;

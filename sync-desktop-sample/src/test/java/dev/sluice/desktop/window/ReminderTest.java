@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.entries.Reminder;
-import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Timesheet;
 import dev.sluice.desktop.window.entries.Tracking;
-import dev.sluice.desktop.window.entries.WorkingHours;
+import dev.sluice.desktop.window.idle.Reminder;
+import dev.sluice.desktop.window.idle.WorkingHours;
+import dev.sluice.desktop.window.text.Sentence;
 import dev.sluice.desktop.window.tracker.TrackerKind;
 import dev.sluice.jdbc.JdbcDriver;
 import io.reactivex.rxjava3.core.Single;

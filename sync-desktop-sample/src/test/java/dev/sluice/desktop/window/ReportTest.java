@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.EntryReader;
-import dev.sluice.desktop.window.entries.Grouping;
-import dev.sluice.desktop.window.entries.LocalZone;
-import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.Report;
-import dev.sluice.desktop.window.entries.Reports;
-import dev.sluice.desktop.window.entries.Rounding;
-import dev.sluice.desktop.window.entries.Span;
-import dev.sluice.desktop.window.entries.TimeStyles;
-import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.names.ProjectLabel;
+import dev.sluice.desktop.window.report.Grouping;
+import dev.sluice.desktop.window.report.Report;
+import dev.sluice.desktop.window.report.Reports;
+import dev.sluice.desktop.window.report.Rounding;
+import dev.sluice.desktop.window.time.LocalZone;
+import dev.sluice.desktop.window.time.Span;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.tracker.TrackerReader;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Ref;
@@ -53,11 +52,10 @@ class ReportTest {
   @TempDir Path folder;
 
   private static Reports reports(Desk desk, EntryReader reader, String now, String zone) {
-    Tracking tracking = new Tracking(desk, Single.never(), at(now));
     LocalZone here = new LocalZone(() -> ZoneId.of(zone));
     here.look();
-    TimeStyles times = new TimeStyles(desk, Single.just(reader), here);
-    return new Reports(desk, Single.just(reader), tracking, times);
+    TimeStyles times = new TimeStyles(desk, reader::timeForm, here);
+    return new Reports(desk, Single.just(reader), at(now)::now, times);
   }
 
   private static Time at(String now) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.list.EntryList;
 import dev.sluice.desktop.window.tracker.TrackerReader;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;

@@ -2,9 +2,9 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.desktop.window.entries.TimeForm;
-import dev.sluice.desktop.window.entries.TimeStyle;
-import dev.sluice.desktop.window.entries.TypedTime;
+import dev.sluice.desktop.window.time.TimeForm;
+import dev.sluice.desktop.window.time.TimeStyle;
+import dev.sluice.desktop.window.time.TypedTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;

@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
+import dev.sluice.desktop.window.text.Sentence;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;

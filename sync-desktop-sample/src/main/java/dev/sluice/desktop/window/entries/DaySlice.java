@@ -13,7 +13,7 @@ import java.util.List;
 public record DaySlice(LocalDate oldest, LocalDate newest, int from, int count) {
 
   /** The rows from a place in the list on. */
-  static DaySlice of(List<DayRow> days, int from, int count) {
+  public static DaySlice of(List<DayRow> days, int from, int count) {
     int first = 0;
     int before = 0;
     while (first + 1 < days.size() && before + rows(days.get(first)) <= from) {

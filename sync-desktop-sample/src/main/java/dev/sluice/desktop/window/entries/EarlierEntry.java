@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.entries;
 
+import dev.sluice.desktop.window.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /**

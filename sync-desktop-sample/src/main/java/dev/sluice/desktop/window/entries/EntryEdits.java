@@ -1,6 +1,8 @@
 package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.text.Sentence;
+import dev.sluice.desktop.window.undo.Undoable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,6 +2,10 @@ package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.names.ProjectLabel;
+import dev.sluice.desktop.window.report.ReportReader;
+import dev.sluice.desktop.window.time.Span;
+import dev.sluice.desktop.window.time.TimeForm;
 import io.reactivex.rxjava3.core.Observable;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -13,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Questions about the entries of a file. For one thread at a time, which may wait. */
-public interface EntryReader {
+public interface EntryReader extends ReportReader {
 
   /** The days on which such entries began that have ended, the newest first, with their totals. */
   List<DayRow> days(String search);
@@ -67,7 +71,7 @@ public interface EntryReader {
   /** The entries that go on in a week or a month, now and after each change; also one that runs. */
   Observable<List<EntryRow>> entries(Span span);
 
-  /** On which day weeks begin: as the account says, or else as is usual here. */
+  @Override
   default Observable<DayOfWeek> weekBegins() {
     return Observable.just(WeekFields.of(Locale.getDefault()).getFirstDayOfWeek());
   }
@@ -76,7 +80,4 @@ public interface EntryReader {
   default Observable<TimeForm> timeForm(TimeForm usual) {
     return Observable.just(usual);
   }
-
-  /** What some days were spent on, by day; now and after each change. */
-  Observable<List<Report.Share>> shares(Report.Asked asked);
 }

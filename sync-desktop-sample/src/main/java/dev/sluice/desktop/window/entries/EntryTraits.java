@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.entries;
 
+import dev.sluice.desktop.window.report.Grouping;
 import java.util.List;
 
 /**

@@ -1,5 +1,7 @@
 package dev.sluice.desktop.window.entries;
 
+import dev.sluice.desktop.window.names.ProjectLabel;
+import dev.sluice.desktop.window.text.Sentence;
 import dev.sluice.store.SyncState;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +31,7 @@ public sealed interface ListRow {
     }
 
     /** The same day with an entry more, which runs. */
-    DayRow with(EntryRow runs) {
+    public DayRow with(EntryRow runs) {
       return new DayRow(day, entries + 1, rows + 1, total, runs);
     }
 

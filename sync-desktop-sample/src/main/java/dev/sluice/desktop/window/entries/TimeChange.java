@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -2,7 +2,10 @@ package dev.sluice.desktop.window.entries;
 
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import java.time.Duration;
+import dev.sluice.desktop.window.time.TimeStyle;
+import dev.sluice.desktop.window.time.TypedMoment;
+import dev.sluice.desktop.window.time.TypedSpan;
+import dev.sluice.desktop.window.time.TypedTime;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -24,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
 
   private static final Pattern END = Pattern.compile("(.*?)(?:\\s*\\+(\\d{1,3}))?");
-  private static final Duration HALF_A_DAY = Duration.ofHours(12);
 
   /** When and where it was typed. */
   public record Here(Instant now, TimeStyle style) {
@@ -114,7 +116,7 @@ public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
     Instant was = entry.seconds() < 0 ? start : entry.end(here.now());
     Instant end = TypedTime.end(start, was, time, zone);
     boolean isNextDay = TypedTime.day(end, zone).isAfter(TypedTime.day(was, zone));
-    return isNextDay && isLong(start, end)
+    return isNextDay && TypedSpan.isLong(start, end)
         ? refused(beforeStart(entry, time, here))
         : done(
             tracking ->
@@ -122,20 +124,7 @@ public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
   }
 
   private static String beforeStart(EntryRow entry, LocalTime time, Here here) {
-    return beforeStart(entry.start(), time, here.style());
-  }
-
-  /** Asks about an end that is earlier than the start. */
-  static String beforeStart(Instant start, LocalTime end, TimeStyle style) {
-    String typed = style.clock(end);
-    return typed
-        + (" is before the start, " + style.clock(start))
-        + (". On the next day? Then type " + typed + " +1");
-  }
-
-  /** Whether that is more than who types an end without its day would mean. */
-  static boolean isLong(Instant start, Instant end) {
-    return Duration.between(start, end).compareTo(HALF_A_DAY) > 0;
+    return TypedSpan.beforeStart(entry.start(), time, here.style());
   }
 
   /** Reads what was typed as a duration; an entry that runs has begun so long ago. */

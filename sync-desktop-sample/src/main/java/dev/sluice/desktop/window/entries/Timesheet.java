@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.entries;
 
+import dev.sluice.desktop.window.names.NameEdits;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;

@@ -4,6 +4,12 @@ import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.desk.Step;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.text.Sentence;
+import dev.sluice.desktop.window.text.TypedText;
+import dev.sluice.desktop.window.time.TimeStyle;
+import dev.sluice.desktop.window.time.TypedSpan;
+import dev.sluice.desktop.window.undo.Steps;
+import dev.sluice.desktop.window.undo.Undoable;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
@@ -204,12 +210,12 @@ public final class Tracking {
   }
 
   /** Ends a running entry at one moment and starts one like it at another. */
-  void leaveOut(long id, Instant from, Instant to) {
+  public void leaveOut(long id, Instant from, Instant to) {
     does("left time out of", () -> edits().leaveOut(id, from, to));
   }
 
   /** Ends an entry then, unless it was stopped meanwhile, which the screen may not know yet. */
-  void stopAt(long id, Instant end) {
+  public void stopAt(long id, Instant end) {
     does(
         "stopped",
         () -> {

@@ -1,3 +1,6 @@
-/** Time entries as the window needs them: read in pages, typed as a sentence, tracked. No Swing. */
+/**
+ * Time entries, of whatever domain: what the window asks of an open file, and what the user does to
+ * entries there. No Swing.
+ */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.desktop.window.entries;

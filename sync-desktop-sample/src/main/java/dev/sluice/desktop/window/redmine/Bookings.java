@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.redmine;
 
-import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.redmine.Names.IssueName;
+import dev.sluice.desktop.window.text.Sentence;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.redmine;
 
-import static dev.sluice.desktop.window.entries.Glob.same;
+import static dev.sluice.desktop.window.text.Glob.same;
 
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;

@@ -1,19 +1,19 @@
 package dev.sluice.desktop.window.redmine;
 
-import static dev.sluice.desktop.window.entries.Glob.holding;
+import static dev.sluice.desktop.window.text.Glob.holding;
 
 import dev.sluice.desktop.redmine.Redmine;
 import dev.sluice.desktop.window.entries.EarlierEntry;
 import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.Report;
-import dev.sluice.desktop.window.entries.SearchTerms;
-import dev.sluice.desktop.window.entries.Sentence;
-import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.desktop.window.entries.Timesheet;
+import dev.sluice.desktop.window.names.ProjectLabel;
 import dev.sluice.desktop.window.redmine.RunningClock.Running;
+import dev.sluice.desktop.window.report.Report;
+import dev.sluice.desktop.window.text.SearchTerms;
+import dev.sluice.desktop.window.text.Sentence;
+import dev.sluice.desktop.window.time.Span;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;

@@ -3,7 +3,7 @@ package dev.sluice.desktop.window.redmine;
 import dev.sluice.desktop.redmine.Redmine;
 import dev.sluice.desktop.redmine.Redmine.Issue;
 import dev.sluice.desktop.redmine.Redmine.TimeEntry;
-import dev.sluice.desktop.window.entries.NotedRows;
+import dev.sluice.desktop.window.undo.NotedRows;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;

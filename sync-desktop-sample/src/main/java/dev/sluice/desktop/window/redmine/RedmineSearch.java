@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.redmine;
 
-import dev.sluice.desktop.window.entries.SearchTerms.SoughtIn;
+import dev.sluice.desktop.window.text.SearchTerms.SoughtIn;
 import java.util.Map;
 
 /** Where Redmine's entries {@code e} are searched, as SQL. */

@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.syncing;
 
-import dev.sluice.desktop.window.entries.TimeStyles;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
 import dev.sluice.schema.Ref;

@@ -3,7 +3,7 @@ package dev.sluice.desktop.window.syncing;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.entries.TimeStyles;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;

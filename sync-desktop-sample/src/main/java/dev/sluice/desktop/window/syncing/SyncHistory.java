@@ -4,7 +4,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncReport;
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.throttle.QuotaHeaders;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.Time;

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.syncing;
 
 import dev.sluice.SyncStatus;
-import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.failure.FailureKind;
 import java.time.Duration;
 import java.time.Instant;

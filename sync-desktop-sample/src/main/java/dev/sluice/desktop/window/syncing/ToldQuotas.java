@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.syncing;
 
-import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.tracker;
 
-import dev.sluice.desktop.window.entries.TimeForm;
+import dev.sluice.desktop.window.time.TimeForm;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;

@@ -3,7 +3,7 @@ package dev.sluice.desktop.window.tracker;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ListRow.GroupRow;
-import dev.sluice.desktop.window.entries.ProjectLabel;
+import dev.sluice.desktop.window.names.ProjectLabel;
 import dev.sluice.store.SqlRow;
 import dev.sluice.store.SyncState;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.sluice.desktop.window.tracker;
 
 import dev.sluice.desktop.importing.UnusedNames;
 import dev.sluice.desktop.window.desk.Notice;
-import dev.sluice.desktop.window.entries.Undoable;
+import dev.sluice.desktop.window.undo.Undoable;
 import dev.sluice.schema.Ref;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;

@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.tracker;
 
-import dev.sluice.desktop.window.entries.NameEdits.Shade;
+import dev.sluice.desktop.window.names.NameEdits.Shade;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package dev.sluice.desktop.window.tracker;
 
 import dev.sluice.desktop.window.desk.Notice;
-import dev.sluice.desktop.window.entries.NameEdits;
-import dev.sluice.desktop.window.entries.NamedRow;
-import dev.sluice.desktop.window.entries.Undoable;
+import dev.sluice.desktop.window.names.NameEdits;
+import dev.sluice.desktop.window.names.NamedRow;
+import dev.sluice.desktop.window.undo.Undoable;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
 import dev.sluice.store.Sql;

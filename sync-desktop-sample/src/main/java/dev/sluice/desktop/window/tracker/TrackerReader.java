@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.tracker;
 
-import static dev.sluice.desktop.window.entries.Glob.holding;
+import static dev.sluice.desktop.window.text.Glob.holding;
 
 import dev.sluice.desktop.window.entries.DaySlice;
 import dev.sluice.desktop.window.entries.EarlierEntry;
@@ -8,12 +8,12 @@ import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.Report;
-import dev.sluice.desktop.window.entries.SearchTerms;
-import dev.sluice.desktop.window.entries.Sentence;
-import dev.sluice.desktop.window.entries.Span;
-import dev.sluice.desktop.window.entries.TimeForm;
+import dev.sluice.desktop.window.names.ProjectLabel;
+import dev.sluice.desktop.window.report.Report;
+import dev.sluice.desktop.window.text.SearchTerms;
+import dev.sluice.desktop.window.text.Sentence;
+import dev.sluice.desktop.window.time.Span;
+import dev.sluice.desktop.window.time.TimeForm;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.tracker;
 
 import dev.sluice.desktop.importing.EntryValues;
-import dev.sluice.desktop.window.entries.NotedRows;
+import dev.sluice.desktop.window.undo.NotedRows;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Table;
 import dev.sluice.tracker.TimeEntry;

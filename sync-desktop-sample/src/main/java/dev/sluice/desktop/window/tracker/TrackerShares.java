@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.tracker;
 
-import dev.sluice.desktop.window.entries.Grouping;
+import dev.sluice.desktop.window.report.Grouping;
 import java.util.Map;
 
 /** What a report adds up, as SQL. */

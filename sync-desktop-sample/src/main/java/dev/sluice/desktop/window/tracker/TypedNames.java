@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.tracker;
 
-import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.text.Sentence;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;

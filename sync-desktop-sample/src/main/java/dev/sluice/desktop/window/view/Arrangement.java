@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.view;
 
 import com.formdev.flatlaf.util.UIScale;
-import dev.sluice.desktop.window.entries.WorkingHours;
+import dev.sluice.desktop.window.idle.WorkingHours;
 import dev.sluice.desktop.window.view.look.Theme;
 import java.awt.Dimension;
 import java.awt.GraphicsEnvironment;

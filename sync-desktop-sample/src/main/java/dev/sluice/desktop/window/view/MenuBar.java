@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.window.csv.CsvExchange;
 import dev.sluice.desktop.window.desk.Step;
-import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.view.idle.ReminderPage;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.Theme;

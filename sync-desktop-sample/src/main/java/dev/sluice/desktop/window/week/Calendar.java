@@ -1,8 +1,8 @@
 package dev.sluice.desktop.window.week;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.TimeForm;
-import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.time.TimeForm;
+import dev.sluice.desktop.window.time.TimeStyle;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

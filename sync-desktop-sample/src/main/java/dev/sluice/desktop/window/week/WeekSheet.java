@@ -1,8 +1,8 @@
 package dev.sluice.desktop.window.week;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.Sentence;
+import dev.sluice.desktop.window.names.ProjectLabel;
+import dev.sluice.desktop.window.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.entries.LocalZone;
-import dev.sluice.desktop.window.entries.TimeStyles;
+import dev.sluice.desktop.window.time.LocalZone;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.http.Credentials;
 import dev.sluice.time.Time;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Observable;
-import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -40,7 +39,8 @@ class SyncDeskTest {
               Observable.just(true),
               new SyncHistory(desk, Time.system()),
               Time.system(),
-              new TimeStyles(desk, Single.never(), new LocalZone(() -> ZoneOffset.UTC)));
+              new TimeStyles(
+                  desk, usual -> Observable.never(), new LocalZone(() -> ZoneOffset.UTC)));
       var notices = desk.notices().test();
       sync.use(engine, credentials, false);
       var gauges = sync.gauges().test();

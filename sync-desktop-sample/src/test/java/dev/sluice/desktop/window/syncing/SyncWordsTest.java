@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncStatus;
-import dev.sluice.desktop.window.entries.TimeForm;
-import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.syncing.SyncLine.Tone;
+import dev.sluice.desktop.window.time.TimeForm;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.RefusedException;

@@ -2,8 +2,8 @@ package dev.sluice.desktop.window.syncing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.desktop.window.entries.TimeForm;
-import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.time.TimeForm;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimeChange.Moved;
-import dev.sluice.desktop.window.entries.TimeForm;
-import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.time.TimeForm;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.desktop.window.week.Calendar.Block;
 import dev.sluice.desktop.window.week.Calendar.Day;
 import dev.sluice.desktop.window.week.Calendar.Gap;

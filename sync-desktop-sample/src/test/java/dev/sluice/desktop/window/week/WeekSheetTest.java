@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.Span;
 import dev.sluice.desktop.window.entries.TimeChange;
-import dev.sluice.desktop.window.entries.TimeForm;
-import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.names.ProjectLabel;
+import dev.sluice.desktop.window.time.Span;
+import dev.sluice.desktop.window.time.TimeForm;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.desktop.window.week.WeekSheet.Cell;
 import dev.sluice.desktop.window.week.WeekSheet.Line;
 import dev.sluice.store.SyncState;

@@ -4,7 +4,7 @@ import com.formdev.flatlaf.util.ColorFunctions;
 import com.formdev.flatlaf.util.JavaCompatibility;
 import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.week.Calendar.Block;
 import java.awt.BasicStroke;

@@ -2,9 +2,9 @@ package dev.sluice.desktop.window.view.calendar;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.TimeChange.Moved;
-import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
-import dev.sluice.desktop.window.entries.TypedText;
+import dev.sluice.desktop.window.text.TypedText;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.view.keys.Keys;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.parts.CompletingField;

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.view.idle;
 
-import dev.sluice.desktop.window.entries.Idle;
-import dev.sluice.desktop.window.entries.Reminder;
+import dev.sluice.desktop.window.idle.Idle;
+import dev.sluice.desktop.window.idle.Reminder;
 import dev.sluice.desktop.window.view.parts.Models;
 import java.awt.AWTEvent;
 import java.awt.MouseInfo;

@@ -2,9 +2,9 @@ package dev.sluice.desktop.window.view.idle;
 
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.desk.Notice;
-import dev.sluice.desktop.window.entries.Idle;
-import dev.sluice.desktop.window.entries.Idle.Question;
-import dev.sluice.desktop.window.entries.TimeStyles;
+import dev.sluice.desktop.window.idle.Idle;
+import dev.sluice.desktop.window.idle.Idle.Question;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.ThemeLine;
 import dev.sluice.desktop.window.view.parts.Models;

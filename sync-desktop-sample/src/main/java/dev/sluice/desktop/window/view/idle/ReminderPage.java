@@ -1,8 +1,8 @@
 package dev.sluice.desktop.window.view.idle;
 
 import dev.sluice.desktop.window.desk.Notice;
-import dev.sluice.desktop.window.entries.Reminder;
-import dev.sluice.desktop.window.entries.WorkingHours;
+import dev.sluice.desktop.window.idle.Reminder;
+import dev.sluice.desktop.window.idle.WorkingHours;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.parts.Models;
 import dev.sluice.desktop.window.view.parts.Page;

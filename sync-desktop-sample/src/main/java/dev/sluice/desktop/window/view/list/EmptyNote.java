@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.view.list;
 
 import dev.sluice.desktop.window.desk.Notice;
-import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.list.EntryList;
 import dev.sluice.desktop.window.view.look.Look;
 import javax.swing.JComponent;
 import javax.swing.JLabel;

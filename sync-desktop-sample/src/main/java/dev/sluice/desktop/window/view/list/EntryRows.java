@@ -1,15 +1,15 @@
 package dev.sluice.desktop.window.view.list;
 
 import dev.sluice.desktop.window.entries.EntryColumn;
-import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.ListRow.GroupRow;
 import dev.sluice.desktop.window.entries.TimeEdit;
-import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
-import dev.sluice.desktop.window.entries.TypedText;
+import dev.sluice.desktop.window.list.EntryList;
+import dev.sluice.desktop.window.text.TypedText;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.view.parts.Models;
 import java.awt.EventQueue;
 import java.awt.event.MouseEvent;

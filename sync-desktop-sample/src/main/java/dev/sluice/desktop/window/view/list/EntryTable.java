@@ -1,10 +1,10 @@
 package dev.sluice.desktop.window.view.list;
 
 import com.formdev.flatlaf.util.UIScale;
-import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.TimeStyle;
 import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.list.EntryList;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.desktop.window.view.keys.Keys;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.parts.CompletingField;

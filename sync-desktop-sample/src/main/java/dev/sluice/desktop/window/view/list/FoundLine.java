@@ -1,9 +1,9 @@
 package dev.sluice.desktop.window.view.list;
 
-import dev.sluice.desktop.window.entries.EntryList;
-import dev.sluice.desktop.window.entries.FoundEntries;
-import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.list.EntryList;
+import dev.sluice.desktop.window.list.FoundEntries;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.parts.Models;
 import javax.swing.BorderFactory;

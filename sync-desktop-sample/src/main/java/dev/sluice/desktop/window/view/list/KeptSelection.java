@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.view.list;
 
-import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.list.EntryList;
 import org.jspecify.annotations.Nullable;
 
 /** Decides which row is selected when rows have moved: the same entry or group stays so. */

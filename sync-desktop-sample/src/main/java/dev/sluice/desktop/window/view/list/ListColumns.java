@@ -5,7 +5,7 @@ import static javax.swing.SwingConstants.LEFT;
 import static javax.swing.SwingConstants.RIGHT;
 
 import dev.sluice.desktop.window.entries.EntryColumn;
-import dev.sluice.desktop.window.entries.TimeStyle;
+import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.desktop.window.view.look.TableLook;
 import dev.sluice.desktop.window.view.parts.CompletingField;
 import dev.sluice.desktop.window.view.parts.Models;

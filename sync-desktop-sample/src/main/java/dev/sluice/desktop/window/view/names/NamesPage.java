@@ -1,9 +1,9 @@
 package dev.sluice.desktop.window.view.names;
 
 import com.formdev.flatlaf.util.UIScale;
-import dev.sluice.desktop.window.entries.KnownNames;
-import dev.sluice.desktop.window.entries.NameEdits.Shade;
-import dev.sluice.desktop.window.entries.NamedRow;
+import dev.sluice.desktop.window.names.KnownNames;
+import dev.sluice.desktop.window.names.NameEdits.Shade;
+import dev.sluice.desktop.window.names.NamedRow;
 import dev.sluice.desktop.window.view.keys.Keys;
 import dev.sluice.desktop.window.view.look.Dot;
 import dev.sluice.desktop.window.view.look.Look;

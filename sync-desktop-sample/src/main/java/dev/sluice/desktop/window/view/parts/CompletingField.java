@@ -5,7 +5,7 @@ import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.Suggestion;
-import dev.sluice.desktop.window.entries.TypedText;
+import dev.sluice.desktop.window.text.TypedText;
 import dev.sluice.desktop.window.view.keys.Keys;
 import dev.sluice.desktop.window.view.keys.TextUndo;
 import dev.sluice.desktop.window.view.keys.Typing;

@@ -1,22 +1,22 @@
 package dev.sluice.desktop.window.view.parts;
 
 import dev.sluice.desktop.window.account.Account;
+import dev.sluice.desktop.window.csv.CsvExchange;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
-import dev.sluice.desktop.window.entries.CsvExchange;
-import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.EntryTraits;
-import dev.sluice.desktop.window.entries.Idle;
-import dev.sluice.desktop.window.entries.KnownNames;
-import dev.sluice.desktop.window.entries.Reminder;
-import dev.sluice.desktop.window.entries.Reports;
-import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Today;
 import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.idle.Idle;
+import dev.sluice.desktop.window.idle.Reminder;
+import dev.sluice.desktop.window.list.EntryList;
+import dev.sluice.desktop.window.names.KnownNames;
+import dev.sluice.desktop.window.report.Reports;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncHistory;
 import dev.sluice.desktop.window.system.SystemShade;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.week.Weeks;
 
 /** All that a window shows. */

@@ -1,9 +1,9 @@
 package dev.sluice.desktop.window.view.report;
 
 import com.formdev.flatlaf.util.UIScale;
-import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.Report;
-import dev.sluice.desktop.window.entries.Span;
+import dev.sluice.desktop.window.names.ProjectLabel;
+import dev.sluice.desktop.window.report.Report;
+import dev.sluice.desktop.window.time.Span;
 import dev.sluice.desktop.window.view.look.Look;
 import java.awt.Color;
 import java.awt.Font;

@@ -1,12 +1,12 @@
 package dev.sluice.desktop.window.view.report;
 
-import dev.sluice.desktop.window.entries.CsvExchange;
-import dev.sluice.desktop.window.entries.Grouping;
-import dev.sluice.desktop.window.entries.Report;
-import dev.sluice.desktop.window.entries.Reports;
-import dev.sluice.desktop.window.entries.Rounding;
-import dev.sluice.desktop.window.entries.Span;
-import dev.sluice.desktop.window.entries.TimeStyles;
+import dev.sluice.desktop.window.csv.CsvExchange;
+import dev.sluice.desktop.window.report.Grouping;
+import dev.sluice.desktop.window.report.Report;
+import dev.sluice.desktop.window.report.Reports;
+import dev.sluice.desktop.window.report.Rounding;
+import dev.sluice.desktop.window.time.Span;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.parts.CsvDialog;
 import dev.sluice.desktop.window.view.parts.Models;

@@ -1,9 +1,9 @@
 package dev.sluice.desktop.window.view.report;
 
 import com.formdev.flatlaf.util.UIScale;
-import dev.sluice.desktop.window.entries.Grouping;
-import dev.sluice.desktop.window.entries.ProjectLabel;
-import dev.sluice.desktop.window.entries.TimeStyles;
+import dev.sluice.desktop.window.names.ProjectLabel;
+import dev.sluice.desktop.window.report.Grouping;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.view.look.Dot;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.parts.Listing;

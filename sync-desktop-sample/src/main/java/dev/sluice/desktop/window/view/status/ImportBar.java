@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.view.status;
 
-import dev.sluice.desktop.window.entries.CsvExchange.Offer;
-import dev.sluice.desktop.window.entries.CsvExchange.Progress;
+import dev.sluice.desktop.window.csv.CsvExchange.Offer;
+import dev.sluice.desktop.window.csv.CsvExchange.Progress;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.ThemeLine;
 import dev.sluice.desktop.window.view.parts.Models;

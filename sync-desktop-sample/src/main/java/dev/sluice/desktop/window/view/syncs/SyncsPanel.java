@@ -5,9 +5,9 @@ import static javax.swing.SwingConstants.RIGHT;
 
 import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.cli.Durations;
-import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.syncing.PastSync;
 import dev.sluice.desktop.window.syncing.SentRequest;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.TableLook;
 import dev.sluice.desktop.window.view.parts.Listing;

@@ -1,10 +1,10 @@
 package dev.sluice.desktop.window.view.timer;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.TimeStyles;
 import dev.sluice.desktop.window.entries.Tracking;
-import dev.sluice.desktop.window.entries.TypedSpan;
-import dev.sluice.desktop.window.entries.TypedText;
+import dev.sluice.desktop.window.text.TypedText;
+import dev.sluice.desktop.window.time.TimeStyles;
+import dev.sluice.desktop.window.time.TypedSpan;
 import dev.sluice.desktop.window.view.keys.TextUndo;
 import dev.sluice.desktop.window.view.look.Drawn;
 import dev.sluice.desktop.window.view.look.Look;

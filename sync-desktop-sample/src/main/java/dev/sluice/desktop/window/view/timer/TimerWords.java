@@ -1,8 +1,8 @@
 package dev.sluice.desktop.window.view.timer;
 
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.desktop.window.entries.Sentence;
-import dev.sluice.desktop.window.entries.TypedText;
+import dev.sluice.desktop.window.text.Sentence;
+import dev.sluice.desktop.window.text.TypedText;
 import org.jspecify.annotations.Nullable;
 
 /** What the words in the timer's field are about, and what becomes of them. */

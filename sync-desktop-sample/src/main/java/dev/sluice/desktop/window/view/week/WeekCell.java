@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.view.week;
 
-import dev.sluice.desktop.window.entries.ProjectLabel;
+import dev.sluice.desktop.window.names.ProjectLabel;
 import dev.sluice.desktop.window.view.look.Dot;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.TableLook;

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.view.week;
 
 import dev.sluice.desktop.cli.Durations;
-import dev.sluice.desktop.window.entries.TimeStyles;
+import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.view.parts.Models;
 import dev.sluice.desktop.window.week.WeekSheet;
 import dev.sluice.desktop.window.week.WeekSheet.Cell;

@@ -1,6 +1,0 @@
-package dev.sluice.desktop.window.entries;
-
-import java.time.Duration;
-
-/** How many entries a search has found, and how long they took together, or have until now. */
-public record FoundEntries(int count, Duration time) {}

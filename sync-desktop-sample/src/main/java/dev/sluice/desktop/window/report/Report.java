@@ -1,0 +1,120 @@
+package dev.sluice.desktop.window.report;
+
+import dev.sluice.desktop.window.names.ProjectLabel;
+import dev.sluice.desktop.window.time.Span;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What some days were spent on. Times are rounded here only, never in the file.
+ *
+ * @param asked which days, and how
+ * @param shares what each day was spent on, in the order of the days
+ * @param whole each entry once, where an entry has a share in several groups
+ */
+public record Report(Asked asked, List<Share> shares, List<Share> whole) {
+
+  private static final double MINUTES = 60;
+
+  /** Copies the shares. */
+  public Report {
+    shares = List.copyOf(shares);
+    whole = List.copyOf(whole);
+  }
+
+  /** Which days a report is about, by what it tells the time, and how it rounds. */
+  public record Asked(Span span, Grouping by, Rounding rounding) {
+
+    /** Asked for by project, for the total. */
+    Asked byProject() {
+      return new Asked(span, Grouping.PROJECT, rounding);
+    }
+  }
+
+  /**
+   * The time of one group on one day.
+   *
+   * @param group empty for entries that belong to none
+   * @param time that of the entries that have ended, rounded as was asked
+   * @param since when the entry began that runs; null if none of them does
+   */
+  public record Share(
+      LocalDate day, Optional<ProjectLabel> group, Duration time, @Nullable Instant since) {
+
+    private Share at(Instant now, Rounding rounding) {
+      if (since == null || now.isBefore(since)) {
+        return this;
+      }
+      Duration runs = rounding.entry(Duration.between(since, now));
+      return new Share(day, group, time.plus(runs), null);
+    }
+  }
+
+  /** With the entry that runs, as long as it has taken by now. */
+  Report at(Instant now) {
+    return new Report(asked, at(shares, now), at(whole, now));
+  }
+
+  private List<Share> at(List<Share> some, Instant now) {
+    return some.stream().map(share -> share.at(now, asked.rounding())).toList();
+  }
+
+  /** Which days. */
+  public Span span() {
+    return asked.span();
+  }
+
+  /** The whole time: that of all groups, or of all entries if one may be in several groups. */
+  public Duration total() {
+    return asked.by() == Grouping.TAG
+        ? asked.rounding().sum(sum(whole.stream()))
+        : byGroup().values().stream().reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /** The time of each group, the longest first. */
+  public Map<Optional<ProjectLabel>, Duration> byGroup() {
+    return shares.stream()
+        .collect(
+            Collectors.groupingBy(
+                Share::group, Collectors.reducing(Duration.ZERO, Share::time, Duration::plus)))
+        .entrySet()
+        .stream()
+        .map(one -> Map.entry(one.getKey(), asked.rounding().sum(one.getValue())))
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  /** The hours of a group on each day of the span. */
+  public List<Double> hours(Optional<ProjectLabel> group) {
+    return hours(Set.of(group));
+  }
+
+  /** The hours of some groups together on each day of the span. */
+  public List<Double> hours(Set<Optional<ProjectLabel>> groups) {
+    Map<LocalDate, Duration> days =
+        shares.stream()
+            .filter(share -> groups.contains(share.group()))
+            .collect(
+                Collectors.groupingBy(
+                    Share::day, Collectors.reducing(Duration.ZERO, Share::time, Duration::plus)));
+    return span().days().stream()
+        .map(day -> days.getOrDefault(day, Duration.ZERO).toMinutes() / MINUTES)
+        .toList();
+  }
+
+  private static Duration sum(Stream<Share> some) {
+    return some.map(Share::time).reduce(Duration.ZERO, Duration::plus);
+  }
+}
