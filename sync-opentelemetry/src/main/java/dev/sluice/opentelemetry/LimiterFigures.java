@@ -15,7 +15,7 @@ import java.time.Duration;
  */
 public final class LimiterFigures implements LimiterListener {
 
-  private static final AttributeKey<String> LIMITER = AttributeKey.stringKey("sluice.limiter");
+  static final AttributeKey<String> LIMITER = AttributeKey.stringKey("sluice.limiter");
   private static final double NANOS = 1e9;
 
   private final Attributes named;

@@ -52,9 +52,18 @@ public final class SyncSpans implements AutoCloseable {
 
   /** Begins to make spans. The engine's operations have no parent. */
   public static SyncSpans of(SyncEngine engine, OpenTelemetry telemetry) {
-    return new SyncSpans(
-        engine.listen(
-            new Ear(telemetry.getTracer("dev.sluice"), engine.database().schema().pathWords())));
+    return of(engine, telemetry, Attributes.empty());
+  }
+
+  /**
+   * Begins to make spans. The engine's operations have no parent.
+   *
+   * @param always are on each span, such as {@code server.address}, which the conventions want
+   */
+  public static SyncSpans of(SyncEngine engine, OpenTelemetry telemetry, Attributes always) {
+    Tracer tracer = telemetry.getTracer("dev.sluice");
+    Set<String> words = engine.database().schema().pathWords();
+    return new SyncSpans(engine.listen(new Ear(tracer, words, always)));
   }
 
   /** Ends that. A span that is open is never told. */
@@ -68,12 +77,14 @@ public final class SyncSpans implements AutoCloseable {
 
     private final Tracer tracer;
     private final Set<String> words;
+    private final Attributes always;
     private final Map<Integer, Span> requests = new ConcurrentHashMap<>();
     private volatile Span running = Span.getInvalid();
 
-    Ear(Tracer tracer, Set<String> words) {
+    Ear(Tracer tracer, Set<String> words, Attributes always) {
       this.tracer = tracer;
       this.words = words;
+      this.always = always;
     }
 
     @Override
@@ -83,6 +94,7 @@ public final class SyncSpans implements AutoCloseable {
           tracer
               .spanBuilder("sync " + name)
               .setNoParent()
+              .setAllAttributes(always)
               .setAttribute(OPERATION, name)
               .startSpan();
     }
@@ -103,6 +115,7 @@ public final class SyncSpans implements AutoCloseable {
           tracer
               .spanBuilder(method + " " + template(path))
               .setSpanKind(SpanKind.CLIENT)
+              .setAllAttributes(always)
               .setParent(Context.root().with(running))
               .setAttribute(METHOD, method)
               .setAttribute(TEMPLATE, template(path))

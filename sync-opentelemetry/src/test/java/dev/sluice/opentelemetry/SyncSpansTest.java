@@ -14,6 +14,7 @@ import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
@@ -58,7 +59,8 @@ class SyncSpansTest {
 
   /** As docs/telemetry.md has it. */
   private SyncSpans spanned(OpenTelemetry telemetry) {
-    SyncSpans spans = SyncSpans.of(engine, telemetry);
+    AttributeKey<String> address = AttributeKey.stringKey("server.address");
+    SyncSpans spans = SyncSpans.of(engine, telemetry, Attributes.of(address, "api.example.org"));
     return spans;
   }
 
@@ -93,6 +95,11 @@ class SyncSpansTest {
     assertThat(below)
         .hasSize((int) (long) sync.getAttributes().get(AttributeKey.longKey("sluice.requests")));
     assertThat(below).extracting(SpanData::getName).contains("GET me", "GET me/time_entries");
+    assertThat(told.getFinishedSpanItems())
+        .allMatch(
+            span ->
+                "api.example.org"
+                    .equals(span.getAttributes().get(AttributeKey.stringKey("server.address"))));
     assertThat(below)
         .allMatch(
             span ->
