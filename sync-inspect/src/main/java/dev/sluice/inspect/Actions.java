@@ -4,11 +4,16 @@ import dev.sluice.Operation;
 import dev.sluice.SyncConflict;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncFailure;
+import dev.sluice.SyncReport;
+import dev.sluice.failure.SyncException;
 import dev.sluice.store.Database;
+import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +41,18 @@ final class Actions {
       case "resume" -> one.resume();
       case "cancel" -> one.cancel();
       default -> {
-        var unused = one.request(Operation.valueOf(what.toUpperCase(Locale.ROOT)));
+        Operation wanted = Operation.valueOf(what.toUpperCase(Locale.ROOT));
+        refused(one.request(wanted).toFuture());
+      }
+    }
+  }
+
+  /** An engine that is closed answers at once; any other one is left to its work. */
+  private static void refused(Future<SyncReport> asked) {
+    if (asked.isDone()) {
+      Optional<SyncException> why = Single.fromFuture(asked).blockingGet().error();
+      if (why.isPresent()) {
+        throw new IllegalStateException(why.get().getMessage());
       }
     }
   }

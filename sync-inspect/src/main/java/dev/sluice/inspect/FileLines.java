@@ -109,6 +109,9 @@ final class FileLines {
                   .put("at", row.instantOrNull("sent")));
     }
     line.put("name", names.of(type, id)).put("serverId", names.serverId(type, id));
+    if (row.text("state").equals("placeholder")) {
+      line.put("neededBy", names.neededBy(type, id));
+    }
     String owner = isDeleted ? null : notOnServer(type, id);
     line.put("waitsFor", held(row, type, owner).waitsFor(Instant.now()));
   }
@@ -130,8 +133,7 @@ final class FileLines {
       for (long target :
           field.isReference() ? names.references(type, field, id) : List.<Long>of()) {
         if (names.serverId(field.target(), target) == null) {
-          String name = names.of(field.target(), target);
-          return field.target() + "/" + target + (name == null ? "" : " “" + name + "”");
+          return names.titled(field.target(), target);
         }
       }
     }

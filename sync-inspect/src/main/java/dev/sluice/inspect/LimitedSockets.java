@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import javax.net.ServerSocketFactory;
 
 /**
- * Sockets of a server that anybody on the machine can connect to: only so many at a time, and a
- * client that says nothing is left.
+ * Sockets of a server that anybody on the machine can connect to: only so many at a time, of which
+ * the eldest makes place for a new one, and a client that says nothing is left. A browser connects
+ * again, so that nobody can keep the page from it by connections that stay open.
  */
 final class LimitedSockets extends ServerSocketFactory {
 
@@ -40,22 +41,20 @@ final class LimitedSockets extends ServerSocketFactory {
 
   private static final class Limited extends ServerSocket {
 
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final Deque<Socket> open = new ArrayDeque<>();
 
     Limited() throws IOException {}
 
     @Override
     public Socket accept() throws IOException {
-      while (true) {
-        Socket next = super.accept();
-        open.removeIf(Socket::isClosed);
-        if (open.size() < MOST) {
-          open.add(next);
-          next.setSoTimeout(SILENCE_MILLIS);
-          return next;
-        }
-        next.close();
+      Socket next = super.accept();
+      open.removeIf(Socket::isClosed);
+      if (open.size() >= MOST) {
+        open.removeFirst().close();
       }
+      open.add(next);
+      next.setSoTimeout(SILENCE_MILLIS);
+      return next;
     }
   }
 }

@@ -69,9 +69,32 @@ record RowNames(Database database, Masking masking) {
     return masking.text(isKey ? cell(text) : number);
   }
 
-  /** How many rows the type's table has. */
+  /** How many rows the type's table has that a list has brought, or the user has made. */
   long count(EntityType<?> type) {
-    return number(Sql.of(COUNT + "`" + type.name() + "`"));
+    String unknown = COUNT + "_sync_row WHERE type = ? AND state = 'placeholder'";
+    return number(Sql.of(COUNT + "`" + type.name() + "`")) - number(Sql.of(unknown, type.name()));
+  }
+
+  /** A row that refers to this one; null if none does by a single reference. */
+  @Nullable String neededBy(EntityType<?> type, long id) {
+    for (EntityType<?> other : database.schema().types()) {
+      for (Field<?, ?> field : other.fields()) {
+        if (field.kind() == FieldKind.REFERENCE && field.target().equals(type)) {
+          String from = " FROM `" + other.name() + "` WHERE `" + field.column() + "` = ?";
+          String found = cell(Sql.of("SELECT id AS cell" + from + " LIMIT 1", id)); // by an index
+          if (found != null) {
+            return titled(other, Long.parseLong(found));
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The row as people recognise it. */
+  String titled(EntityType<?> type, long id) {
+    String name = of(type, id);
+    return type.name() + "/" + id + (name == null ? "" : " “" + name + "”");
   }
 
   /** How many rows have that time or a later one. */

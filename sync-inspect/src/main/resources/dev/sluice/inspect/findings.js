@@ -95,7 +95,7 @@ function placeholders(session) {
     const pulls = session.operations.filter((run) =>
       ['SYNCED', 'PENDING'].includes(run.report?.result) && ['FULL', 'PULL'].includes(run.operation)
         && run.began > Date.parse(row.edited)).length;
-    return finding(pulls > 0 ? 'bad' : 'warn', `Other rows refer to ${row.type} ${row.serverId ?? row.id}, `
+    return finding(pulls > 0 ? 'bad' : 'warn', `${row.neededBy ?? 'Another row'} refers to ${row.type} ${row.serverId ?? row.id}, `
       + `which no list has brought since ${row.edited}`
       + (pulls > 0 ? `, though ${counted(pulls, 'pull has', 'pulls have')} ended since. Its list (${session.file.lists[row.type]?.path}) `
         + 'lacks it: is it archived, of another account, or behind another parameter?' : '.'));

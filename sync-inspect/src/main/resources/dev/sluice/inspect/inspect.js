@@ -207,8 +207,8 @@ function paintPlaceholders() {
   const rows = session.file?.placeholders ?? [];
   const total = (session.file?.counts ?? []).filter((one) => one.state === 'placeholder')
     .reduce((sum, one) => sum + one.rows, 0);
-  paint('placeholders', [rows, total], () => [table(['row', 'server’s id', 'since'],
-    rows.map((row) => [rowLink(row), row.serverId, full(row.edited)]), 'None.'),
+  paint('placeholders', [rows, total], () => [table(['row', 'server’s id', 'since', 'needed by'],
+    rows.map((row) => [rowLink(row), row.serverId, full(row.edited), row.neededBy]), 'None.'),
   total > rows.length ? element('p', { class: 'quiet' }, `and ${total - rows.length} more`) : ''].filter(Boolean));
 }
 

@@ -170,8 +170,11 @@ class HiddenFaultsTest {
   void aPlaceholderThatNeverFillsIsTold() throws IOException {
     String placeholder =
         "{'type':'notes','id':9,'serverId':'4711','state':'placeholder',"
-            + "'edited':'2026-03-01T10:00:30Z'}";
+            + "'edited':'2026-03-01T10:00:30Z','neededBy':'notes/7 “Child”'}";
     assertThat(findings(began("10:01:00"), ended("10:01:01", 1), lists("", placeholder)))
-        .contains("notes 4711, which no list has brought", "1 pull has ended", "(notes)");
+        .contains(
+            "notes/7 “Child” refers to notes 4711, which no list has brought",
+            "1 pull has ended",
+            "(notes)");
   }
 }

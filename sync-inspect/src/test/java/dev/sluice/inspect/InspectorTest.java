@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.schema.Ref;
+import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.PathPattern;
+import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import okhttp3.Request;
@@ -204,6 +207,32 @@ class InspectorTest {
     shown.db.timeEntries().delete(entry);
     String said = shown.until("\"deleted\":true", "0");
     assertThat(said).doesNotContain("which is not on the server yet");
+  }
+
+  @Test
+  void aRowThatNoListHasBroughtNamesOneThatNeedsItAndIsNotCounted() throws IOException {
+    WebClient web = shown.server.web();
+    long project = web.addProject(web.workspace(), "Garden");
+    long entry = web.addEntry("Dig", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
+    web.edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    shown
+        .server
+        .faults()
+        .always(
+            request -> request.path().contains("projects"), Fault.answer(Answer.text(200, "[]")));
+    shown.sync();
+    JsonNode file = shown.last("file");
+    JsonNode unknown = file.get("placeholders").get(0);
+    assertThat(unknown.get("serverId").asText()).isEqualTo("" + project);
+    assertThat(unknown.get("neededBy").asText()).isEqualTo("time_entries/1 “Dig”");
+    assertThat(file.get("lists").get("projects").get("rows").asInt()).isZero();
+  }
+
+  @Test
+  void aButtonOfAClosedEngineIsRefused() throws IOException {
+    assertThat(shown.post("engine?do=push")).isEqualTo(202);
+    shown.engine.close();
+    assertThat(shown.post("engine?do=push")).isEqualTo(409);
   }
 
   @Test

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -84,9 +86,13 @@ class VisitorsTest {
     assertThat(status(forwarded)).isEqualTo(200);
   }
 
+  private int port() {
+    return URI.create(shown.url("")).getPort();
+  }
+
   @Test
   void noOtherMachineReachesIt() throws IOException {
-    int port = Integer.parseInt(shown.url("").replaceAll("\\D+$", "").replaceAll(".*:", ""));
+    int port = port();
     for (NetworkInterface card : NetworkInterface.networkInterfaces().toList()) {
       for (InetAddress address : card.inetAddresses().toList()) {
         if (!address.isLoopbackAddress()) {
@@ -127,5 +133,21 @@ class VisitorsTest {
     byte[] large = new byte[8 << 20];
     Request.Builder request = new Request.Builder().url(shown.url("select"));
     assertThat(status(request.post(RequestBody.create(large)))).isEqualTo(403);
+  }
+
+  @Test
+  void connectionsThatStayOpenKeepNobodyOut() throws IOException {
+    int port = port();
+    List<Socket> idle = new ArrayList<>();
+    try {
+      for (int i = 0; i < 300; i++) {
+        idle.add(new Socket(InetAddress.getLoopbackAddress(), port));
+      }
+      assertThat(shown.get("lines?after=0")).contains("session");
+    } finally {
+      for (Socket socket : idle) {
+        socket.close();
+      }
+    }
   }
 }
