@@ -43,20 +43,16 @@ final class FileLines {
   private final Masking masking;
   private final RowNames names;
 
-  FileLines(Database database, Masking masking) {
+  private FileLines(Database database, Masking masking) {
     this.database = database;
     this.masking = masking;
     this.names = new RowNames(database, masking);
   }
 
-  /** What is shown of a text. */
-  Masking masking() {
-    return masking;
-  }
-
-  /** The file as it is now. */
-  JsonLine.Inside line() {
-    return JsonLine.event("file", Instant.now(), this::line);
+  /** The file as it is when the line is written. */
+  static JsonLine.Inside line(Database database, Masking masking) {
+    return JsonLine.event(
+        "file", Instant.now(), line -> new FileLines(database, masking).line(line));
   }
 
   private void line(JsonLine line) {

@@ -51,8 +51,7 @@ public final class InspectorBuilder {
     Masking masking = Masking.of(values, database.schema());
     RecentLines recent = new RecentLines();
     recent.add(SessionLines.header(database.schema(), shown, masking));
-    LiveSession session =
-        new LiveSession(database, recent, new FileLines(database, masking), shown);
+    LiveSession session = new LiveSession(database, recent, masking, shown);
     CompositeDisposable listening = new CompositeDisposable();
     PageServer server =
         new PageServer(session, new RowStory(database, masking), new Actions(database, shown));

@@ -25,7 +25,7 @@ final class LiveSession implements Session {
 
   private final Database database;
   private final RecentLines recent;
-  private final FileLines file;
+  private final Masking masking;
   private final @Nullable SyncEngine engine;
   private final SerialDisposable watching = new SerialDisposable();
   private volatile boolean hasChanged = true;
@@ -34,10 +34,10 @@ final class LiveSession implements Session {
   private long readAt;
   private long took;
 
-  LiveSession(Database database, RecentLines recent, FileLines file, @Nullable SyncEngine engine) {
+  LiveSession(Database database, RecentLines recent, Masking masking, @Nullable SyncEngine engine) {
     this.database = database;
     this.recent = recent;
-    this.file = file;
+    this.masking = masking;
     this.engine = engine;
   }
 
@@ -64,7 +64,7 @@ final class LiveSession implements Session {
     now.add(
         engine == null
             ? JsonLine.event("now", Instant.now(), nothing -> {})
-            : LimitLines.of(engine.limiter(), file.masking()));
+            : LimitLines.of(engine.limiter(), masking));
     Buffer lines = JsonLine.lines(now);
     if (seen == 0 || Long.parseLong(known[1]) != version) {
       lines.write(line);
@@ -84,7 +84,7 @@ final class LiveSession implements Session {
     hasChanged = false;
     watching.set(database.changes().take(1).subscribe(types -> changed()));
     long begun = System.nanoTime();
-    line = JsonLine.lines(List.of(file.line())).readByteString();
+    line = JsonLine.lines(List.of(FileLines.line(database, masking))).readByteString();
     readAt = System.nanoTime();
     took = readAt - begun;
     version++;

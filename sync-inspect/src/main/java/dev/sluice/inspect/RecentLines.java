@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class RecentLines {
 
   private static final int KEPT = 20_000;
-  private static final int MOST_AT_ONCE = 2_000;
+  private static final int MOST_AT_ONCE = 1_000;
 
   private final Deque<Inside> kept = new ArrayDeque<>();
   private @Nullable Inside first;

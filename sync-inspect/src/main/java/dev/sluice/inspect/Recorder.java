@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import okio.BufferedSink;
 import okio.Okio;
 import org.slf4j.Logger;
@@ -41,11 +42,11 @@ public final class Recorder implements Closeable {
           });
 
   private final BufferedSink out;
-  private final FileLines file;
+  private final Supplier<JsonLine.Inside> file;
   private Disposable listening = Disposable.disposed();
   private volatile boolean hasFailed;
 
-  private Recorder(BufferedSink out, FileLines file) {
+  private Recorder(BufferedSink out, Supplier<JsonLine.Inside> file) {
     this.out = out;
     this.file = file;
   }
@@ -61,7 +62,8 @@ public final class Recorder implements Closeable {
     Database database = engine.database();
     Masking masking = Masking.of(values, database.schema());
     create(to);
-    Recorder recorder = new Recorder(Okio.buffer(Okio.sink(to)), new FileLines(database, masking));
+    Recorder recorder =
+        new Recorder(Okio.buffer(Okio.sink(to)), () -> FileLines.line(database, masking));
     recorder.add(SessionLines.header(database.schema(), engine, masking));
     recorder.look();
     Listener listener = recorder.new Listener(masking);
@@ -104,7 +106,7 @@ public final class Recorder implements Closeable {
   }
 
   private void look() {
-    add(file.line());
+    add(file.get());
   }
 
   private void write(JsonLine.Inside line) {

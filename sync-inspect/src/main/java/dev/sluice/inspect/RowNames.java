@@ -3,18 +3,25 @@ package dev.sluice.inspect;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.FieldKind;
+import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What people call a row, and what the server calls it. */
-record RowNames(Database database, Masking masking) {
+/**
+ * What people call a row, and what the server calls it. For one reading of the file: each row is
+ * read once, since one is asked for its name, its owner and what it refers to.
+ */
+final class RowNames {
 
   /** A reference is a number, and many are a list of them. */
   private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -23,6 +30,17 @@ record RowNames(Database database, Masking masking) {
 
   private static final String KEYS =
       "SELECT name AS cell FROM sqlite_master WHERE type = 'table' AND name = '_sync_key'";
+
+  private final Database database;
+  private final Masking masking;
+  private final boolean hasKeys;
+  private final Map<Ref<?>, Optional<SqlRow>> rows = new HashMap<>();
+
+  RowNames(Database database, Masking masking) {
+    this.database = database;
+    this.masking = masking;
+    this.hasKeys = cell(Sql.of(KEYS)) != null;
+  }
 
   /** The row's name: its first text that tells rows apart, or else its first text. */
   @Nullable String of(EntityType<?> type, long id) {
@@ -57,14 +75,20 @@ record RowNames(Database database, Masking masking) {
   }
 
   private @Nullable String cell(EntityType<?> type, String column, long id) {
-    String select = "SELECT `" + column + "` AS cell FROM `" + type.name() + "` WHERE id = ?";
-    return cell(Sql.of(select, id));
+    Optional<SqlRow> row = rows.computeIfAbsent(type.ref(id), any -> row(type, id));
+    return row.isPresent() ? row.get().textOrNull(column) : null;
+  }
+
+  private Optional<SqlRow> row(EntityType<?> type, long id) {
+    Sql select = Sql.of("SELECT * FROM `" + type.name() + "` WHERE id = ?", id);
+    List<SqlRow> found = database.list(select, row -> row);
+    return found.isEmpty() ? Optional.empty() : Optional.of(found.get(0));
   }
 
   /** The server's id; null if the server does not know the row. */
   @Nullable String serverId(EntityType<?> type, long id) {
     String number = cell(type, "server_id", id);
-    boolean isKey = number != null && type.endpoints().hasTextIds() && cell(Sql.of(KEYS)) != null;
+    boolean isKey = number != null && hasKeys && type.endpoints().hasTextIds();
     Sql text = Sql.of("SELECT text AS cell FROM _sync_key WHERE number = ?", number);
     return masking.text(isKey ? cell(text) : number);
   }
