@@ -7,6 +7,8 @@ import dev.sluice.desktop.window.account.Account;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.account.Sessions;
 import dev.sluice.desktop.window.account.Vault;
+import dev.sluice.desktop.window.backup.BackupFolder;
+import dev.sluice.desktop.window.backup.Backups;
 import dev.sluice.desktop.window.csv.CsvExchange;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
@@ -40,7 +42,7 @@ import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.subjects.PublishSubject;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.time.LocalDate;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -71,6 +73,7 @@ public final class TrackerApp implements AutoCloseable {
   private final TimesheetKind kind;
   private final Single<Timesheet> file;
   private final Desk desk;
+  private final BackupFolder copies;
   private final Models models;
   private final Engines engines;
   private final Scheduler screen;
@@ -132,17 +135,18 @@ public final class TrackerApp implements AutoCloseable {
         Single.fromCallable(() -> kind.open(driver, options, zone)).subscribeOn(beside).cache();
     var unused = file.subscribe(opened -> {}, failed -> {}); // see database()
     this.desk = new Desk(beside, screen);
-    this.models = models(driver.path(), vault, zone, around);
+    this.copies = new BackupFolder(driver);
+    this.models = models(driver, vault, zone, around);
   }
 
-  private Models models(Path path, Vault vault, LocalZone zone, Surroundings around) {
+  private Models models(SqliteDriver driver, Vault vault, LocalZone zone, Surroundings around) {
     PublishSubject<Boolean> returned = PublishSubject.create();
     Observable<Boolean> stored = file.flatMapObservable(TrackerApp::changes);
     Observable<Boolean> changes = stored.onErrorComplete().mergeWith(returned); // see database()
     EntryTraits traits = kind.traits();
     Supplier<EntryReader> reader = () -> sheet().reader();
     Tracking tracking = new Tracking(desk, file, time);
-    var unused = new FileWatch(desk, path, traits.hasCsv(), changes);
+    var unused = new FileWatch(desk, driver.path(), traits.hasCsv(), changes);
     followOthers();
     SyncHistory history = new SyncHistory(desk, time);
     TimeStyles times =
@@ -161,6 +165,13 @@ public final class TrackerApp implements AutoCloseable {
           weeks.begin(day);
           sync.returned();
         };
+    CsvExchange csv = new CsvExchange(desk, () -> sheet().csv(), zone);
+    Backups backups =
+        new Backups(
+            desk,
+            new Backups.BackedUp(kind, driver, file, copies),
+            new Backups.WallClock(time, zone),
+            new Backups.RestoreWays(csv, sync));
     desk.show(times.zone().skip(1), moved -> anew.run());
     desk.follow(Observable.interval(1, TimeUnit.MINUTES), minute -> zone.look(), hasMoved -> {});
     return new Models(
@@ -174,7 +185,7 @@ public final class TrackerApp implements AutoCloseable {
         weeks,
         new KnownNames(desk, file.map(Timesheet::names)),
         new Completion(desk, reader),
-        new CsvExchange(desk, () -> sheet().csv(), zone),
+        csv,
         sync,
         history,
         new Problems(
@@ -182,7 +193,8 @@ public final class TrackerApp implements AutoCloseable {
         new Account(desk, vault, sync, new Signed(history)),
         traits,
         times,
-        new SystemShade(desk, around.isDark()));
+        new SystemShade(desk, around.isDark()),
+        backups);
   }
 
   private Idle idle(Idle idle, Surroundings around) {
@@ -245,8 +257,9 @@ public final class TrackerApp implements AutoCloseable {
     }
 
     @Override
-    public void forget() {
+    public void forget() throws IOException {
       history.forget();
+      copies.forget();
       sheet().forget();
     }
   }

@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.account;
 
 import dev.sluice.SyncEngine;
 import dev.sluice.http.Credentials;
+import java.io.IOException;
 
 /** What a sign-in begins and a sign-out ends. For the thread beside the screen. */
 public interface Sessions {
@@ -20,5 +21,5 @@ public interface Sessions {
   int onlyHere();
 
   /** Removes what is the user's and not the engine's. */
-  void forget();
+  void forget() throws IOException;
 }

@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.csv.CsvExchange;
 import dev.sluice.desktop.window.desk.Step;
+import dev.sluice.desktop.window.view.backups.BackupsPage;
 import dev.sluice.desktop.window.view.idle.ReminderPage;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.Theme;
@@ -60,6 +61,11 @@ final class MenuBar {
       CsvExchange csv = models.csv();
       entry.add(item("Import …", "", () -> CsvDialog.open(window.frame(), csv::read)));
       entry.add(item("Export CSV …", "", () -> CsvDialog.save(window.frame(), csv::write)));
+      entry.add(
+          item(
+              "Restore a backup …",
+              "",
+              () -> window.show(BackupsPage.of(models, window::workHere))));
     }
     JMenu view = menu("View", KeyEvent.VK_V);
     if (models.traits().keepStarts()) {

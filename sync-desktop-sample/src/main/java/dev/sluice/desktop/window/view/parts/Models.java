@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window.view.parts;
 
 import dev.sluice.desktop.window.account.Account;
+import dev.sluice.desktop.window.backup.Backups;
 import dev.sluice.desktop.window.csv.CsvExchange;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
@@ -38,4 +39,5 @@ public record Models(
     Account account,
     EntryTraits traits,
     TimeStyles times,
-    SystemShade shade) {}
+    SystemShade shade,
+    Backups backups) {}
