@@ -71,14 +71,10 @@ final class CalendarBlock extends JComponent {
   static String words(Block block, TimeStyle style) {
     EntryRow entry = block.entry();
     String project = entry.project() == null ? "" : ", " + entry.project().name();
-    return title(entry)
+    return Look.line(entry.description())
         + project
         + (", " + clock(entry, style) + ", " + style.length(block.time()))
         + (block.overlaps() ? ", overlaps another entry" : "");
-  }
-
-  private static String title(EntryRow entry) {
-    return entry.description().isEmpty() ? "No description" : entry.description();
   }
 
   private static String clock(EntryRow entry, TimeStyle style) {
@@ -137,7 +133,10 @@ final class CalendarBlock extends JComponent {
     int x = UIScale.scale(BAND + ROOM);
     int width = getWidth() - x - UIScale.scale(ROOM);
     int y = Math.min(font.getHeight(), getHeight() - 1) - font.getDescent() + 1;
-    pen.drawString(JavaCompatibility.getClippedString(this, font, title(entry), width), x, y);
+    pen.drawString(
+        JavaCompatibility.getClippedString(this, font, Look.line(entry.description()), width),
+        x,
+        y);
     int lines = getHeight() / font.getHeight();
     if (lines > 1) {
       String time = clock(entry, grid.calendar().style());

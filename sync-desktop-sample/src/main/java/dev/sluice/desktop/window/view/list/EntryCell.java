@@ -16,7 +16,6 @@ import java.awt.Font;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import javax.swing.BorderFactory;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
@@ -91,11 +90,11 @@ final class EntryCell {
     if (row instanceof DayRow day) {
       text.setText(name(day.day()));
     } else if (row instanceof EntryRow entry) {
-      text.setText(words(entry));
+      text.setText(Look.line(entry.description()));
       about(entry);
       state(entry);
     } else if (row instanceof GroupRow group) {
-      text.setText(group.entries() + " × " + words(group.newest()));
+      text.setText(group.entries() + " × " + Look.line(group.newest().description()));
       text.setIcon((rows.isOpen(group) ? Drawn.OPEN : Drawn.CLOSED).icon());
       about(group.newest());
     } else {
@@ -106,10 +105,6 @@ final class EntryCell {
     return what;
   }
 
-  private static String words(EntryRow entry) {
-    return entry.description().isEmpty() ? "No description" : entry.description();
-  }
-
   private void about(EntryRow entry) {
     if (entry.project() != null) {
       project.setVisible(true);
@@ -118,7 +113,7 @@ final class EntryCell {
     }
     if (!entry.tags().isEmpty()) {
       tags.setVisible(true);
-      tags.setText(entry.tags().stream().map(tag -> "#" + tag).collect(Collectors.joining(" ")));
+      tags.setText(Look.tags(entry.tags()));
     }
   }
 

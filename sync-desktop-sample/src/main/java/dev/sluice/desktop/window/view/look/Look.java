@@ -14,6 +14,7 @@ import java.awt.image.BufferedImage;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -32,6 +33,9 @@ public final class Look {
    * every font of the system to find one.
    */
   public static final String LARGE = "h1.regular";
+
+  /** Unseen; what follows begins at the left, though its letters run to the left. */
+  private static final String LEFT_TO_RIGHT = "\u200e";
 
   private static final Color ACCENT = new Color(0x0b83d9);
 
@@ -216,5 +220,15 @@ public final class Look {
     component.getAccessibleContext().setAccessibleName(name);
     component.setName(name);
     return component;
+  }
+
+  /** What was done, in one line. */
+  public static String line(String description) {
+    return description.isEmpty() ? "No description" : description.replaceAll("\\R", " ");
+  }
+
+  /** Tags with their marks, which stand before them in each script. */
+  public static String tags(List<String> tags) {
+    return tags.stream().map(tag -> LEFT_TO_RIGHT + "#" + tag).collect(Collectors.joining(" "));
   }
 }

@@ -57,7 +57,7 @@ final class WeekCell implements TableCellRenderer {
   private Component what(Object value, boolean isNew) {
     project.setVisible(false);
     if (value instanceof Subject about) {
-      text.setText(about.description().isEmpty() ? "No description" : about.description());
+      text.setText(Look.line(about.description()));
       ProjectLabel label = about.project();
       if (label != null) {
         project.setVisible(true);
