@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.desktop.importing.Batches;
 import dev.sluice.desktop.window.csv.CsvExchange;
-import dev.sluice.desktop.window.csv.CsvExchange.Progress;
+import dev.sluice.desktop.window.csv.ImportProgress;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
@@ -43,7 +43,7 @@ class LongImportTest extends OnADisplay {
   }
 
   /** Begins an import, and does something on the screen's thread after its first batch. */
-  private static void read(OnScreen screen, Path csv, Consumer<Progress> afterOneBatch)
+  private static void read(OnScreen screen, Path csv, Consumer<ImportProgress> afterOneBatch)
       throws Exception {
     OnScreen.onScreen(
         () -> {
@@ -57,7 +57,7 @@ class LongImportTest extends OnADisplay {
         });
   }
 
-  private static Maybe<Progress> first(CsvExchange csvs, Predicate<Progress> wanted) {
+  private static Maybe<ImportProgress> first(CsvExchange csvs, Predicate<ImportProgress> wanted) {
     return csvs.progress().mapOptional(now -> now.filter(wanted)).firstElement();
   }
 

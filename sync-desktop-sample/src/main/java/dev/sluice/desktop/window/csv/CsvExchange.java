@@ -1,7 +1,6 @@
 package dev.sluice.desktop.window.csv;
 
 import dev.sluice.desktop.importing.BatchImport;
-import dev.sluice.desktop.importing.Batches;
 import dev.sluice.desktop.importing.DateOrder;
 import dev.sluice.desktop.importing.DateQuestion;
 import dev.sluice.desktop.importing.FileImport;
@@ -11,6 +10,7 @@ import dev.sluice.desktop.importing.ImportPlan;
 import dev.sluice.desktop.importing.Imported;
 import dev.sluice.desktop.importing.TakeBack;
 import dev.sluice.desktop.local.CsvExport;
+import dev.sluice.desktop.window.csv.ImportProgress.Offer;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.desk.Step;
@@ -19,7 +19,6 @@ import dev.sluice.desktop.window.undo.Steps;
 import dev.sluice.desktop.window.undo.Undoable;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Observable;
-import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -27,7 +26,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -48,36 +46,7 @@ public final class CsvExchange {
   private final Desk desk;
   private final Supplier<TrackerDatabase> database;
   private final Supplier<ZoneId> zone;
-  private final BehaviorSubject<Optional<Progress>> progress =
-      BehaviorSubject.createDefault(Optional.empty());
-
-  /** What is to be finished if the window is closed. */
-  private volatile @Nullable Batches open;
-
-  /**
-   * How far an import is.
-   *
-   * @param lines what to say of it
-   * @param done how many of the entries
-   * @param total 0 if that is not known yet
-   * @param choices what the user may do now
-   */
-  public record Progress(List<String> lines, int done, int total, List<Offer> choices) {
-
-    /** Copies the lists. */
-    public Progress {
-      lines = List.copyOf(lines);
-      choices = List.copyOf(choices);
-    }
-
-    /** Whether it goes on without the user. */
-    public boolean isRunning() {
-      return total > 0 || choices.isEmpty();
-    }
-  }
-
-  /** One of the things that the user may do. */
-  public record Offer(String label, Runnable act) {}
+  private final BatchRun run;
 
   /** What has been read: a file whose dates are unclear, or an import that may begin. */
   private record Read(ImportFile file, @Nullable BatchImport work) {}
@@ -87,23 +56,34 @@ public final class CsvExchange {
     this.desk = desk;
     this.database = database;
     this.zone = zone;
+    this.run = new BatchRun(desk, database);
   }
 
   /** Whether an import is under way, and how far; on the screen's thread. */
-  public Observable<Optional<Progress>> progress() {
-    return progress;
+  public Observable<Optional<ImportProgress>> progress() {
+    return run.progress();
+  }
+
+  /** Whether an import is under way; if so, the user is told. */
+  public boolean isBusy() {
+    return run.isBusy();
+  }
+
+  /** Ends an import that was under way when the window was closed. For the thread beside. */
+  public void finish() {
+    run.finish();
   }
 
   /** Reads a file, and asks whether what it has is to be added. */
   public void read(String file) {
-    if (!isBusy()) {
+    if (!run.isBusy()) {
       read(Path.of(file), ImportOptions.defaults(zone.get()), false);
     }
   }
 
   private void read(Path file, ImportOptions options, boolean again) {
     String reading = "Reading " + file.getFileName() + " …";
-    show(new Progress(List.of(reading), 0, 0, List.of()));
+    run.show(new ImportProgress(List.of(reading), List.of()));
     desk.run(
         () -> planned(ImportFile.open(file, options), again),
         read -> {
@@ -114,7 +94,7 @@ public final class CsvExchange {
             offer(read.work, () -> read(file, options, true));
           }
         },
-        this::nothingMore);
+        run::over);
   }
 
   private Read planned(ImportFile file, boolean again) {
@@ -131,8 +111,8 @@ public final class CsvExchange {
         List.of(
             new Offer(date(question.dayFirst()), () -> answer.accept(DateOrder.DMY)),
             new Offer(date(question.monthFirst()), () -> answer.accept(DateOrder.MDY)),
-            new Offer("Cancel import", this::nothingMore));
-    show(new Progress(List.of("Which day is " + question.text() + "?"), 0, 0, choices));
+            new Offer("Cancel import", run::over));
+    run.show(new ImportProgress(List.of("Which day is " + question.text() + "?"), choices));
   }
 
   private static String date(LocalDate day) {
@@ -150,72 +130,14 @@ public final class CsvExchange {
     if (plan.counts().here() > 0) {
       choices.add(new Offer("Add those again, too", again));
     }
-    choices.add(new Offer("Cancel import", this::nothingMore));
+    choices.add(new Offer("Cancel import", run::over));
     List<String> lines = new ArrayList<>(List.of(plan.line()));
     lines.addAll(plan.details(LINES));
-    show(new Progress(lines, 0, 0, choices));
+    run.show(new ImportProgress(lines, choices));
   }
 
   private void begin(BatchImport work) {
-    open = work;
-    goOn(work, () -> ended(work), () -> brokenOff(work, () -> {}));
-  }
-
-  /** Whether an import is under way; if so, the user is told. */
-  public boolean isBusy() {
-    boolean busy = Objects.requireNonNull(progress.getValue()).isPresent();
-    if (busy) {
-      desk.tell(Notice.of("Not done: an import is under way"));
-    }
-    return busy;
-  }
-
-  /** One batch, then the next, behind what else is to be done beside the screen. */
-  private void goOn(Batches work, Runnable then, Runnable otherwise) {
-    show(work);
-    desk.run(
-        () -> step(work),
-        over -> {
-          if (over) {
-            nothingMore();
-            then.run();
-          } else {
-            goOn(work, then, otherwise);
-          }
-        },
-        () -> {
-          nothingMore();
-          otherwise.run();
-        });
-  }
-
-  private boolean step(Batches work) {
-    open = null; // a batch that fails is not tried again
-    boolean over = work.step(database.get());
-    open = over ? null : work;
-    return over;
-  }
-
-  private void show(Batches work) {
-    BatchImport adding = work instanceof BatchImport one && !one.isTakenBack() ? one : null;
-    String words = adding == null ? "Taking the import back: " : "Adding entries: ";
-    int done = work.total() - work.left();
-    show(
-        new Progress(
-            List.of(words + done + " of " + work.total()),
-            done,
-            work.total(),
-            adding == null ? List.of() : List.of(new Offer("Cancel import", adding::cancel))));
-  }
-
-  private void show(Progress now) {
-    progress.onNext(Optional.of(now));
-  }
-
-  /** What was refused must not go on into the next user's entries. */
-  private void nothingMore() {
-    open = null;
-    progress.onNext(Optional.empty());
+    run.begin(work, () -> ended(work), () -> brokenOff(work, () -> {}));
   }
 
   private void ended(BatchImport done) {
@@ -244,60 +166,52 @@ public final class CsvExchange {
 
   private Step undo(String words, BatchImport done) {
     TakeBack back = new TakeBack(done.imported());
-    Consumer<Consumer<Optional<Step>>> then =
-        ended -> {
-          boolean isAnything = !back.taken().isEmpty();
-          String undone = Steps.UNDONE + words;
-          desk.tell(Notice.of(Undoable.told(undone, isAnything, back.kept())));
-          ended.accept(isAnything ? Optional.of(redo(words, done, back)) : Optional.empty());
-        };
-    return new Step(
+    return step(
         words,
         true,
-        (ended, failed) -> {
-          if (isBusy()) {
-            failed.run();
-          } else {
-            goOn(back, () -> then.accept(ended), failed);
-          }
-        });
+        (ended, failed) ->
+            run.goOn(back, () -> ended.accept(takenBack(words, done, back)), failed));
+  }
+
+  private Optional<Step> takenBack(String words, BatchImport done, TakeBack back) {
+    boolean isAnything = !back.taken().isEmpty();
+    desk.tell(Notice.of(Undoable.told(Steps.UNDONE + words, isAnything, back.kept())));
+    return isAnything ? Optional.of(redo(words, done, back)) : Optional.empty();
   }
 
   private Step redo(String words, BatchImport done, TakeBack back) {
-    return new Step(
+    return step(
         words,
         false,
         (ended, failed) -> {
-          if (isBusy()) {
-            failed.run();
-          } else {
-            BatchImport again = done.again(back);
-            goOn(
-                again,
-                () -> {
-                  if (again.isTakenBack()) {
-                    cancelled(again);
-                    failed.run();
-                  } else {
-                    desk.tell(Notice.of(Steps.REDONE + words));
-                    ended.accept(Optional.of(undo(words, again)));
-                  }
-                },
-                () -> brokenOff(again, failed));
-          }
+          BatchImport again = done.again(back);
+          run.goOn(
+              again,
+              () -> {
+                if (again.isTakenBack()) {
+                  cancelled(again);
+                  failed.run();
+                } else {
+                  desk.tell(Notice.of(Steps.REDONE + words));
+                  ended.accept(Optional.of(undo(words, again)));
+                }
+              },
+              () -> brokenOff(again, failed));
         });
   }
 
-  /** Ends an import that was under way when the window was closed. For the thread beside. */
-  public void finish() {
-    boolean over = false;
-    try {
-      for (Batches rest = open; rest != null && !over; ) {
-        over = step(rest);
-      }
-    } catch (RuntimeException nobodyIsThere) { // what was refused is taken back
-      open = null;
-    }
+  /** A step that is refused while an import is under way. */
+  private Step step(String words, boolean deletes, Step.Back back) {
+    return new Step(
+        words,
+        deletes,
+        (ended, failed) -> {
+          if (run.isBusy()) {
+            failed.run();
+          } else {
+            back.take(ended, failed);
+          }
+        });
   }
 
   /** Writes all entries into a file that does not exist yet. */

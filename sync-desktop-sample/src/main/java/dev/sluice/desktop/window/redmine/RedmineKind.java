@@ -26,7 +26,7 @@ public final class RedmineKind implements TimesheetKind {
 
   @Override
   public Timesheet open(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
-    return new RedmineSheet(driver, options, zone);
+    return RedmineSheet.open(driver, options, zone);
   }
 
   @Override
@@ -51,33 +51,18 @@ public final class RedmineKind implements TimesheetKind {
         false);
   }
 
-  private static final class RedmineSheet implements Timesheet {
+  private record RedmineSheet(
+      Database database, RunningClock clock, EntryReader reader, EntryEdits edits)
+      implements Timesheet {
 
-    private final Database database;
-    private final RunningClock clock;
-    private final EntryReader reader;
-    private final EntryEdits edits;
-
-    RedmineSheet(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
-      this.database = SqliteDatabase.open(driver, Redmine.SCHEMA, options);
-      this.clock = new RunningClock(database, driver, zone);
-      this.reader = new RedmineReader(database, zone);
-      this.edits = new RedmineEdits(database, clock, new Bookings(new Names(database)), zone);
-    }
-
-    @Override
-    public Database database() {
-      return database;
-    }
-
-    @Override
-    public EntryReader reader() {
-      return reader;
-    }
-
-    @Override
-    public EntryEdits edits() {
-      return edits;
+    static RedmineSheet open(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
+      Database file = SqliteDatabase.open(driver, Redmine.SCHEMA, options);
+      RunningClock clock = new RunningClock(file, driver, zone);
+      return new RedmineSheet(
+          file,
+          clock,
+          new RedmineReader(file, zone),
+          new RedmineEdits(file, clock, new Bookings(new Names(file)), zone));
     }
 
     @Override

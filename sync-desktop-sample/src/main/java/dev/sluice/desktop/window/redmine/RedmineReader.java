@@ -26,6 +26,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -159,12 +160,9 @@ final class RedmineReader implements EntryReader {
   @Override
   public Optional<EntryRow> running(String search) {
     SearchTerms terms = SearchTerms.parse(search);
-    return database
-        .list(
-            Sql.of(RUNNING + " WHERE 1" + terms.sql(RedmineSearch.SUCH, 0), terms.values()),
-            this::running)
-        .stream()
-        .findFirst();
+    return first(
+        Sql.of(RUNNING + " WHERE 1" + terms.sql(RedmineSearch.SUCH, 0), terms.values()),
+        this::running);
   }
 
   @Override
@@ -200,17 +198,14 @@ final class RedmineReader implements EntryReader {
 
   @Override
   public Optional<Integer> place(long id) {
-    return database
-        .list(
-            Sql.of(
-                "SELECT (SELECT count(*)"
-                    + SHOWN
-                    + " AND (e.spent_on, e.id) > (one.spent_on, one.id)) AS place"
-                    + " FROM time_entries_here one WHERE one.id = ?1",
-                id),
-            row -> (int) row.number("place"))
-        .stream()
-        .findFirst();
+    return first(
+        Sql.of(
+            "SELECT (SELECT count(*)"
+                + SHOWN
+                + " AND (e.spent_on, e.id) > (one.spent_on, one.id)) AS place"
+                + " FROM time_entries_here one WHERE one.id = ?1",
+            id),
+        row -> (int) row.number("place"));
   }
 
   @Override
@@ -282,5 +277,9 @@ final class RedmineReader implements EntryReader {
             asked.span().first(),
             asked.span().end()),
         row -> new Report.Share(day(row), Optional.ofNullable(project(row)), length(row), null));
+  }
+
+  private <T> Optional<T> first(Sql sql, Function<SqlRow, T> read) {
+    return database.list(sql, read).stream().findFirst();
   }
 }

@@ -22,6 +22,11 @@ final class DayNumber {
 
   private DayNumber() {}
 
+  /** The day on which an entry began that starts between the two instants, as a column. */
+  static String column(ZoneId zone, Instant first, Instant last) {
+    return "CAST(" + of("e.start", zone, first, last) + " AS INTEGER) AS day";
+  }
+
   /** Knows the zone's changes of the offset between the two instants. */
   static String of(String millis, ZoneId zone, Instant first, Instant last) {
     ZoneRules rules = zone.getRules();

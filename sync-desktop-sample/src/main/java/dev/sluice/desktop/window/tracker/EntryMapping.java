@@ -7,6 +7,7 @@ import dev.sluice.desktop.window.names.ProjectLabel;
 import dev.sluice.store.SqlRow;
 import dev.sluice.store.SyncState;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,14 @@ final class EntryMapping {
   static List<String> tags(SqlRow row) {
     String tags = row.textOrNull("tags");
     return tags == null ? List.of() : List.of(tags.split("\u001f"));
+  }
+
+  static LocalDate day(SqlRow row) {
+    return LocalDate.ofEpochDay(row.number("day"));
+  }
+
+  static Duration length(SqlRow row) {
+    return Duration.ofSeconds(row.number("seconds"));
   }
 
   EntryRow entry(SqlRow row) {

@@ -31,7 +31,7 @@ public final class TrackerKind implements TimesheetKind {
 
   @Override
   public Timesheet open(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
-    return new TrackerSheet(driver, options, zone);
+    return TrackerSheet.open(driver, options, zone);
   }
 
   @Override
@@ -71,50 +71,33 @@ public final class TrackerKind implements TimesheetKind {
         true);
   }
 
-  private static final class TrackerSheet implements Timesheet {
+  private record TrackerSheet(TrackerDatabase csv, EntryReader reader, EntryEdits edits)
+      implements Timesheet {
 
-    private final TrackerDatabase database;
-    private final EntryReader reader;
-    private final EntryEdits edits;
-
-    TrackerSheet(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
-      this.database = TrackerDatabase.open(driver, options);
-      this.reader =
+    static TrackerSheet open(SqliteDriver driver, SqliteOptions options, Supplier<ZoneId> zone) {
+      TrackerDatabase file = TrackerDatabase.open(driver, options);
+      return new TrackerSheet(
+          file,
           new TrackerReader(
-              database.database(),
-              id -> Timesheet.state(database.timeEntries(), TimeEntry.TYPE.ref(id)),
-              zone);
-      this.edits = new TrackerEdits(database);
+              file.database(),
+              id -> Timesheet.state(file.timeEntries(), TimeEntry.TYPE.ref(id)),
+              zone),
+          new TrackerEdits(file));
     }
 
     @Override
     public Database database() {
-      return database.database();
-    }
-
-    @Override
-    public EntryReader reader() {
-      return reader;
-    }
-
-    @Override
-    public EntryEdits edits() {
-      return edits;
+      return csv.database();
     }
 
     @Override
     public NameEdits names() {
-      return new TrackerNames(database);
-    }
-
-    @Override
-    public TrackerDatabase csv() {
-      return database;
+      return new TrackerNames(csv);
     }
 
     @Override
     public void close() {
-      database.close();
+      csv.close();
     }
   }
 }

@@ -27,9 +27,9 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Questions that need SQL: sums by day, one page of a long list, earlier descriptions. A number is
@@ -78,7 +78,9 @@ public final class TrackerReader implements EntryReader {
                 + terms.sql(TrackerSearch.SUCH, 0)
                 + " GROUP BY day ORDER BY day DESC",
             terms.values()),
-        row -> new DayRow(day(row), (int) row.number("entries"), length(row)));
+        row ->
+            new DayRow(
+                EntryMapping.day(row), (int) row.number("entries"), EntryMapping.length(row)));
   }
 
   @Override
@@ -90,10 +92,10 @@ public final class TrackerReader implements EntryReader {
             terms.values(TrackerGroups.value(opened))),
         row ->
             new DayRow(
-                day(row),
+                EntryMapping.day(row),
                 (int) row.number("entries"),
                 (int) row.number("shown"),
-                length(row),
+                EntryMapping.length(row),
                 null));
   }
 
@@ -117,19 +119,9 @@ public final class TrackerReader implements EntryReader {
   }
 
   private String day() {
-    return database.list(EDGES, row -> day(row.instant("first"), row.instant("last"))).get(0);
-  }
-
-  private String day(Instant first, Instant last) {
-    return "CAST(" + DayNumber.of("e.start", zone.get(), first, last) + " AS INTEGER) AS day";
-  }
-
-  private static LocalDate day(SqlRow row) {
-    return LocalDate.ofEpochDay(row.number("day"));
-  }
-
-  private static Duration length(SqlRow row) {
-    return Duration.ofSeconds(row.number("seconds"));
+    return first(
+            EDGES, row -> DayNumber.column(zone.get(), row.instant("first"), row.instant("last")))
+        .orElseThrow();
   }
 
   @Override
@@ -151,17 +143,14 @@ public final class TrackerReader implements EntryReader {
   @Override
   public Optional<EntryRow> running(String search) {
     SearchTerms terms = SearchTerms.parse(search);
-    return database
-        .list(
-            Sql.of(
-                EntryMapping.ROW
-                    + "(SELECT e.id FROM time_entries_here e WHERE e.duration < 0"
-                    + terms.sql(TrackerSearch.SUCH, 0)
-                    + ")",
-                terms.values()),
-            mapping::entry)
-        .stream()
-        .findFirst();
+    return first(
+        Sql.of(
+            EntryMapping.ROW
+                + "(SELECT e.id FROM time_entries_here e WHERE e.duration < 0"
+                + terms.sql(TrackerSearch.SUCH, 0)
+                + ")",
+            terms.values()),
+        mapping::entry);
   }
 
   @Override
@@ -183,23 +172,20 @@ public final class TrackerReader implements EntryReader {
                     + " WHERE +e.duration >= 0 AND e.start >= ?1 AND e.start < ?2",
                 from(day),
                 from(day.plusDays(1))),
-            TrackerReader::length)
+            EntryMapping::length)
         .map(rows -> rows.get(0));
   }
 
   @Override
   public Optional<Integer> place(long id) {
-    return database
-        .list(
-            Sql.of(
-                "SELECT (SELECT count(*)"
-                    + SHOWN
-                    + " AND (e.start, e.id) > (one.start, one.id)) AS place"
-                    + " FROM time_entries_here one WHERE one.id = ?1 AND one.duration >= 0",
-                id),
-            row -> (int) row.number("place"))
-        .stream()
-        .findFirst();
+    return first(
+        Sql.of(
+            "SELECT (SELECT count(*)"
+                + SHOWN
+                + " AND (e.start, e.id) > (one.start, one.id)) AS place"
+                + " FROM time_entries_here one WHERE one.id = ?1 AND one.duration >= 0",
+            id),
+        row -> (int) row.number("place"));
   }
 
   @Override
@@ -262,23 +248,7 @@ public final class TrackerReader implements EntryReader {
 
   @Override
   public Observable<List<Report.Share>> shares(Report.Asked asked) {
-    Instant from = from(asked.span().first());
-    Instant end = from(asked.span().end());
-    return database.observe(
-        Sql.of(
-            "SELECT "
-                + day(from, end)
-                + TrackerShares.BY.get(asked.by())
-                + " WHERE e.start >= ?1 AND e.start < ?2 GROUP BY day, group_id ORDER BY day",
-            from,
-            end,
-            asked.rounding().entryStep()),
-        row ->
-            new Report.Share(
-                day(row),
-                Optional.ofNullable(group(row)),
-                length(row),
-                row.numberOrNull("since") == null ? null : row.instant("since")));
+    return TrackerShares.of(asked, database, zone.get());
   }
 
   @Override
@@ -298,8 +268,7 @@ public final class TrackerReader implements EntryReader {
     return day.atStartOfDay(zone.get()).toInstant();
   }
 
-  private static @Nullable ProjectLabel group(SqlRow row) {
-    Long id = row.numberOrNull("group_id");
-    return id == null ? null : new ProjectLabel(id, row.text("name"), row.text("color"));
+  private <T> Optional<T> first(Sql sql, Function<SqlRow, T> read) {
+    return database.list(sql, read).stream().findFirst();
   }
 }

@@ -1,35 +1,26 @@
 package dev.sluice.desktop.window.view;
 
-import com.formdev.flatlaf.FlatClientProperties;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.view.account.LoginPage;
 import dev.sluice.desktop.window.view.account.SignOutPage;
 import dev.sluice.desktop.window.view.account.StopPage;
-import dev.sluice.desktop.window.view.calendar.CalendarPanel;
 import dev.sluice.desktop.window.view.idle.Attendance;
 import dev.sluice.desktop.window.view.idle.IdleBar;
-import dev.sluice.desktop.window.view.keys.Keys;
-import dev.sluice.desktop.window.view.keys.Typing;
 import dev.sluice.desktop.window.view.list.EntryTable;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.Theme;
 import dev.sluice.desktop.window.view.parts.Link;
 import dev.sluice.desktop.window.view.parts.Models;
 import dev.sluice.desktop.window.view.parts.Page;
-import dev.sluice.desktop.window.view.report.ReportPanel;
 import dev.sluice.desktop.window.view.status.ImportBar;
 import dev.sluice.desktop.window.view.status.NoticeBar;
 import dev.sluice.desktop.window.view.status.StatusBar;
-import dev.sluice.desktop.window.view.syncs.ProblemsPanel;
-import dev.sluice.desktop.window.view.syncs.SyncsPanel;
 import dev.sluice.desktop.window.view.timer.TimerBar;
 import dev.sluice.desktop.window.view.tray.AtAGlance;
 import dev.sluice.desktop.window.view.tray.InTray;
 import dev.sluice.desktop.window.view.tray.TrayPlace;
-import dev.sluice.desktop.window.view.week.WeekPanel;
 import dev.sluice.failure.SyncException;
-import java.awt.BorderLayout;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
 import java.util.LinkedHashSet;
@@ -37,13 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import javax.swing.JComponent;
 import javax.swing.JFrame;
 import javax.swing.JPanel;
-import javax.swing.JTabbedPane;
-import javax.swing.JTextField;
 import javax.swing.WindowConstants;
 import net.miginfocom.swing.MigLayout;
 
@@ -53,10 +39,9 @@ public final class TrackerWindow implements StopPage.Ways {
   private final Models models;
   private final JFrame frame = new JFrame("Sluice");
   private final Cards cards;
-  private final JTabbedPane tabs = Look.named(new JTabbedPane(), "Views");
-  private final JTextField search = Look.named(new JTextField(), "Search");
   private final TimerBar timer;
   private final EntryTable entries;
+  private final TrackerTabs tabs;
   private final NoticeBar notices;
   private final LoginPage login;
   private final Attendance attendance;
@@ -64,9 +49,6 @@ public final class TrackerWindow implements StopPage.Ways {
   private final InTray tray;
   private final Arrangement begun;
   private final Consumer<Arrangement> closed;
-
-  /** The place of the tab of problems, whose title has their number. */
-  private int problems;
 
   private boolean isSignedIn;
   private boolean hasEnded;
@@ -92,6 +74,7 @@ public final class TrackerWindow implements StopPage.Ways {
     this.tray = new InTray(tray, inTray, begun.staysInTray());
     this.timer = new TimerBar(models);
     this.entries = new EntryTable(models);
+    this.tabs = new TrackerTabs(models, entries);
     this.notices = new NoticeBar(models.desk());
     this.login = new LoginPage(models, new Link(models.desk(), browser), this::workHere);
     this.attendance = new Attendance(models);
@@ -108,7 +91,6 @@ public final class TrackerWindow implements StopPage.Ways {
     desk.show(desk.notices(), notices::show);
     desk.show(desk.notices(), beside::show);
     desk.show(models.sync().stopped(), this::stopped);
-    desk.show(models.problems().list(), all -> tabs.setTitleAt(problems, problems(all.size())));
     desk.show(models.account().login(), this::signedIn);
     desk.show(models.account().refusals(), shownThere -> signIn());
     models.list().group(begun.isGrouped());
@@ -119,58 +101,16 @@ public final class TrackerWindow implements StopPage.Ways {
     var unused = new AtAGlance(models, frame, this.tray);
   }
 
-  private static String problems(int count) {
-    return count == 0 ? "Problems" : "Problems (" + count + ")";
-  }
-
   private JPanel tracker() {
-    search.putClientProperty("JTextField.placeholderText", "Search   Ctrl+F");
-    search.putClientProperty("JTextField.showClearButton", true);
-    search
-        .getDocument()
-        .addDocumentListener(new Typing(() -> models.list().search(search.getText())));
-    Keys.escape(search, () -> search.setText(""));
-    Keys.escape(entries.component(), () -> search.setText(""));
-    JPanel beside = new JPanel(new MigLayout("insets 4 16 4 16, ax right", "[grow, right]"));
-    beside.add(search, "w 120:240:");
-    tabs.putClientProperty(FlatClientProperties.TABBED_PANE_TRAILING_COMPONENT, beside);
-    tabs.addChangeListener(event -> search.setVisible(tabs.getSelectedIndex() == 0));
-    tabs.addTab("Entries", entries.component());
-    addTab("Week", () -> new WeekPanel(models).component());
-    if (models.traits().keepStarts()) {
-      addTab("Calendar", () -> new CalendarPanel(models).component());
-    }
-    addTab("Report", () -> new ReportPanel(models).component());
-    problems = tabs.getTabCount();
-    addTab("Problems", () -> new ProblemsPanel(models, this::showEntry).component());
-    addTab("Syncs", () -> new SyncsPanel(models).component());
-    IntStream.range(0, tabs.getTabCount()).forEach(this::bindKey);
     JPanel page =
         new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][][][]"));
     page.add(timer.component(), "growx");
-    page.add(tabs, "grow");
+    page.add(tabs.component(), "grow");
     page.add(new IdleBar(models).component(), "growx, hidemode 3");
     page.add(new ImportBar(models).component(), "growx, hidemode 3");
     page.add(notices.component(), "growx, hidemode 3");
     page.add(new StatusBar(models).component(), "growx");
     return page;
-  }
-
-  private void bindKey(int tab) {
-    String stroke = "alt " + (tab + 1);
-    Keys.bind(tabs, JComponent.WHEN_IN_FOCUSED_WINDOW, stroke, () -> tabs.setSelectedIndex(tab));
-  }
-
-  /** What stands in it is made when it is first looked at: the window is there sooner. */
-  private void addTab(String title, Supplier<JComponent> content) {
-    JPanel tab = new JPanel(new BorderLayout());
-    tabs.addTab(title, tab);
-    tabs.addChangeListener(
-        event -> {
-          if (tabs.getSelectedComponent() == tab && tab.getComponentCount() == 0) {
-            tab.add(content.get());
-          }
-        });
   }
 
   private WindowAdapter listener() {
@@ -214,8 +154,7 @@ public final class TrackerWindow implements StopPage.Ways {
   private void endUnlessRefused() {
     Set<String> words = new LinkedHashSet<>(entries.unsaved());
     if (!words.isEmpty()) {
-      search.setText("");
-      tabs.setSelectedIndex(0);
+      tabs.showEntries();
       entries.showRefused();
     }
     words.addAll(timer.unsaved());
@@ -257,7 +196,7 @@ public final class TrackerWindow implements StopPage.Ways {
     } else if (isSignedIn) {
       timer.forget();
       entries.forget();
-      search.setText("");
+      tabs.endSearch();
       models.weeks().forget();
       models.desk().forgetUndo();
       signIn();
@@ -275,12 +214,6 @@ public final class TrackerWindow implements StopPage.Ways {
 
   void show(Page page) {
     cards.show(page);
-  }
-
-  private void showEntry(long id) {
-    search.setText("");
-    tabs.setSelectedIndex(0);
-    entries.edit(id);
   }
 
   @Override
@@ -313,9 +246,7 @@ public final class TrackerWindow implements StopPage.Ways {
   }
 
   void focusSearch() {
-    tabs.setSelectedIndex(0);
-    search.requestFocusInWindow();
-    search.selectAll();
+    tabs.focusSearch();
   }
 
   EntryTable entries() {

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.view.status;
 
-import dev.sluice.desktop.window.csv.CsvExchange.Offer;
-import dev.sluice.desktop.window.csv.CsvExchange.Progress;
+import dev.sluice.desktop.window.csv.ImportProgress;
+import dev.sluice.desktop.window.csv.ImportProgress.Offer;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.ThemeLine;
 import dev.sluice.desktop.window.view.parts.Models;
@@ -37,7 +37,7 @@ public final class ImportBar {
     return panel;
   }
 
-  private void show(Optional<Progress> now) {
+  private void show(Optional<ImportProgress> now) {
     now.ifPresent(
         one -> {
           text.setText(String.join("\n", one.lines()));
