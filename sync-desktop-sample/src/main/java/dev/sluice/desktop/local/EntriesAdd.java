@@ -1,14 +1,7 @@
 package dev.sluice.desktop.local;
 
-import dev.sluice.desktop.cli.DatabaseOption;
-import dev.sluice.desktop.cli.Exit;
-import dev.sluice.desktop.cli.Output;
-import dev.sluice.schema.Ref;
-import dev.sluice.time.Time;
 import dev.sluice.tracker.TimeEntry;
-import dev.sluice.tracker.TrackerDatabase;
-import dev.sluice.tracker.Workspace;
-import java.util.concurrent.Callable;
+import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -23,30 +16,16 @@ import picocli.CommandLine.Mixin;
       "  sluice entries add --db my.db -d Call --duration 10m --project 3 --tag 1 --tag 4"
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
-final class EntriesAdd implements Callable<Integer> {
+final class EntriesAdd extends NewEntry {
 
-  @Mixin private Output output;
-  @Mixin private DatabaseOption file;
   @Mixin private SpanOptions span;
-  @Mixin private EntryOptions about;
-  @Mixin private WorkspaceOption workspace;
+
+  EntriesAdd() {
+    super("Added");
+  }
 
   @Override
-  public Integer call() {
-    TimeEntry blank = span.recorded(Time.system().now());
-    try (TrackerDatabase database = file.openOrMake()) {
-      Ref<TimeEntry> ref =
-          database.inTransaction(
-              tables -> {
-                TimeEntry entry = about.apply(blank, tables);
-                Ref<Workspace> where = workspace.find(database);
-                return tables
-                    .timeEntries()
-                    .create(where == null ? entry : entry.withWorkspace(where));
-              });
-      Shown<TimeEntry> entry = Shown.of(ref, database.timeEntries());
-      output.result(RowJson.entry(entry), "Added entry " + ref.id() + ".");
-    }
-    return Exit.DONE.status();
+  TimeEntry blank(Instant now) {
+    return span.recorded(now);
   }
 }

@@ -6,7 +6,6 @@ import dev.sluice.desktop.cli.Output;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Tables;
 import dev.sluice.tracker.TrackerDatabase;
-import dev.sluice.tracker.Workspace;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -35,10 +34,9 @@ abstract class NamesAdd<E> implements Callable<Integer> {
           database.inTransaction(
               tables -> {
                 E entity = complete(named.make().apply(name), tables);
-                Ref<Workspace> where = workspace.find(database);
                 return tables
                     .table(named.type())
-                    .create(where == null ? entity : named.settle().apply(entity, where));
+                    .create(workspace.settle(entity, named.settle(), database));
               });
       Shown<E> added = Shown.of(ref, database.table(named.type()));
       output.result(named.json(added), "Added " + named.one() + " " + ref.id() + ".");

@@ -5,6 +5,7 @@ import dev.sluice.store.Query;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.User;
 import dev.sluice.tracker.Workspace;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,6 +25,12 @@ final class WorkspaceOption {
   private @Nullable Long id;
 
   WorkspaceOption() {}
+
+  /** The row in the workspace that was named; as it is if none was. */
+  <E> E settle(E row, BiFunction<E, Ref<Workspace>, E> into, TrackerDatabase database) {
+    Ref<Workspace> where = find(database);
+    return where == null ? row : into.apply(row, where);
+  }
 
   /** The workspace that was named, null if none was. To be called in a transaction. */
   @Nullable Ref<Workspace> find(TrackerDatabase database) {
