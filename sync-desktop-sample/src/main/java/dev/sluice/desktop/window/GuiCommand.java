@@ -267,12 +267,12 @@ public final class GuiCommand implements Callable<Integer> {
   /** As it was when the last window was closed, and as the command line wants it. */
   private Arrangement arranged(Arrangement last) {
     return new Arrangement(
-            dark ? Theme.fixed(true) : last.theme(),
-            tray || last.staysInTray(),
-            last.isMaximized(),
-            last.place())
-        .grouped(last.isGrouped())
-        .reminding(last.reminder());
+        dark ? Theme.fixed(true) : last.theme(),
+        tray || last.staysInTray(),
+        last.isMaximized(),
+        last.isGrouped(),
+        last.reminder(),
+        last.place());
   }
 
   /** Only a window that is used is kept; one that cannot be kept ends all the same. */

@@ -102,8 +102,7 @@ final class CalendarBlock extends JComponent {
 
   @Override
   protected void paintComponent(Graphics graphics) {
-    Graphics2D pen = (Graphics2D) graphics.create();
-    pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    Graphics2D pen = Look.pen(graphics);
     EntryRow entry = block().entry();
     Color color = entry.project() == null ? Color.GRAY : Look.project(entry.project().color());
     int arc = UIScale.scale(ROOM);

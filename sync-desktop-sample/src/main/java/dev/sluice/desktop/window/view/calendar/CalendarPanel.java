@@ -13,8 +13,6 @@ import dev.sluice.desktop.window.view.parts.SpanHead;
 import dev.sluice.desktop.window.week.Calendar;
 import dev.sluice.desktop.window.week.Calendar.Block;
 import dev.sluice.desktop.window.week.Weeks;
-import java.awt.event.FocusAdapter;
-import java.awt.event.FocusEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -95,15 +93,7 @@ public final class CalendarPanel implements CalendarGrid.Listener {
     panel.add(scroll, "grow, hmin 0");
     panel.add(line, "growx");
     words.component().addActionListener(event -> entered());
-    words
-        .component()
-        .addFocusListener(
-            new FocusAdapter() {
-              @Override
-              public void focusLost(FocusEvent event) {
-                save();
-              }
-            });
+    Keys.whenLeft(words.component(), this::save);
     Keys.bind(words.component(), JComponent.WHEN_FOCUSED, "ESCAPE", this::leave);
     select(null, null);
     models.desk().show(weeks.shown(), this::show);

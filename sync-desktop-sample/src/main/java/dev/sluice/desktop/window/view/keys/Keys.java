@@ -2,6 +2,8 @@ package dev.sluice.desktop.window.view.keys;
 
 import java.awt.KeyboardFocusManager;
 import java.awt.event.ActionEvent;
+import java.awt.event.FocusAdapter;
+import java.awt.event.FocusEvent;
 import java.awt.event.KeyEvent;
 import java.util.EventObject;
 import java.util.function.BooleanSupplier;
@@ -43,6 +45,17 @@ public final class Keys {
         action.run();
       }
     };
+  }
+
+  /** Does something when the cursor has left. */
+  public static void whenLeft(JComponent on, Runnable action) {
+    on.addFocusListener(
+        new FocusAdapter() {
+          @Override
+          public void focusLost(FocusEvent event) {
+            action.run();
+          }
+        });
   }
 
   /** Tab goes on from a table whose cells are not edited, as from a list. */

@@ -1,12 +1,12 @@
 package dev.sluice.desktop.window.view.list;
 
-import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.list.EntryList;
 import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.desktop.window.view.keys.Keys;
 import dev.sluice.desktop.window.view.look.Look;
+import dev.sluice.desktop.window.view.look.TableLook;
 import dev.sluice.desktop.window.view.parts.CompletingField;
 import dev.sluice.desktop.window.view.parts.EachSecond;
 import dev.sluice.desktop.window.view.parts.Models;
@@ -16,13 +16,10 @@ import java.util.EventObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javax.swing.BorderFactory;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
 import javax.swing.JScrollPane;
 import javax.swing.JTable;
-import javax.swing.KeyStroke;
-import javax.swing.ListSelectionModel;
 import javax.swing.SwingUtilities;
 
 /** The entries by day: edited in place, deleted, continued. Rows are read as one scrolls. */
@@ -53,9 +50,8 @@ public final class EntryTable implements RowActions.Deeds {
     this.hand = new RowsUnderHand(table, rows, this);
     this.found = new FoundLine(models);
     this.clock = new EachSecond(table, this::tick);
-    this.scroll = new JScrollPane(table);
+    this.scroll = Look.scroll(table);
     this.note = new EmptyNote(list, scroll);
-    scroll.setBorder(BorderFactory.createEmptyBorder());
     whole.add(note.component());
     whole.add(found.component(), BorderLayout.SOUTH);
     ListColumns.arrange(table, rows, what, models);
@@ -94,13 +90,7 @@ public final class EntryTable implements RowActions.Deeds {
             SwingUtilities.invokeLater(() -> editAgain()); // after the user's click or key
           }
         };
-    made.setRowHeight(UIScale.scale(ROW_HEIGHT));
-    made.setFillsViewportHeight(true);
-    made.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
-    made.setShowHorizontalLines(true);
-    made.getTableHeader().setReorderingAllowed(false);
-    made.putClientProperty("terminateEditOnFocusLost", true);
-    made.setSurrendersFocusOnKeystroke(true);
+    TableLook.editedRows(made, ROW_HEIGHT);
     return Look.named(made, "Entries");
   }
 
@@ -108,9 +98,6 @@ public final class EntryTable implements RowActions.Deeds {
     key("DELETE", this::delete);
     Keys.bind(table, JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT, "control ENTER", this::resume);
     Keys.bind(table, JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT, "ENTER", this::edit);
-    table
-        .getInputMap(JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT)
-        .put(KeyStroke.getKeyStroke("F8"), "none"); // Swing's own use of the key
   }
 
   private void key(String stroke, Consumer<EntryRow> action) {

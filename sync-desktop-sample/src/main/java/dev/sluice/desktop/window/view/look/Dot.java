@@ -6,7 +6,6 @@ import java.awt.Color;
 import java.awt.Component;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
-import java.awt.RenderingHints;
 import javax.swing.Icon;
 
 /** A project's colour. It has a ring where it would hardly be seen. */
@@ -20,8 +19,7 @@ public record Dot(Color color) implements Icon {
 
   @Override
   public void paintIcon(Component on, Graphics graphics, int x, int y) {
-    Graphics2D pen = (Graphics2D) graphics.create();
-    pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    Graphics2D pen = Look.pen(graphics);
     pen.setColor(color);
     pen.fillOval(x, y, getIconWidth(), getIconHeight());
     if (Look.contrast(color, behind(on)) < SEEN) {

@@ -7,6 +7,7 @@ import com.formdev.flatlaf.FlatLightLaf;
 import com.formdev.flatlaf.util.ColorFunctions;
 import dev.sluice.desktop.window.view.keys.TextUndo;
 import java.awt.Color;
+import java.awt.Graphics;
 import java.awt.Graphics2D;
 import java.awt.Image;
 import java.awt.RenderingHints;
@@ -15,9 +16,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import javax.swing.BorderFactory;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
+import javax.swing.JScrollPane;
 import javax.swing.UIManager;
 import javax.swing.text.JTextComponent;
 import org.jspecify.annotations.Nullable;
@@ -115,6 +118,20 @@ public final class Look {
     Drawn.application(graphics, runs ? RUNNING : ACCENT);
     graphics.dispose();
     return image;
+  }
+
+  /** A pen with smooth edges; whoever asks for it disposes of it. */
+  public static Graphics2D pen(Graphics graphics) {
+    Graphics2D pen = (Graphics2D) graphics.create();
+    pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    return pen;
+  }
+
+  /** A place that scrolls, without a frame. */
+  public static JScrollPane scroll(JComponent content) {
+    JScrollPane scroll = new JScrollPane(content);
+    scroll.setBorder(BorderFactory.createEmptyBorder());
+    return scroll;
   }
 
   /** What goes on now. */

@@ -4,8 +4,11 @@ import com.formdev.flatlaf.util.UIScale;
 import java.awt.Component;
 import java.awt.Insets;
 import javax.swing.BorderFactory;
+import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JTable;
+import javax.swing.KeyStroke;
+import javax.swing.ListSelectionModel;
 import javax.swing.SwingConstants;
 import javax.swing.border.Border;
 import javax.swing.table.DefaultTableCellRenderer;
@@ -19,6 +22,25 @@ public final class TableLook {
   public static final Insets ROOM = new Insets(0, 16, 0, 12);
 
   private TableLook() {}
+
+  /** Rows below each other, with lines between them; columns stay in their order. */
+  public static void rows(JTable table, int height) {
+    table.setRowHeight(UIScale.scale(height));
+    table.setFillsViewportHeight(true);
+    table.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
+    table.setShowHorizontalLines(true);
+    table.getTableHeader().setReorderingAllowed(false);
+  }
+
+  /** The same, whose cells are edited: what was typed is kept when the cursor leaves. */
+  public static void editedRows(JTable table, int height) {
+    rows(table, height);
+    table.putClientProperty("terminateEditOnFocusLost", true);
+    table.setSurrendersFocusOnKeystroke(true);
+    table
+        .getInputMap(JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT)
+        .put(KeyStroke.getKeyStroke("F8"), "none"); // Swing's own use of the key
+  }
 
   /**
    * Puts the headings where the cells are.

@@ -15,8 +15,11 @@ public final class EachSecond {
         new Timer(
             SECOND,
             event -> {
-              show.run();
-              runs(shown.isDisplayable());
+              if (shown.isDisplayable()) {
+                show.run();
+              } else {
+                runs(false);
+              }
             });
   }
 

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javax.swing.BorderFactory;
 import javax.swing.JComponent;
 import javax.swing.JScrollPane;
 import javax.swing.JTable;
@@ -49,7 +48,7 @@ final class TotalsTable {
             List.of("Group", "Time"),
             one -> List.of(one.getKey(), times.now().length(one.getValue())));
     this.table = Look.named(new JTable(rows), "Totals");
-    this.scroll = new JScrollPane(table);
+    this.scroll = Look.scroll(table);
     table.setTableHeader(null);
     table.setShowGrid(false);
     table.setFillsViewportHeight(true);
@@ -61,7 +60,6 @@ final class TotalsTable {
     columns.getColumn(1).setCellRenderer(cell(SwingConstants.RIGHT));
     columns.getColumn(1).setMinWidth(UIScale.scale(TIME_WIDTH));
     columns.getColumn(1).setMaxWidth(UIScale.scale(TIME_WIDTH));
-    scroll.setBorder(BorderFactory.createEmptyBorder());
     scroll.getViewport().setOpaque(false);
     scroll.setOpaque(false);
   }

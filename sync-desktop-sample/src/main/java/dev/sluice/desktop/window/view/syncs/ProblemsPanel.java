@@ -6,12 +6,11 @@ import dev.sluice.desktop.window.view.look.Drawn;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.look.ThemeLine;
 import dev.sluice.desktop.window.view.parts.Models;
+import dev.sluice.desktop.window.view.parts.Page;
 import java.awt.Dimension;
 import java.awt.Rectangle;
 import java.util.List;
 import java.util.function.LongConsumer;
-import javax.swing.BorderFactory;
-import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
@@ -29,7 +28,7 @@ public final class ProblemsPanel {
   private final Problems problems;
   private final LongConsumer edit;
   private final JPanel cards = new Column();
-  private final JScrollPane scroll = new JScrollPane(cards);
+  private final JScrollPane scroll = Look.scroll(cards);
   private List<Problem> shown = List.of();
 
   /** As wide as the window, so that words wrap. */
@@ -76,7 +75,6 @@ public final class ProblemsPanel {
   public ProblemsPanel(Models models, LongConsumer edit) {
     this.problems = models.problems();
     this.edit = edit;
-    scroll.setBorder(BorderFactory.createEmptyBorder());
     models.desk().show(problems.list(), this::show);
   }
 
@@ -117,12 +115,8 @@ public final class ProblemsPanel {
     title.setIcon(Drawn.WARNING.icon());
     Look.style(title, Look.ATTENTION);
     card.add(title, "growx, wmin 0");
-    JTextArea words = Look.named(new JTextArea(problem.words()), "What happened");
-    words.setEditable(false);
-    words.setLineWrap(true);
-    words.setWrapStyleWord(true);
-    words.setOpaque(false);
-    words.setBorder(BorderFactory.createEmptyBorder());
+    JTextArea words = Look.named(Page.paragraph(problem.words()), "What happened");
+    words.setFocusable(true); // so that it can be copied
     card.add(words, "growx, wmin 0");
     JPanel buttons = new JPanel(new MigLayout("insets 4 0 0 0, gap 8"));
     Long entry = problem.entry();
@@ -130,8 +124,7 @@ public final class ProblemsPanel {
       buttons.add(Look.button(choice.label(), () -> problems.choose(choice)));
     }
     if (entry != null) {
-      JButton go = Look.button("Show the entry", () -> edit.accept(entry));
-      buttons.add(go);
+      buttons.add(Look.button("Show the entry", () -> edit.accept(entry)));
     }
     card.add(buttons);
     return card;

@@ -3,7 +3,6 @@ package dev.sluice.desktop.window.view.syncs;
 import static javax.swing.SwingConstants.LEFT;
 import static javax.swing.SwingConstants.RIGHT;
 
-import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.syncing.PastSync;
 import dev.sluice.desktop.window.syncing.SentRequest;
@@ -15,12 +14,9 @@ import dev.sluice.desktop.window.view.parts.Models;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import javax.swing.BorderFactory;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
-import javax.swing.JScrollPane;
 import javax.swing.JTable;
-import javax.swing.ListSelectionModel;
 import net.miginfocom.swing.MigLayout;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +49,8 @@ public final class SyncsPanel {
   public SyncsPanel(Models models) {
     this.times = models.times();
     panel.add(new Gauges(models).component(), "growx");
-    panel.add(scrolled(above), "grow");
-    panel.add(scrolled(below), "grow");
+    panel.add(Look.scroll(above), "grow");
+    panel.add(Look.scroll(below), "grow");
     widths(above, new int[] {96, 150, 0, 104, 104});
     widths(below, new int[] {0, 104, 104, 260});
     places(above, LEFT, LEFT, LEFT, RIGHT, RIGHT);
@@ -71,18 +67,8 @@ public final class SyncsPanel {
 
   private static JTable table(String name, Listing<?> rows) {
     JTable table = Look.named(new JTable(rows), name);
-    table.setRowHeight(UIScale.scale(ROW_HEIGHT));
-    table.setFillsViewportHeight(true);
-    table.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
-    table.getTableHeader().setReorderingAllowed(false);
-    table.setShowHorizontalLines(true);
+    TableLook.rows(table, ROW_HEIGHT);
     return table;
-  }
-
-  private static JScrollPane scrolled(JTable table) {
-    JScrollPane scroll = new JScrollPane(table);
-    scroll.setBorder(BorderFactory.createEmptyBorder());
-    return scroll;
   }
 
   private static void widths(JTable table, int[] widths) {

@@ -6,7 +6,6 @@ import dev.sluice.desktop.window.view.look.TableLook;
 import java.awt.Component;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
-import java.awt.RenderingHints;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -58,8 +57,7 @@ final class TimeBar extends DefaultTableCellRenderer {
     int room = getWidth() - TableLook.ROOM.left - TableLook.ROOM.right;
     int left = TableLook.ROOM.left + (int) (room * one.after().toNanos() / whole);
     int width = Math.max(LEAST, (int) (room * Math.max(0, end) / whole));
-    Graphics2D pen = (Graphics2D) graphics.create();
-    pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+    Graphics2D pen = Look.pen(graphics);
     pen.setColor(one.isBad() ? Look.amber() : UIManager.getColor("Component.accentColor"));
     pen.fillRoundRect(left, EDGE, width, getHeight() - 2 * EDGE, LEAST, LEAST);
     pen.dispose();

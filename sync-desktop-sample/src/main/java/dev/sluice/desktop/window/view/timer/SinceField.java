@@ -8,11 +8,10 @@ import dev.sluice.desktop.window.entries.TimeEdit;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.time.TypedSpan;
+import dev.sluice.desktop.window.view.keys.Keys;
 import dev.sluice.desktop.window.view.keys.TextUndo;
 import dev.sluice.desktop.window.view.look.Look;
 import dev.sluice.desktop.window.view.parts.Models;
-import java.awt.event.FocusAdapter;
-import java.awt.event.FocusEvent;
 import java.time.Instant;
 import java.util.Optional;
 import javax.swing.JTextField;
@@ -53,13 +52,7 @@ final class SinceField {
             save();
           }
         });
-    field.addFocusListener(
-        new FocusAdapter() {
-          @Override
-          public void focusLost(FocusEvent event) {
-            save();
-          }
-        });
+    Keys.whenLeft(field, this::save);
   }
 
   JTextField component() {

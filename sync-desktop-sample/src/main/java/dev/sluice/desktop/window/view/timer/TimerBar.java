@@ -5,6 +5,7 @@ import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.text.TypedText;
 import dev.sluice.desktop.window.time.TimeStyles;
 import dev.sluice.desktop.window.time.TypedSpan;
+import dev.sluice.desktop.window.view.keys.Keys;
 import dev.sluice.desktop.window.view.keys.TextUndo;
 import dev.sluice.desktop.window.view.look.Drawn;
 import dev.sluice.desktop.window.view.look.Look;
@@ -12,8 +13,6 @@ import dev.sluice.desktop.window.view.parts.CompletingField;
 import dev.sluice.desktop.window.view.parts.EachSecond;
 import dev.sluice.desktop.window.view.parts.Models;
 import java.awt.Insets;
-import java.awt.event.FocusAdapter;
-import java.awt.event.FocusEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -63,15 +62,7 @@ public final class TimerBar {
     field.component().putClientProperty("JTextField.margin", new Insets(6, 8, 6, 8));
     TextUndo.share(field.component());
     field.component().addActionListener(event -> entered());
-    field
-        .component()
-        .addFocusListener(
-            new FocusAdapter() {
-              @Override
-              public void focusLost(FocusEvent event) {
-                save();
-              }
-            });
+    Keys.whenLeft(field.component(), this::save);
     billable.setIcon(Drawn.MONEY.icon());
     billable.addItemListener(
         event -> billable.setToolTipText(Look.billable(billable.isSelected())));

@@ -17,15 +17,11 @@ import java.util.EventObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import javax.swing.BorderFactory;
 import javax.swing.DefaultCellEditor;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
-import javax.swing.JScrollPane;
 import javax.swing.JTable;
 import javax.swing.JTextField;
-import javax.swing.KeyStroke;
-import javax.swing.ListSelectionModel;
 import javax.swing.table.TableColumn;
 import net.miginfocom.swing.MigLayout;
 import org.jspecify.annotations.Nullable;
@@ -58,10 +54,8 @@ public final class WeekPanel {
                 Look.button("Earlier", () -> weeks.move(-7)),
                 Look.button("Later", () -> weeks.move(7))));
     this.table = table();
-    JScrollPane scroll = new JScrollPane(table);
-    scroll.setBorder(BorderFactory.createEmptyBorder());
     panel.add(head.component(), "growx");
-    panel.add(scroll, "grow");
+    panel.add(Look.scroll(table), "grow");
     models.desk().show(weeks.shown(), this::show);
   }
 
@@ -97,16 +91,9 @@ public final class WeekPanel {
             return rows.exact(rowAtPoint(at), columnAtPoint(at)).orElse(null);
           }
         };
-    made.setRowHeight(UIScale.scale(ROW_HEIGHT));
-    made.setFillsViewportHeight(true);
+    TableLook.editedRows(made, ROW_HEIGHT);
     made.setCellSelectionEnabled(true);
-    made.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
-    made.setShowHorizontalLines(true);
-    made.getTableHeader().setReorderingAllowed(false);
-    made.putClientProperty("terminateEditOnFocusLost", true);
-    made.setSurrendersFocusOnKeystroke(true);
     int when = JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT;
-    made.getInputMap(when).put(KeyStroke.getKeyStroke("F8"), "none"); // Swing's own use of the key
     Keys.bind(made, when, "DELETE", this::empty);
     Keys.bind(made, when, "ENTER", this::edit);
     columns(made);
