@@ -74,6 +74,7 @@ class RowActionsTest extends OnADisplay {
       screen.awaitFile(() -> screen.entries().stream().anyMatch(TimeEntry::isRunning));
       assertThat(screen.running().description()).isEqualTo("First");
       screen.await("it runs", () -> screen.shows("Stop"));
+      screen.await("its row", () -> screen.app.models().list().rowOfRunning().isPresent());
       OnScreen.onScreen(
           () -> {
             screen.table().changeSelection(1, 0, false, false);
