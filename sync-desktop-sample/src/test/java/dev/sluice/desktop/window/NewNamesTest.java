@@ -129,6 +129,27 @@ class NewNamesTest extends OnADisplay {
     }
   }
 
+  /** It was made without a server, with the first colour of the palette. */
+  @Test
+  void aProjectThatTheServerHasKeepsTheColourThatItHasThere() throws Exception {
+    server.web().put(RowKind.PROJECT, Map.of("name", "Shop", "color", "#d92b2b"), Instant.now());
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      screen.type("Description", "Call @Shop");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.choose("Sign in …");
+      screen.signIn(login().url(), login().token());
+      screen.await("the list", () -> screen.shows("Stop"));
+      screen.sync();
+      assertThat(projects()).containsExactly("Shop #d92b2b");
+      assertThat(screen.app.database().table(Project.TYPE).list(Query.<Project>all()))
+          .singleElement()
+          .satisfies(project -> assertThat(project.color()).isEqualTo("#d92b2b"));
+      assertThat(screen.running().project()).isNotNull();
+    }
+  }
+
   @Test
   void aNumberWithAHashCanStayANumber() throws Exception {
     try (OnScreen screen = synced()) {

@@ -81,6 +81,19 @@ class RenamedTest extends OnADisplay {
   }
 
   @Test
+  void theNameOfAnArchivedProjectIsTakenToo() throws Exception {
+    try (OnScreen screen = opened()) {
+      pick(screen, "Shop");
+      screen.press("Archive");
+      screen.await("it stands last", () -> names(screen).indexOf("Shop") == 1);
+      rename(screen, "Garden", "shop");
+      screen.await("why", () -> screen.says("Not done: an archived project is called “shop”"));
+      back(screen);
+      assertThat(onServer(RowKind.PROJECT, "name")).containsExactlyInAnyOrder("Shop", "Garden");
+    }
+  }
+
+  @Test
   void aProjectIsArchivedAndTakenUpAgain() throws Exception {
     try (OnScreen screen = opened()) {
       pick(screen, "Shop");

@@ -16,6 +16,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database;
 import dev.sluice.throttle.QuotaHeaders;
+import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerQuotas;
@@ -51,7 +52,9 @@ public final class TrackerKind implements TimesheetKind {
 
   @Override
   public SyncEngineBuilder decide(SyncEngineBuilder usual) {
-    return usual.conflicts(TimeEntry.TYPE, new EarlierStop());
+    return usual
+        .conflicts(TimeEntry.TYPE, new EarlierStop())
+        .conflicts(Project.TYPE, new ServersProject());
   }
 
   @Override

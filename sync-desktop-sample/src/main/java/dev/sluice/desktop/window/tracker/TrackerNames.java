@@ -127,13 +127,15 @@ final class TrackerNames implements NameEdits {
 
     /** The server takes a name once for a client, also where the other one is archived. */
     private void requireFree(Project old, Table<Project> projects) {
-      boolean isTaken =
-          projects.list(Query.<Project>all()).stream()
-              .filter(other -> other.id() != old.id())
-              .filter(other -> Objects.equals(other.workspace(), old.workspace()))
-              .filter(other -> Objects.equals(other.client(), old.client()))
-              .anyMatch(other -> other.name().equalsIgnoreCase(now.name()));
-      refuseIf(isTaken && !was.name().equals(now.name()));
+      if (!was.name().equals(now.name())) {
+        projects.list(Query.<Project>all()).stream()
+            .filter(other -> other.id() != old.id())
+            .filter(other -> Objects.equals(other.workspace(), old.workspace()))
+            .filter(other -> Objects.equals(other.client(), old.client()))
+            .filter(other -> other.name().equalsIgnoreCase(now.name()))
+            .findFirst()
+            .ifPresent(other -> refuse(other.active() ? "another" : "an archived"));
+      }
     }
 
     private boolean writeTag(TrackerTables tables) {
@@ -141,7 +143,9 @@ final class TrackerNames implements NameEdits {
       Optional<Tag> found = tables.tags().find(ref).filter(tag -> tag.name().equals(was.name()));
       found.ifPresent(
           old -> {
-            refuseIf(isTaken(old, tables.tags()));
+            if (isTaken(old, tables.tags())) {
+              refuse("another");
+            }
             tables.tags().update(ref, tag -> tag.withName(now.name()));
           });
       return found.isPresent();
@@ -154,11 +158,9 @@ final class TrackerNames implements NameEdits {
           .anyMatch(other -> other.name().equalsIgnoreCase(now.name()));
     }
 
-    private void refuseIf(boolean isTaken) {
-      if (isTaken) {
-        throw new IllegalArgumentException(
-            "another " + was.kind() + " is called " + Notice.quoted(now.name()));
-      }
+    private void refuse(String other) {
+      throw new IllegalArgumentException(
+          other + " " + was.kind() + " is called " + Notice.quoted(now.name()));
     }
   }
 }
