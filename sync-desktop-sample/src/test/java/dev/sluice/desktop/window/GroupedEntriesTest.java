@@ -109,6 +109,20 @@ class GroupedEntriesTest extends OnADisplay {
     }
   }
 
+  @Test
+  void aGroupThatIsToBeDeletedOpens() throws Exception {
+    try (OnScreen screen = grouped(filled())) {
+      screen.select(GROUP);
+      OnScreen.key(screen.table(), "DELETE");
+      screen.await("its entries", () -> screen.table().getRowCount() == 8);
+      OnScreen.key(screen.table(), "DELETE");
+      assertThat(screen.table().getRowCount()).isEqualTo(8);
+      OnScreen.key(screen.table(), "DOWN");
+      OnScreen.key(screen.table(), "DELETE");
+      screen.await("the other one alone", () -> screen.row(GROUP) < 0);
+    }
+  }
+
   private static void press(JTable table, int row) throws Exception {
     OnScreen.onScreen(
         () -> {

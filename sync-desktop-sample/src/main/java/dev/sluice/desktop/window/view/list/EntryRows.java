@@ -133,6 +133,14 @@ final class EntryRows {
     return group != null;
   }
 
+  /** Opens the group of that row, if it is one that is closed. */
+  void open(int index) {
+    GroupRow group = group(index);
+    if (group != null && !list.isOpen(group)) {
+      list.toggle(group);
+    }
+  }
+
   boolean isOpen(GroupRow group) {
     return list.isOpen(group);
   }

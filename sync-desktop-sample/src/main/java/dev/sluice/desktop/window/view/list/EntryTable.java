@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.EventObject;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
 import javax.swing.JScrollPane;
@@ -95,14 +94,10 @@ public final class EntryTable implements RowActions.Deeds {
   }
 
   private void keys() {
-    key("DELETE", this::delete);
-    Keys.bind(table, JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT, "control ENTER", this::resume);
-    Keys.bind(table, JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT, "ENTER", this::edit);
-  }
-
-  private void key(String stroke, Consumer<EntryRow> action) {
     int when = JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT;
-    Keys.bind(table, when, stroke, () -> onSelected(action));
+    Keys.bind(table, when, "DELETE", this::delete);
+    Keys.bind(table, when, "control ENTER", this::resume);
+    Keys.bind(table, when, "ENTER", this::edit);
   }
 
   private void menu() {
@@ -111,13 +106,6 @@ public final class EntryTable implements RowActions.Deeds {
         .item("Edit", entry -> edit())
         .item("Split at midnight", rows::split)
         .item("Delete", this::delete);
-  }
-
-  private void onSelected(Consumer<EntryRow> action) {
-    EntryRow entry = rows.entry(table.getSelectedRow());
-    if (entry != null) {
-      action.accept(entry);
-    }
   }
 
   /** Edits the cell that the cursor is on, or opens or closes its group. */
@@ -131,9 +119,14 @@ public final class EntryTable implements RowActions.Deeds {
     }
   }
 
-  /** Deletes the entry that is selected. */
+  /** Deletes the entry that is selected. A group opens instead: one of its entries is chosen. */
   public void delete() {
-    onSelected(this::delete);
+    int row = table.getSelectedRow();
+    rows.open(row);
+    EntryRow entry = rows.entry(row);
+    if (entry != null) {
+      delete(entry);
+    }
   }
 
   /** What is typed into its cell is saved first, so that an undo brings it back. */
