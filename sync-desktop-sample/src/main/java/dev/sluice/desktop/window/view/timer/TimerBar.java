@@ -168,7 +168,7 @@ public final class TimerBar {
     TypedText typed = asSeen(field.typed());
     if (entry != null && words.areChanged(typed)) {
       words.save(typed.words());
-      tracking.describe(entry, words.base(), typed, () -> refused(typed.words()));
+      tracking.describe(entry, words.base(), typed, () -> refused(entry, typed.words()));
     }
   }
 
@@ -177,11 +177,11 @@ public final class TimerBar {
     return typed.billable() == null ? typed : new TypedText(typed.words(), billable.isSelected());
   }
 
-  /** Words that were refused stay, or come back when their entry has stopped. */
-  private void refused(String text) {
+  /** Words that were refused stay, or come back if those of their entry have taken their place. */
+  private void refused(EntryRow entry, String text) {
     words.save("");
     refused = text;
-    if (words.shown() == null && typed().isEmpty()) {
+    if (words.areReplaced(entry, typed())) {
       field.show(text);
     }
   }

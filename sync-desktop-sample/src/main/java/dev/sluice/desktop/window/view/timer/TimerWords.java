@@ -74,6 +74,13 @@ final class TimerWords {
         && (!typed.words().equals(baseText) || (billable != null && billable != entry.billable()));
   }
 
+  /** Whether that entry's own words, or none, stand where the user typed about it. */
+  boolean areReplaced(EntryRow entry, String typed) {
+    return shown == null
+        ? typed.isEmpty()
+        : !isDraft && shown.id() == entry.id() && typed.equals(baseText);
+  }
+
   /** They are being saved. */
   void save(String typed) {
     saved = typed;
