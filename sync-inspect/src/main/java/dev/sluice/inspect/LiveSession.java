@@ -59,8 +59,8 @@ final class LiveSession implements Session {
     if (isDue() || (seen == 0 && hasChanged)) {
       read();
     }
-    long last = recent.count();
-    List<JsonLine.Inside> now = new ArrayList<>(recent.after(seen));
+    RecentLines.Next next = recent.after(seen);
+    List<JsonLine.Inside> now = new ArrayList<>(next.lines());
     now.add(
         engine == null
             ? JsonLine.event("now", Instant.now(), nothing -> {})
@@ -69,7 +69,7 @@ final class LiveSession implements Session {
     if (seen == 0 || Long.parseLong(known[1]) != version) {
       lines.write(line);
     }
-    return new Part(last + "." + version, lines);
+    return new Part(next.last() + "." + version, lines);
   }
 
   /** Also without a change after a while, since what waits for a time goes on by itself. */

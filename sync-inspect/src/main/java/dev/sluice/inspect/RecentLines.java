@@ -12,11 +12,21 @@ import org.jspecify.annotations.Nullable;
 final class RecentLines {
 
   private static final int KEPT = 20_000;
-  private static final int MOST_AT_ONCE = 1_000;
+  private static final int MOST_AT_ONCE = 500;
+
+  /** Who is so far behind gets no nearer: an engine without limits makes more than one reads. */
+  private static final int FLOOD = 2_000;
 
   private final Deque<Inside> kept = new ArrayDeque<>();
   private @Nullable Inside first;
   private long added;
+
+  /**
+   * Lines that follow each other.
+   *
+   * @param last the number of the last one, or of the last that was left out before them
+   */
+  record Next(List<Inside> lines, long last) {}
 
   synchronized void add(Inside line) {
     added++;
@@ -30,27 +40,25 @@ final class RecentLines {
     }
   }
 
-  /** How many lines were added. */
-  synchronized long count() {
-    return added;
-  }
-
   /**
-   * The lines behind that number; after 0 also the first one, though others are gone. Who has seen
-   * some gets the newest of very many: an engine without limits makes more than anybody reads.
+   * What follows that number, some lines at a time; after 0 all that is kept and the first one,
+   * though others are gone. Who is far behind gets the newest ones.
    */
-  synchronized List<Inside> after(long number) {
+  synchronized Next after(long number) {
     List<Inside> lines = new ArrayList<>();
-    if (number == 0 && first != null) {
+    boolean isFirstLook = number == 0;
+    if (isFirstLook && first != null) {
       lines.add(first);
     }
-    long gone = added - 1 - kept.size();
-    long wanted = Math.max(0, number - 1);
-    long begin = number == 0 ? gone : Math.max(gone, added - 1 - MOST_AT_ONCE);
+    long gone = added - kept.size();
+    long wanted = Math.max(1, number);
+    boolean isFlooded = !isFirstLook && added - wanted > FLOOD;
+    long begin = isFlooded ? added - MOST_AT_ONCE : Math.max(gone, wanted);
     if (wanted < begin) {
       lines.add(JsonLine.event("gap", Instant.now(), gap -> gap.put("lines", begin - wanted)));
     }
-    kept.stream().skip(Math.max(wanted, begin) - gone).forEach(lines::add);
-    return lines;
+    long end = isFirstLook ? added : Math.min(added, begin + MOST_AT_ONCE);
+    kept.stream().skip(begin - gone).limit(Math.max(0, end - begin)).forEach(lines::add);
+    return new Next(lines, Math.min(added, Math.max(number, end)));
   }
 }

@@ -260,10 +260,28 @@ class InspectorTest {
     for (int i = 0; i < 30_000; i++) {
       recent.add(line -> line.put("event", "moved"));
     }
-    assertThat(JsonLine.lines(recent.after(5)).readUtf8()).startsWith("{\"event\":\"gap\"");
-    assertThat(recent.after(5)).hasSize(1 + 1_000);
-    assertThat(recent.after(0)).hasSize(2 + 20_000);
-    assertThat(recent.after(29_500)).hasSize(500);
-    assertThat(JsonLine.lines(recent.after(29_500)).readUtf8()).doesNotContain("gap");
+    RecentLines.Next newest = recent.after(5);
+    assertThat(JsonLine.lines(newest.lines()).readUtf8()).startsWith("{\"event\":\"gap\"");
+    assertThat(newest.lines()).hasSize(1 + 500);
+    assertThat(newest.last()).isEqualTo(30_000);
+    assertThat(recent.after(0).lines()).hasSize(2 + 20_000);
+  }
+
+  @Test
+  void whoIsALittleBehindMissesNothing() {
+    RecentLines recent = new RecentLines();
+    for (int i = 0; i < 30_000; i++) {
+      recent.add(line -> line.put("event", "moved"));
+    }
+    long place = 29_000;
+    for (long next : List.of(29_500L, 30_000L)) {
+      RecentLines.Next part = recent.after(place);
+      assertThat(JsonLine.lines(part.lines()).readUtf8()).doesNotContain("gap");
+      assertThat(part.lines()).hasSize(500);
+      assertThat(part.last()).isEqualTo(next);
+      place = part.last();
+    }
+    assertThat(recent.after(place).lines()).isEmpty();
+    assertThat(recent.after(99_999).last()).as("of another session").isEqualTo(30_000);
   }
 }
