@@ -236,6 +236,7 @@ final class OperationScheduler {
   private void ended(QueuedOperation queued, SyncReport report) {
     cancel = null;
     if (closed) {
+      parts.listeners().now().ended(report);
       terminate();
       return;
     }

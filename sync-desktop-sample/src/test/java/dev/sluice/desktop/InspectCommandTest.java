@@ -116,5 +116,7 @@ class InspectCommandTest extends OnBench {
     assertThat(Cli.run("watch", address.replaceAll("#.*", "#wrong"), "--once").status())
         .isEqualTo(1);
     assertThat(Cli.run("watch", address.replaceAll("#.*", ""), "--once").status()).isEqualTo(2);
+    assertThat(Cli.run("watch", "http://127.0.0.1:1/#secret", "--once").ended(1).err())
+        .contains("no page is there: the app has ended");
   }
 }

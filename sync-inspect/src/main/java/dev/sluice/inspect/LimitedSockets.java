@@ -10,13 +10,13 @@ import javax.net.ServerSocketFactory;
 
 /**
  * Sockets of a server that anybody on the machine can connect to: only so many at a time, of which
- * the eldest makes place for a new one, and a client that says nothing is left. A browser connects
- * again, so that nobody can keep the page from it by connections that stay open.
+ * the eldest makes place for a new one. A browser connects again, so that nobody can keep the page
+ * from it by connections that stay open. They have no timeout: the server would leave such a socket
+ * open and answer no more, and a browser would wait for ever.
  */
 final class LimitedSockets extends ServerSocketFactory {
 
   private static final int MOST = 32;
-  private static final int SILENCE_MILLIS = 20_000;
 
   @Override
   public ServerSocket createServerSocket() throws IOException {
@@ -53,7 +53,6 @@ final class LimitedSockets extends ServerSocketFactory {
         open.removeFirst().close();
       }
       open.add(next);
-      next.setSoTimeout(SILENCE_MILLIS);
       return next;
     }
   }

@@ -17,10 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveSession implements Session {
 
-  /** A reading takes at most this part of the time, one in so many. */
+  /** A reading takes about this part of the time, one in so many. */
   private static final long SELDOM = 200;
 
+  /** A long one takes at most this part: what is shown must not be old. */
+  private static final long OFTEN = 20;
+
   private static final long LEAST_NANOS = 500_000_000L;
+  private static final long FRESH_NANOS = 2_000_000_000L;
   private static final long LONGEST_NANOS = 5_000_000_000L;
 
   private final Database database;
@@ -61,22 +65,38 @@ final class LiveSession implements Session {
     }
     RecentLines.Next next = recent.after(seen);
     List<JsonLine.Inside> now = new ArrayList<>(next.lines());
-    now.add(
-        engine == null
-            ? JsonLine.event("now", Instant.now(), nothing -> {})
-            : LimitLines.of(engine.limiter(), masking));
+    now.add(JsonLine.event("now", Instant.now(), nothing -> {}));
     Buffer lines = JsonLine.lines(now);
+    limits(lines);
     if (seen == 0 || Long.parseLong(known[1]) != version) {
       lines.write(line);
     }
     return new Part(next.last() + "." + version, lines);
   }
 
+  /** A closed engine has none, and what is in its file is still of interest. */
+  private void limits(Buffer lines) {
+    if (engine != null) {
+      try {
+        JsonLine.Inside windows = LimitLines.of(engine.limiter(), masking);
+        lines.write(JsonLine.lines(List.of(windows)).readByteString());
+      } catch (IllegalStateException closed) {
+        // no windows
+      }
+    }
+  }
+
   /** Also without a change after a while, since what waits for a time goes on by itself. */
   private boolean isDue() {
     long since = System.nanoTime() - readAt;
     boolean isWanted = hasChanged || since > LONGEST_NANOS;
-    return version == 0 || (isWanted && since > Math.max(LEAST_NANOS, SELDOM * took));
+    return version == 0 || (isWanted && since > rest(took));
+  }
+
+  /** How long the file is left alone after a reading that took so long. */
+  static long rest(long took) {
+    long fresh = Math.max(FRESH_NANOS, OFTEN * took);
+    return Math.max(LEAST_NANOS, Math.min(fresh, SELDOM * took));
   }
 
   /** Only the first change since a reading is heard of: an engine makes several for each row. */

@@ -1,5 +1,7 @@
 package dev.sluice.inspect;
 
+import dev.sluice.failure.StoppedException;
+import dev.sluice.failure.StorageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -107,11 +109,20 @@ final class PageServer implements AutoCloseable {
       return answer(request, url);
     } catch (IllegalArgumentException | NoSuchElementException refused) {
       return text(400, String.valueOf(refused.getMessage()));
-    } catch (IllegalStateException closed) { // in our own words
+    } catch (IllegalStateException | StoppedException closed) { // in our own words
       return text(409, String.valueOf(closed.getMessage()));
+    } catch (StorageException failed) {
+      return text(409, unreadable(failed));
     } catch (RuntimeException failed) {
       return text(500, "not possible now: " + failed.getClass().getSimpleName());
     }
+  }
+
+  /** In our own words, without those of SQLite, in which a value may stand. */
+  private static String unreadable(StorageException why) {
+    return why.getCause() == null
+        ? String.valueOf(why.getMessage())
+        : "the file cannot be read now: has another version of the app changed it?";
   }
 
   /**

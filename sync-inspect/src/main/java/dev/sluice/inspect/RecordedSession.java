@@ -19,7 +19,8 @@ record RecordedSession(Path file) implements Session {
 
   static RecordedSession of(Path file) throws IOException {
     try (BufferedSource lines = Okio.buffer(Okio.source(file))) {
-      if (!lines.rangeEquals(0, ByteString.encodeUtf8(BEGINNING))) {
+      boolean isOne = lines.rangeEquals(0, ByteString.encodeUtf8(BEGINNING));
+      if (!isOne || lines.indexOf((byte) '\n') < 0) { // without its first line it says nothing
         throw new IOException(file + " is no recorded session");
       }
     }

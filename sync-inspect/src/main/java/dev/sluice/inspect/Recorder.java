@@ -2,6 +2,8 @@ package dev.sluice.inspect;
 
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
+import dev.sluice.failure.StoppedException;
+import dev.sluice.failure.StorageException;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.disposables.Disposable;
@@ -114,8 +116,10 @@ public final class Recorder implements Closeable {
       return;
     }
     try {
-      JsonLine.write(List.of(line), out);
+      out.write(JsonLine.lines(List.of(line)).readByteString()); // a whole line or none
       out.flush();
+    } catch (StoppedException | StorageException closed) {
+      LOG.debug("the file can be read no more: {}", closed.getClass().getName());
     } catch (IOException | RuntimeException failed) {
       hasFailed = true;
       LOG.warn("the recording has ended: {}", failed.getClass().getName());

@@ -19,6 +19,15 @@ function finding(level, text) {
   return { level, text };
 }
 
+// Not what a session that hides values leaves of a text.
+function isSaid(text) {
+  return text && text !== '…';
+}
+
+export function reason({ message, error }) {
+  return isSaid(message) ? message : error;
+}
+
 function called(row) {
   return `${row.type}/${row.id}${row.name ? ` “${row.name}”` : ''}`;
 }
@@ -50,10 +59,11 @@ function limits(session) {
     const refused = run.requests.filter((request) => request.status === 429);
     const window = session.limits?.windows.find((one) => one.name === 'budget') ?? { permits: 40, length: MINUTE };
     if (refused.length > 0) {
-      const { method, path, earlier, from } = refused[0];
-      const before = earlier.filter((moment) => moment <= from && from - moment < window.length).length;
+      const { method, path, earlier, used, from } = refused[0];
+      const seen = earlier.filter((moment) => moment <= from && from - moment < window.length).length;
+      const before = Math.max(seen, used); // some were sent before anybody looked, or by another process
       if (before < window.permits) {
-        found.push(finding('bad', `The server answered 429 to ${method} ${path}, though this engine had `
+        found.push(finding('bad', `The server answered 429 to ${method} ${path}, though this device had `
           + `sent only ${counted(before, 'request', 'requests')} in the ${duration(window.length)} before: another client uses `
           + 'the same limit, or the server allows less than the engine was told.'));
         break;
@@ -118,11 +128,12 @@ function lists(session) {
       break;
     }
   }
-  for (const run of session.operations.filter((each) => each.report?.differences > 0).slice(0, 1)) {
-    found.push(finding('bad', differences(run.report)));
+  const compared = session.operations.find((run) => run.report && ['VERIFY', 'REPAIR'].includes(run.operation));
+  if (compared?.report.differences > 0) {
+    found.push(finding('bad', differences(compared.report)));
   }
   for (const run of again) {
-    for (const problem of run.report.problems) {
+    for (const problem of run.report.problems.filter(isSaid)) {
       found.push(finding('warn', problem));
     }
     if (run.report.problems.length > 0) {
@@ -187,8 +198,8 @@ export function statusText(session) {
         + `${status.rows ? `, ${status.rows} rows` : ''}`;
     case 'waiting': return `${status.operation} waits for ${status.why ?? waitsNow(session)}${until}`;
     case 'offline': return `Offline${until ? `; tries again${until}` : ''}`;
-    case 'failed': return `Failed: ${status.message ?? status.error}${until ? `; tries again${until}` : ''}`;
-    case 'frozen': return `Stopped: ${status.message ?? status.error}`;
+    case 'failed': return `Failed: ${reason(status)}${until ? `; tries again${until}` : ''}`;
+    case 'frozen': return `Stopped: ${reason(status)}`;
     default: return status.status;
   }
 }

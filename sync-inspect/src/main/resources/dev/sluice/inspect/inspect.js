@@ -1,7 +1,7 @@
 // The page: asks for lines, adds them up, and paints what they say.
 
 import { Session } from './session.js';
-import { findings, statusText, duration } from './findings.js';
+import { findings, statusText, duration, reason } from './findings.js';
 import { machine } from './machine.js';
 
 const LOOK = 500; // ms
@@ -13,6 +13,7 @@ const byId = (id) => document.getElementById(id);
 let session = new Session();
 let last = '0';
 let all = []; // of a recording
+let looks = Promise.resolve();
 let painted = {};
 
 function element(tag, properties = {}, ...inside) {
@@ -173,7 +174,7 @@ function operation(run, isOpen) {
   const said = report
     ? `${report.result}, ${report.requests} requests, ${duration(report.took)}`
       + (report.waited > 500 ? `, of which ${duration(report.waited)} waiting` : '')
-      + (report.message || report.error ? `: ${report.message ?? report.error}` : '')
+      + (reason(report) ? `: ${reason(report)}` : '')
     : 'running';
   const made = element('details', { 'data-began': run.began },
     element('summary', {}, `${time(run.began)} ${run.operation} `,
@@ -270,7 +271,14 @@ async function showRow(type, id) {
 const NAMES = { row: 'Here', base: 'As the server told it last', _sync_row: 'Its state', _sync_journal: 'Sent, with unknown outcome',
   _sync_tries: 'Failed tries', _sync_overruled: 'Overruled values', _sync_unfetched: 'Columns that never came' };
 
-async function look() {
+// One after the other: two at a time would tell the same lines twice.
+function look() {
+  const next = looks.then(lookNow);
+  looks = next.catch(() => []);
+  return next;
+}
+
+async function lookNow() {
   const answer = await ask(`lines?after=${last}`);
   const lines = (await answer.text()).split('\n').filter(Boolean);
   if (last === '0') {

@@ -2,7 +2,8 @@
 
 const MOST_OPERATIONS = 20;
 const MOST_EVENTS = 500;
-const MOST_SENT = 500; // moments, more than limits of a minute allow
+const MOST_SENT = 5000; // moments, more than limits of a minute allow
+const MOST_STORIES = 2000; // rows
 
 export class Session {
   constructor() {
@@ -20,7 +21,7 @@ export class Session {
     this.file = null;
     this.limits = null;
     this.now = null; // of the device
-    this.highest = null;
+    this.highest = {}; // by who tells the time: the engine's events, or the answers to looks
     this.count = 0;
   }
 
@@ -47,7 +48,9 @@ export class Session {
     }
     const at = Date.parse(event.at);
     this.count++;
-    this.keepTime(at, event);
+    if (event.event !== 'file') { // that one may have been read before
+      this.keepTime(at, event.event === 'now' || event.event === 'limits' ? 'look' : 'engine');
+    }
     if (event.event === 'now') {
       return;
     }
@@ -65,13 +68,14 @@ export class Session {
     }
   }
 
-  keepTime(at, event) {
-    if (this.highest !== null && this.highest - at > 2000 && this.highest !== this.lastBack) {
-      this.setBack.push({ from: this.highest, to: at });
-      this.lastBack = at;
-      this.highest = at;
+  // An answer may bring events from before the last one: each who tells is compared with itself.
+  keepTime(at, teller) {
+    const highest = this.highest[teller] ?? at;
+    if (highest - at > 2000) {
+      this.setBack.push({ from: highest, to: at });
+      this.highest = {}; // whoever tells next, it is the same jump
     }
-    this.highest = Math.max(this.highest ?? at, at);
+    this.highest[teller] = Math.max(this.highest[teller] ?? at, at);
     this.now = at;
   }
 
@@ -90,6 +94,9 @@ export class Session {
     const key = `${type}/${id}`;
     if (!this.rows.has(key)) {
       this.rows.set(key, []);
+      if (this.rows.size > MOST_STORIES) {
+        this.rows.delete(this.rows.keys().next().value);
+      }
     }
     return this.rows.get(key);
   }
@@ -166,6 +173,7 @@ const HANDLERS = {
       request.status = event.status;
       if (event.status === 429) {
         request.earlier = session.sent.filter((moment) => moment <= request.from);
+        request.used = session.limits?.windows.find((one) => one.name === 'budget')?.used ?? 0;
       }
       session.requests.delete(event.request);
       request.rows.forEach((row) => session.story(row.type, row.id).push({ ...event, request }));

@@ -166,6 +166,50 @@ class HiddenFaultsTest {
         .contains("notes/7 “Later” was edited 3 h in the future");
   }
 
+  /** A second page gets what was read for the first one. */
+  @Test
+  void whatWasReadBeforeIsNoClockThatWasSetBack() throws IOException {
+    String limits = "{'event':'limits','at':'2026-03-01T10:05:20Z','windows':[]}";
+    assertThat(findings(began("10:01:00"), limits, lists("", ""), ended("10:01:02", 0)))
+        .isEqualTo("Nothing.");
+  }
+
+  @Test
+  void aFaultThatIsMendedIsNotTold() throws IOException {
+    String cured = ended("10:02:02", 0).replace("PULL", "VERIFY");
+    String differing =
+        ended("10:01:02", 0)
+            .replace("'operation':'PULL',", "'operation':'VERIFY','differences':2,'differ':[],");
+    assertThat(
+            findings(
+                began("10:01:00").replace("PULL", "VERIFY"),
+                differing,
+                began("10:02:00").replace("PULL", "VERIFY"),
+                cured))
+        .isEqualTo("Nothing.");
+  }
+
+  @Test
+  void hiddenWordsLeaveTheKindOfTheFailure() throws IOException {
+    String failed =
+        "{'event':'status','at':'2026-03-01T10:01:00Z','status':'failed','error':'TIMEOUT',"
+            + "'message':'…'}";
+    findings(failed);
+    assertThat(browser.text("status")).contains("Failed: TIMEOUT");
+  }
+
+  @Test
+  void requestsFromBeforeThePageCountForTheLimit() throws IOException {
+    String limits =
+        "{'event':'limits','at':'2026-03-01T10:01:00Z','windows':[{'name':'budget','permits':30,"
+            + "'length':60000,'used':30}]}";
+    String asked =
+        "{'event':'requested','at':'2026-03-01T10:01:00Z','request':1,'method':'GET',"
+            + "'path':'notes'}";
+    String refused = "{'event':'answered','at':'2026-03-01T10:01:01Z','request':1,'status':429}";
+    assertThat(findings(began("10:01:00"), limits, asked, refused)).isEqualTo("Nothing.");
+  }
+
   @Test
   void aPlaceholderThatNeverFillsIsTold() throws IOException {
     String placeholder =

@@ -229,6 +229,22 @@ class InspectorTest {
   }
 
   @Test
+  void theFileOfAClosedEngineIsStillShown() throws IOException {
+    shown.sync();
+    shown.engine.close();
+    shown.entry("After the end");
+    assertThat(shown.until("After the end", "0")).contains("\"event\":\"file\"");
+  }
+
+  @Test
+  void aSlowReadingIsRepeatedSeldomAndAShortOneSoon() {
+    long second = 1_000_000_000L;
+    assertThat(LiveSession.rest(second / 1000)).isEqualTo(second / 2);
+    assertThat(LiveSession.rest(second / 20)).as("a cold one").isEqualTo(2 * second);
+    assertThat(LiveSession.rest(second)).isEqualTo(20 * second);
+  }
+
+  @Test
   void aButtonOfAClosedEngineIsRefused() throws IOException {
     assertThat(shown.post("engine?do=push")).isEqualTo(202);
     shown.engine.close();

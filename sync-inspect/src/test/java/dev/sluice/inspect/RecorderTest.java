@@ -125,7 +125,23 @@ class RecorderTest {
   }
 
   @Test
+  void aRecordingThatEndsAfterItsDatabaseHasWholeLines() throws IOException {
+    Recorder recorder = Recorder.start(shown.engine, Values.SHOWN, file);
+    shown.entry("Never sent");
+    shown.engine.close();
+    shown.db.close();
+    recorder.close();
+    List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+    assertThat(lines).allMatch(line -> line.endsWith("}"));
+    assertThat(lines.get(lines.size() - 1))
+        .doesNotMatch("\\{\"event\":\"file\",\"at\":\"[^\"]*\"}");
+  }
+
+  @Test
   void whatIsNoRecordingIsRefused() throws IOException {
+    String first = record(Values.SHOWN).get(0);
+    Files.writeString(file, first.substring(0, first.length() / 2));
+    assertThatThrownBy(() -> Inspector.replay(file, 0)).isInstanceOf(IOException.class);
     Files.writeString(file, "{}\n");
     assertThatThrownBy(() -> Inspector.replay(file, 0))
         .isInstanceOf(IOException.class)

@@ -18,6 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,14 @@ public final class SyncMeters implements AutoCloseable {
   private SyncMeters(SyncEngine engine, MeterRegistry registry, Tags tags) {
     this.registry = registry;
     this.tags = tags;
+    Set<Gauge> others = Set.copyOf(registry.find(PENDING).gauges());
+    Gauge pending = gauge(PENDING, "Changes that the server does not have yet", engine::pending);
+    if (others.contains(pending)) { // the registry has tags of its own, so only it can tell
+      throw new IllegalArgumentException(
+          "another engine is measured with these tags; give each engine a tag of its own");
+    }
+    gauges.add(pending);
     this.limits = LimitMeters.of(engine.limiter(), registry, tags.stream().toArray(Tag[]::new));
-    gauges.add(gauge(PENDING, "Changes that the server does not have yet", engine::pending));
     gauges.add(
         gauge(
             "sluice.failed",
@@ -65,15 +72,7 @@ public final class SyncMeters implements AutoCloseable {
    *     nobody could tell the two apart
    */
   public static SyncMeters of(SyncEngine engine, MeterRegistry registry, Tag... tags) {
-    Tags named = Tags.of(tags);
-    boolean isTaken =
-        registry.find(PENDING).gauges().stream()
-            .anyMatch(gauge -> Tags.of(gauge.getId().getTags()).equals(named));
-    if (isTaken) {
-      throw new IllegalArgumentException(
-          "another engine is measured with these tags; give each engine a tag of its own");
-    }
-    SyncMeters meters = new SyncMeters(engine, registry, named);
+    SyncMeters meters = new SyncMeters(engine, registry, Tags.of(tags));
     meters.listening = engine.listen(meters.new Ear());
     return meters;
   }
@@ -84,6 +83,7 @@ public final class SyncMeters implements AutoCloseable {
     listening.dispose();
     limits.close();
     gauges.forEach(registry::remove);
+    gauges.clear();
   }
 
   /** Turns events into meters; on the engine's threads. */

@@ -19,6 +19,7 @@ import dev.sluice.testkit.http.PathPattern;
 import dev.sluice.time.VirtualTime;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -129,6 +130,22 @@ class SyncMetersTest {
       assertThat(registry.find("sluice.pending").gauges()).hasSize(2);
     }
     assertThat(registry.find("sluice.pending").gauges()).hasSize(1);
+  }
+
+  @Test
+  void tagsOfTheRegistryTellNoEnginesApart() {
+    MeterRegistry common = new SimpleMeterRegistry();
+    common.config().commonTags("app", "library");
+    SyncMeters one = SyncMeters.of(engine, common);
+    assertThatThrownBy(() -> SyncMeters.of(engine, common))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(common.find("sluice.pending").gauges()).hasSize(1);
+    one.close();
+    SyncMeters next = SyncMeters.of(engine, common);
+    one.close();
+    assertThat(common.find("sluice.pending").gauges()).hasSize(1);
+    next.close();
+    assertThat(common.find("sluice.pending").gauges()).isEmpty();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.sluice.opentelemetry;
 
 import dev.sluice.SyncEngine;
+import dev.sluice.failure.SyncException;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.WindowLimiter.LimitState;
@@ -17,8 +18,8 @@ import java.util.function.ToLongFunction;
 
 /**
  * Gauges of an engine: what is pending, what has failed, and how full each window of its limits is.
- * Read when a reader of OpenTelemetry collects, from the database and the windows. Ends with {@link
- * #close}.
+ * Read when a reader of OpenTelemetry collects, from the database and the windows; a closed engine
+ * tells nothing. Ends with {@link #close}.
  */
 public final class SyncGauges implements AutoCloseable {
 
@@ -80,7 +81,15 @@ public final class SyncGauges implements AutoCloseable {
   }
 
   private void add(String name, String unit, Consumer<ObservableLongMeasurement> read) {
-    gauges.add(meter.gaugeBuilder(name).ofLongs().setUnit(unit).buildWithCallback(read));
+    Consumer<ObservableLongMeasurement> whileOpen =
+        all -> {
+          try {
+            read.accept(all);
+          } catch (IllegalStateException | SyncException closed) {
+            // nothing to tell, and nothing to warn of at each collection
+          }
+        };
+    gauges.add(meter.gaugeBuilder(name).ofLongs().setUnit(unit).buildWithCallback(whileOpen));
   }
 
   private void windows(
@@ -101,5 +110,6 @@ public final class SyncGauges implements AutoCloseable {
   @Override
   public void close() {
     gauges.forEach(ObservableLongGauge::close);
+    gauges.clear();
   }
 }

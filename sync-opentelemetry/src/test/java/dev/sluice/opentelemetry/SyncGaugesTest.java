@@ -97,6 +97,20 @@ class SyncGaugesTest {
   }
 
   @Test
+  void aClosedEngineTellsNothing() throws IOException {
+    try (WireServer wire = WireServer.start(TrackerServer.builder(ServerClock.system()).build())) {
+      TrackerDatabase db = TrackerDatabase.open(folder.resolve("closed.db"));
+      SyncEngine engine = engine(db, wire);
+      SyncGauges gauges = SyncGauges.of(engine, telemetry, Attributes.empty());
+      engine.close();
+      db.close();
+      assertThat(points("sluice.pending")).isEmpty();
+      gauges.close();
+      gauges.close();
+    }
+  }
+
+  @Test
   void limitsAreToldWithoutAnEngine() {
     VirtualTime time = new VirtualTime();
     WindowLimiter limiter =

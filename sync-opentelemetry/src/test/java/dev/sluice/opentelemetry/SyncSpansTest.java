@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncListener;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,23 @@ class SyncSpansTest {
     assertThat(lost.getAttributes().get(AttributeKey.stringKey("error.type")))
         .isEqualTo("no_answer");
     assertThat(operation("sync push").getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
+  }
+
+  @Test
+  void anOperationThatTheEnginesEndCutsIsTold() throws InterruptedException {
+    server.faults().always(request -> true, Fault.silenceBefore());
+    CountDownLatch asked = new CountDownLatch(1);
+    engine.listen(
+        new SyncListener() {
+          @Override
+          public void requested(int number, String method, String path) {
+            asked.countDown();
+          }
+        });
+    engine.fullSync().subscribe(report -> {}, failed -> {});
+    asked.await();
+    engine.close();
+    assertThat(operation("sync full").getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
   }
 
   @Test

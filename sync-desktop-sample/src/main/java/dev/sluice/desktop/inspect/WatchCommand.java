@@ -7,6 +7,7 @@ import dev.sluice.desktop.cli.Output;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -76,7 +77,7 @@ public final class WatchCommand implements Callable<Integer> {
     return Exit.DONE.status();
   }
 
-  private void look(HttpUrl page) throws IOException {
+  private void look(HttpUrl page) {
     HttpUrl lines =
         page.newBuilder()
             .encodedPath("/lines")
@@ -90,12 +91,20 @@ public final class WatchCommand implements Callable<Integer> {
             .build();
     try (Response answer = client.newCall(request).execute()) {
       if (!answer.isSuccessful()) {
-        throw new IOException("the page answers " + answer.code() + ": " + answer.body().string());
+        throw failed("the page answers " + answer.code() + ": " + answer.body().string());
       }
       last = Objects.requireNonNullElse(answer.header(LAST), "0");
       answer.body().string().lines().forEach(session::read);
+    } catch (ConnectException nobody) {
+      throw failed("no page is there: the app has ended, or has closed it");
+    } catch (IOException broken) {
+      throw failed("the page did not answer: " + broken.getMessage());
     }
     show();
+  }
+
+  private static CommandException failed(String why) {
+    return new CommandException(Exit.FAILED, "no_page", why);
   }
 
   private void show() {
