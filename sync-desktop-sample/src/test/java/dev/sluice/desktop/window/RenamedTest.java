@@ -26,13 +26,13 @@ class RenamedTest extends OnADisplay {
     server.web().put(RowKind.TAG, Map.of("name", "urgent"), now);
     OnScreen screen = OnScreen.open(file(), login());
     screen.sync();
-    screen.choose("Projects and tags …");
+    screen.choose("Projects, clients and tags …");
     screen.await("all of them", () -> names(screen).size() == 3);
     return screen;
   }
 
   private static List<String> names(OnScreen screen) {
-    return OnScreen.texts(screen.find(JTable.class, "Projects and tags"), 0);
+    return OnScreen.texts(screen.find(JTable.class, "Projects, clients and tags"), 0);
   }
 
   private static void pick(OnScreen screen, String name) throws Exception {
@@ -40,7 +40,7 @@ class RenamedTest extends OnADisplay {
     OnScreen.onScreen(
         () -> {
           int row = names(screen).indexOf(name);
-          screen.find(JTable.class, "Projects and tags").setRowSelectionInterval(row, row);
+          screen.find(JTable.class, "Projects, clients and tags").setRowSelectionInterval(row, row);
           return true;
         });
   }
@@ -103,7 +103,7 @@ class RenamedTest extends OnADisplay {
       screen.settle();
       back(screen);
       assertThat(onServer(RowKind.PROJECT, "active")).containsExactlyInAnyOrder("false", "true");
-      screen.choose("Projects and tags …");
+      screen.choose("Projects, clients and tags …");
       pick(screen, "Shop");
       screen.press("Archive"); // which says “Take up” now
       screen.await("its words", () -> screen.says("Took up again project “Shop”"));
@@ -175,7 +175,7 @@ class RenamedTest extends OnADisplay {
   @Test
   void thePageIsUsedByKeyboardAlone() throws Exception {
     try (OnScreen screen = opened()) {
-      JTable table = screen.find(JTable.class, "Projects and tags");
+      JTable table = screen.find(JTable.class, "Projects, clients and tags");
       screen.await("the cursor", () -> screen.frame().getMostRecentFocusOwner() == table);
       screen.await("the first name", () -> table.getSelectedRow() == 0);
       OnScreen.key(table, "DOWN");

@@ -7,9 +7,10 @@ import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The projects and tags, and what the user does to them. For the screen's thread. */
+/** The projects, clients and tags, and what the user does to them. For the screen's thread. */
 public final class KnownNames {
 
   private final Desk desk;
@@ -48,10 +49,42 @@ public final class KnownNames {
     change(row, row.withArchived(yes));
   }
 
+  /**
+   * Gives a project another client.
+   *
+   * @param client 0 for none
+   * @param otherwise called if that was refused
+   */
+  public void give(NamedRow project, long client, Runnable otherwise) {
+    change(project, project.withClient(client), otherwise);
+  }
+
+  /**
+   * Adds a client.
+   *
+   * @param project gets it
+   * @param then called when it is there
+   */
+  public void addClient(String name, Optional<NamedRow> project, Runnable then) {
+    desk.run(
+        () -> names.blockingGet().addClient(name.strip(), project),
+        added -> {
+          desk.tell(Steps.notice(added.step(), desk));
+          project.ifPresent(row -> give(row, added.id(), then));
+          then.run();
+        });
+  }
+
   private void change(NamedRow was, NamedRow now) {
+    change(was, now, () -> {});
+  }
+
+  private void change(NamedRow was, NamedRow now, Runnable otherwise) {
     if (!was.equals(now)) {
       desk.run(
-          () -> names.blockingGet().change(was, now), done -> desk.tell(Steps.notice(done, desk)));
+          () -> names.blockingGet().change(was, now),
+          done -> desk.tell(Steps.notice(done, desk)),
+          otherwise);
     }
   }
 }

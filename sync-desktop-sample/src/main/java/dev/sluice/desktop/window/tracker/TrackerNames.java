@@ -2,31 +2,29 @@ package dev.sluice.desktop.window.tracker;
 
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.names.NameEdits;
+import dev.sluice.desktop.window.names.NameKind;
 import dev.sluice.desktop.window.names.NamedRow;
 import dev.sluice.desktop.window.undo.Undoable;
-import dev.sluice.schema.Ref;
-import dev.sluice.store.Query;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
-import dev.sluice.store.Table;
-import dev.sluice.tracker.Project;
-import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TrackerDatabase;
-import dev.sluice.tracker.TrackerTables;
 import io.reactivex.rxjava3.core.Observable;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Objects;
 import java.util.Optional;
 
-/** Projects and tags, changed as entries are: the engine sends it later. */
+/** Projects, clients and tags, changed as entries are: the engine sends it later. */
 final class TrackerNames implements NameEdits {
 
   private static final Sql ALL =
       Sql.of(
-          "SELECT * FROM (SELECT 1 AS project, id, name, color, active = 0 AS archived"
-              + " FROM projects_here UNION ALL SELECT 0, id, name, '', 0 FROM tags_here)"
-              + " ORDER BY project DESC, archived, name COLLATE NOCASE, id");
+          "SELECT * FROM (SELECT 'PROJECT' AS kind, id, name, color, active = 0 AS archived,"
+              + " workspace_id, ifnull(client_id, 0) AS client FROM projects_here"
+              + " UNION ALL"
+              + " SELECT 'CLIENT', id, name, '', archived, workspace_id, 0 FROM clients_here"
+              + " UNION ALL"
+              + " SELECT 'TAG', id, name, '', 0, workspace_id, 0 FROM tags_here)"
+              + " ORDER BY kind <> 'PROJECT', kind, archived, name COLLATE NOCASE, id");
 
   private final TrackerDatabase database;
 
@@ -46,121 +44,79 @@ final class TrackerNames implements NameEdits {
 
   private static NamedRow row(SqlRow row) {
     return new NamedRow(
-        row.truth("project"),
+        NameKind.valueOf(row.text("kind")),
         row.number("id"),
         row.text("name"),
         row.text("color"),
-        row.truth("archived"));
+        row.truth("archived"),
+        row.number("workspace_id"),
+        row.number("client"));
   }
 
   @Override
   public Undoable change(NamedRow was, NamedRow now) {
-    Changed change = new Changed(was, now, words(was, now), database);
+    ChangedName change = new ChangedName(was, now, words(was, now), database);
     if (!change.write()) {
-      throw new NoSuchElementException("the " + was.kind() + " was deleted elsewhere");
+      throw new NoSuchElementException("the " + was.kind().word() + " was deleted elsewhere");
     }
     return change;
   }
 
-  private static String words(NamedRow was, NamedRow now) {
-    String name = was.kind() + " " + Notice.quoted(was.name());
+  private String words(NamedRow was, NamedRow now) {
+    String name = was.kind().word() + " " + Notice.quoted(was.name());
     if (!was.name().equals(now.name())) {
       return "renamed " + name + " to " + Notice.quoted(now.name());
     }
     if (was.archived() != now.archived()) {
       return (now.archived() ? "archived " : "took up again ") + name;
     }
+    if (was.client() != now.client()) {
+      return now.client() == 0
+          ? "took the client from " + name
+          : "gave " + name + " the client " + Notice.quoted(clientName(now.client()));
+    }
     return "coloured " + name;
   }
 
-  private record Changed(NamedRow was, NamedRow now, String words, TrackerDatabase database)
-      implements Undoable {
+  private String clientName(long id) {
+    return find(NameKind.CLIENT, id, database)
+        .orElseThrow(() -> new NoSuchElementException("the client was deleted elsewhere"))
+        .name();
+  }
 
-    @Override
-    public boolean deletes() {
-      return false;
-    }
+  @Override
+  public NewClient addClient(String name, Optional<NamedRow> project) {
+    AddedClient added = AddedClient.of(name, project, database);
+    return new NewClient(added.row().id(), added);
+  }
 
-    @Override
-    public String told(String done, Undone undone) {
-      return undone.redo().isPresent()
-          ? done
-          : "Nothing to do: the " + was.kind() + " was changed since and stays as it is";
-    }
+  /** As it is in the file now. */
+  static Optional<NamedRow> find(NameKind kind, long id, TrackerDatabase database) {
+    return here(database).stream().filter(row -> row.kind() == kind && row.id() == id).findFirst();
+  }
 
-    @Override
-    public Undone undo() {
-      Changed back = new Changed(now, was, words, database);
-      return new Undone(back.write() ? Optional.of(back) : Optional.empty(), 0);
-    }
+  static List<NamedRow> here(TrackerDatabase database) {
+    return database.database().list(ALL, TrackerNames::row);
+  }
 
-    /** False if it is not there, or not as it was in what is to be changed. */
-    private boolean write() {
-      return database.inTransaction(was.isProject() ? this::writeProject : this::writeTag);
-    }
+  /**
+   * The server takes a name once in a workspace, and that of a project once for a client, also
+   * where the other one is archived.
+   */
+  static void requireFree(NamedRow row, TrackerDatabase database) {
+    here(database).stream()
+        .filter(other -> other.kind() == row.kind() && other.id() != row.id())
+        .filter(other -> other.workspace() == row.workspace() && other.client() == row.client())
+        .filter(other -> other.name().equalsIgnoreCase(row.name()))
+        .findFirst()
+        .ifPresent(other -> refuse(other, row.name()));
+  }
 
-    private boolean writeProject(TrackerTables tables) {
-      Ref<Project> ref = Project.TYPE.ref(was.id());
-      Optional<Project> found = tables.projects().find(ref).filter(this::isAsSeen);
-      found.ifPresent(
-          old -> {
-            requireFree(old, tables.projects());
-            tables.projects().update(ref, this::changed);
-          });
-      return found.isPresent();
-    }
-
-    private boolean isAsSeen(Project there) {
-      return (was.name().equals(now.name()) || there.name().equals(was.name()))
-          && (was.color().equals(now.color()) || there.color().equalsIgnoreCase(was.color()))
-          && (was.archived() == now.archived() || there.active() != was.archived());
-    }
-
-    private Project changed(Project old) {
-      if (!was.name().equals(now.name())) {
-        return old.withName(now.name());
-      }
-      return was.archived() != now.archived()
-          ? old.withActive(!now.archived())
-          : old.withColor(now.color());
-    }
-
-    /** The server takes a name once for a client, also where the other one is archived. */
-    private void requireFree(Project old, Table<Project> projects) {
-      if (!was.name().equals(now.name())) {
-        projects.list(Query.<Project>all()).stream()
-            .filter(other -> other.id() != old.id())
-            .filter(other -> Objects.equals(other.workspace(), old.workspace()))
-            .filter(other -> Objects.equals(other.client(), old.client()))
-            .filter(other -> other.name().equalsIgnoreCase(now.name()))
-            .findFirst()
-            .ifPresent(other -> refuse(other.active() ? "another" : "an archived"));
-      }
-    }
-
-    private boolean writeTag(TrackerTables tables) {
-      Ref<Tag> ref = Tag.TYPE.ref(was.id());
-      Optional<Tag> found = tables.tags().find(ref).filter(tag -> tag.name().equals(was.name()));
-      found.ifPresent(
-          old -> {
-            if (isTaken(old, tables.tags())) {
-              refuse("another");
-            }
-            tables.tags().update(ref, tag -> tag.withName(now.name()));
-          });
-      return found.isPresent();
-    }
-
-    private boolean isTaken(Tag old, Table<Tag> tags) {
-      return tags.list(Query.<Tag>all()).stream()
-          .filter(other -> other.id() != old.id())
-          .filter(other -> Objects.equals(other.workspace(), old.workspace()))
-          .anyMatch(other -> other.name().equalsIgnoreCase(now.name()));
-    }
-
-    private void refuse(String other) {
-      throw new IllegalArgumentException(
-          other + " " + was.kind() + " is called " + Notice.quoted(now.name()));
-    }
+  private static void refuse(NamedRow other, String name) {
+    throw new IllegalArgumentException(
+        (other.archived() ? "an archived " : "another ")
+            + other.kind().word()
+            + " is called "
+            + Notice.quoted(name));
   }
 }

@@ -54,7 +54,7 @@ final class MenuBar {
     }
     entry.add(item("Search", "control F", window::focusSearch));
     if (models.traits().editsNames()) {
-      entry.add(item("Projects and tags …", "", () -> window.show(names(window, models))));
+      entry.add(item("Projects, clients and tags …", "", () -> window.show(names(window, models))));
     }
     if (models.traits().hasCsv()) {
       entry.addSeparator();

@@ -28,7 +28,8 @@ public final class Keys {
   }
 
   /** Binds a key of a component that has the cursor; while it is not wanted, others have it. */
-  static void bindWhile(BooleanSupplier isWanted, JComponent on, String stroke, Runnable action) {
+  public static void bindWhile(
+      BooleanSupplier isWanted, JComponent on, String stroke, Runnable action) {
     on.getInputMap(JComponent.WHEN_FOCUSED).put(KeyStroke.getKeyStroke(stroke), stroke);
     on.getActionMap().put(stroke, action(action, isWanted));
   }

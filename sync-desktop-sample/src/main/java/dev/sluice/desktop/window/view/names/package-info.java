@@ -1,3 +1,3 @@
-/** The page Projects and tags: there they are renamed, coloured and archived. */
+/** The page of names: there projects, clients and tags are renamed, coloured, given, archived. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.desktop.window.view.names;
