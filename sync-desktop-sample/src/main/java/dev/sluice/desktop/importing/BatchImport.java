@@ -6,10 +6,14 @@ import dev.sluice.schema.Ref;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.Workspace;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +51,25 @@ public final class BatchImport implements Batches {
   /** The same import of those entries that were taken back. */
   public BatchImport again(TakeBack back) {
     return new BatchImport(plan, back.taken().stream().map(rows::get).toList());
+  }
+
+  /**
+   * The first new entries, a line each, so that a user sees whether they are wanted.
+   *
+   * @param most how many; one more line says that there are others
+   */
+  public List<String> first(int most, ZoneId zone) {
+    DateTimeFormatter time = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+    List<String> lines = new ArrayList<>();
+    for (ImportRow row : rows.subList(0, Math.min(most, rows.size()))) {
+      TimeEntry entry = row.entry();
+      String text = entry.description().isEmpty() ? "No description" : entry.description();
+      lines.add(time.format(entry.start().atZone(zone)) + " " + text);
+    }
+    if (rows.size() > most) {
+      lines.add("and " + (rows.size() - most) + " more");
+    }
+    return lines;
   }
 
   /** What comes of it. */

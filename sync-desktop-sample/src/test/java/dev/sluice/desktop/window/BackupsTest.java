@@ -130,6 +130,7 @@ class BackupsTest extends OnADisplay {
       assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
       screen.press("Back");
       restore(screen, "1 new");
+      assertThat(OnScreen.onScreen(() -> screen.says(" Call"))).as("which one").isTrue();
       assertThat(copies()).as("with what was there before").hasSize(2);
       screen.press("Import");
       screen.awaitRow("Call");

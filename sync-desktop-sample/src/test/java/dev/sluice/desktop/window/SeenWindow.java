@@ -28,8 +28,10 @@ import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.JMenuBar;
 import javax.swing.JScrollBar;
+import javax.swing.JScrollPane;
 import javax.swing.JTabbedPane;
 import javax.swing.JTable;
+import javax.swing.SwingUtilities;
 import javax.swing.Timer;
 import javax.swing.text.JTextComponent;
 
@@ -254,6 +256,11 @@ abstract class SeenWindow {
         cut.add(one + " has " + one.getWidth() + " of " + one.getPreferredSize().width);
       }
     }
+    all(frame().getContentPane()).stream()
+        .filter(one -> one instanceof AbstractButton && one.isShowing())
+        .filter(one -> SwingUtilities.getAncestorOfClass(JScrollPane.class, one) == null)
+        .filter(one -> ((JComponent) one).getVisibleRect().width + 2 < one.getWidth())
+        .forEach(one -> cut.add(one + " reaches out of what is seen"));
     return cut;
   }
 

@@ -326,6 +326,7 @@ class WindowTest extends OnADisplay {
       screen.press("Stay signed in");
       screen.awaitRow("New words");
       screen.choose("Sign out …");
+      assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
       screen.press("Sign out and lose them");
       screen.await("the form", () -> screen.shows("API token"));
       assertThat(screen.entries()).isEmpty();

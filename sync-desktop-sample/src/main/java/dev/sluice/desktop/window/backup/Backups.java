@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 public final class Backups {
 
   private static final long FIRST_SECONDS = 10;
-  private static final long EVERY_SECONDS = TimeUnit.HOURS.toSeconds(1);
+  private static final long EVERY_SECONDS = TimeUnit.MINUTES.toSeconds(10);
 
   private final Desk desk;
   private final BackedUp kept;
@@ -62,7 +62,7 @@ public final class Backups {
   /** Who adds what is missing, and who asks the server. */
   public record RestoreWays(CsvExchange csv, SyncDesk sync) {}
 
-  /** Looks soon after the start and each hour whether today has a copy yet. */
+  /** Looks soon after the start and every ten minutes whether today has a copy yet. */
   public Backups(Desk desk, BackedUp kept, WallClock clock, RestoreWays ways) {
     this.desk = desk;
     this.kept = kept;

@@ -42,6 +42,7 @@ public final class CsvExchange {
       DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH);
 
   private static final int LINES = 4;
+  private static final int NEW_LINES = 3;
 
   private final Desk desk;
   private final Supplier<TrackerDatabase> database;
@@ -132,6 +133,7 @@ public final class CsvExchange {
     }
     choices.add(new Offer("Cancel import", run::over));
     List<String> lines = new ArrayList<>(List.of(plan.line()));
+    lines.addAll(work.first(NEW_LINES, zone.get()));
     lines.addAll(plan.details(LINES));
     run.show(new ImportProgress(lines, choices));
   }

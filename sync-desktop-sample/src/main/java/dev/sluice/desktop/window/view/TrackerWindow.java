@@ -106,9 +106,10 @@ public final class TrackerWindow implements StopPage.Ways {
         new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][][][]"));
     page.add(timer.component(), "growx");
     page.add(tabs.component(), "grow");
+    // A notice goes by itself: the buttons below it stay where they are.
+    page.add(notices.component(), "growx, hidemode 3");
     page.add(new IdleBar(models).component(), "growx, hidemode 3");
     page.add(new ImportBar(models).component(), "growx, hidemode 3");
-    page.add(notices.component(), "growx, hidemode 3");
     page.add(new StatusBar(models).component(), "growx");
     return page;
   }

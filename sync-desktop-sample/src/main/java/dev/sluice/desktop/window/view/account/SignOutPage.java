@@ -19,10 +19,12 @@ public final class SignOutPage {
     boolean all = left.changes() == 0;
     String text =
         all
-            ? "Everything is on the server. Your entries are removed from this computer."
+            ? "Everything is on the server. Your entries and their backups are removed from this"
+                + " computer."
             : "Not on the server yet: "
                 + left.words()
-                + ". If you sign out now, these changes are lost for good. Better sync first.";
+                + ". If you sign out now, these changes are lost for good, and the backups are removed."
+                + " Better sync first.";
     List<JButton> ways = new ArrayList<>();
     ways.add(Look.button("Stay signed in", stay));
     if (models.traits().hasCsv()) {

@@ -20,8 +20,9 @@ import javax.swing.ListSelectionModel;
 public final class BackupsPage {
 
   private static final DateTimeFormatter WHEN =
-      DateTimeFormatter.ofPattern("EEE d MMM yyyy HH:mm", Locale.ENGLISH);
+      DateTimeFormatter.ofPattern("EEE d MMM yyyy HH:mm:ss", Locale.ENGLISH);
   private static final int ROW_HEIGHT = 26;
+  private static final int WIDTH = 240; // of the time, beside a number
 
   private BackupsPage() {}
 
@@ -42,6 +43,7 @@ public final class BackupsPage {
                 backups.restore(chosen);
               }
             });
+    table.getColumnModel().getColumn(0).setPreferredWidth(UIScale.scale(WIDTH));
     restore.setEnabled(false);
     Keys.tabLeaves(table);
     table.setRowHeight(UIScale.scale(ROW_HEIGHT));

@@ -15,7 +15,7 @@ public final class Page {
 
   private final JPanel panel = new JPanel(new MigLayout("fill", "[center]", "[center]"));
   private final JPanel middle =
-      new JPanel(new MigLayout("insets 24, wrap, w 420!, hidemode 3", "[grow, fill]"));
+      new JPanel(new MigLayout("insets 24, wrap, w 420::, hidemode 3", "[grow, fill]"));
 
   private @Nullable JComponent first;
 
