@@ -326,6 +326,8 @@ class WindowTest extends OnADisplay {
       screen.press("Stay signed in");
       screen.awaitRow("New words");
       screen.choose("Sign out …");
+      screen.await("the way out", () -> screen.shows("Sign out and lose them"));
+      screen.shoot("sign-out", new Dimension(900, 680));
       assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
       screen.press("Sign out and lose them");
       screen.await("the form", () -> screen.shows("API token"));
