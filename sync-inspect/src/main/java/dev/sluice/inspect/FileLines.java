@@ -76,7 +76,11 @@ final class FileLines {
   private void queue(String state, JsonLine all) {
     for (EntityType<?> type : database.schema().types()) {
       Sql select = Sql.of(QUEUE, type.name(), state, MOST);
-      for (SqlRow row : database.list(select, found -> found)) {
+      List<SqlRow> waiting = database.list(select, found -> found);
+      if (!waiting.isEmpty()) {
+        names.read(type, state, MOST);
+      }
+      for (SqlRow row : waiting) {
         all.element(each -> waiting(row, type, each));
       }
     }

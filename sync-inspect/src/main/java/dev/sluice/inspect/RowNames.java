@@ -79,6 +79,15 @@ final class RowNames {
     return row.isPresent() ? row.get().textOrNull(column) : null;
   }
 
+  /** Reads the first rows of a state together: they are asked for next. */
+  void read(EntityType<?> type, String state, int most) {
+    String ids = "SELECT id FROM _sync_row WHERE type = ? AND state = ? ORDER BY change LIMIT ?";
+    String select = "SELECT * FROM `" + type.name() + "` WHERE id IN (" + ids + ")";
+    for (SqlRow row : database.list(Sql.of(select, type.name(), state, most), each -> each)) {
+      rows.put(type.ref(row.number("id")), Optional.of(row));
+    }
+  }
+
   private Optional<SqlRow> row(EntityType<?> type, long id) {
     Sql select = Sql.of("SELECT * FROM `" + type.name() + "` WHERE id = ?", id);
     List<SqlRow> found = database.list(select, row -> row);
