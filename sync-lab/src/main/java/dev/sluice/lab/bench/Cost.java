@@ -55,7 +55,7 @@ public enum Cost {
   INSPECTED(
       "push while the inspector's page is open : without, CPU",
       1.01,
-      "each event is kept and written, and the file is read at most for a part in 200 of the time"),
+      "each event is kept and written, and what waits in the file is read every second or two"),
   TEXT_IDS(
       "first pull with text ids : with numbers",
       1.3,

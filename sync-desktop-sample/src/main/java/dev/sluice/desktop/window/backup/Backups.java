@@ -32,8 +32,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Makes a copy of the file each day, and brings back from one what is missing. All of it runs on
- * threads of its own, with connections of its own: nobody waits for it. For the screen's thread.
+ * Makes a copy of the file each day, and brings back from one what is missing. It has threads and
+ * connections of its own, so that the window does not wait. For the screen's thread.
  */
 public final class Backups {
 
@@ -89,8 +89,8 @@ public final class Backups {
   /** Why there is none, in words. */
   private Optional<String> daily() {
     try {
-      if (entries() > 0 && Retention.isDue(kept.folder().list(), clock.now().toLocalDate())) {
-        kept.folder().write(clock.now(), entries());
+      if (Retention.isDue(kept.folder().list(), clock.now().toLocalDate())) {
+        copy();
       }
       return Optional.empty();
     } catch (IOException | SqliteException | StorageException failed) {
@@ -100,9 +100,13 @@ public final class Backups {
     }
   }
 
-  private int entries() {
+  /** Copies the file, unless it has no entries. */
+  private void copy() throws IOException {
     Counts counts = kept.file().blockingGet().database().counts().get(kept.kind().entries());
-    return counts == null ? 0 : counts.rows();
+    int entries = counts == null ? 0 : counts.rows();
+    if (entries > 0) {
+      kept.folder().write(clock.now(), entries);
+    }
   }
 
   private void told(Optional<String> trouble) {
@@ -136,9 +140,7 @@ public final class Backups {
 
   /** Whatever comes of it, what is here now can be had again. */
   private Path prepared() throws IOException {
-    if (entries() > 0) {
-      kept.folder().write(clock.now(), entries());
-    }
+    copy();
     return Files.createTempDirectory("sluice-restore");
   }
 

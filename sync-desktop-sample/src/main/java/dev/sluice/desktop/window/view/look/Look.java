@@ -120,7 +120,7 @@ public final class Look {
     return image;
   }
 
-  /** A pen with smooth edges; whoever asks for it disposes of it. */
+  /** A pen with smooth edges. The caller disposes of it. */
   public static Graphics2D pen(Graphics graphics) {
     Graphics2D pen = (Graphics2D) graphics.create();
     pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
