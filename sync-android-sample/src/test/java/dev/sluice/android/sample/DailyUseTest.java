@@ -21,6 +21,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.TimeZone;
+import java.util.stream.IntStream;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -225,10 +226,8 @@ public class DailyUseTest extends OnPhone {
     long urgent = server.web().addTag(server.web().workspace(), "urgent");
     logIn();
     phone.type(R.id.new_description, "Call");
-    phone.click(R.id.project);
-    choose(1);
-    phone.click(R.id.tags);
-    choose(0);
+    choose(R.id.project, "Zoo");
+    choose(R.id.tags, "urgent");
     confirm();
     phone.click(R.id.billable);
     phone.until("the tag", () -> phone.text(R.id.tags).equals("#urgent"));
@@ -254,8 +253,7 @@ public class DailyUseTest extends OnPhone {
     logIn();
     edit("Call");
     phone.until("the project", () -> phone.text(R.id.project).equals("Zoo"));
-    phone.click(R.id.tags);
-    choose(0);
+    choose(R.id.tags, "urgent");
     confirm();
     phone.click(R.id.save);
     phone.until("the tag on the server", () -> entries().get(0).get("tag_ids").size() == 1);
@@ -282,10 +280,26 @@ public class DailyUseTest extends OnPhone {
         .allSatisfy(entry -> assertThat(entry.get("project_id").asLong()).isEqualTo(zoo));
   }
 
-  private void choose(int position) {
-    ListView list = dialog().getListView();
-    list.performItemClick(null, position, position);
+  /** A dialog offers what had come when it opened. */
+  private void choose(int button, String name) {
+    phone.until(
+        name,
+        () -> {
+          phone.click(button);
+          return offered().contains(name);
+        });
+    int position = offered().indexOf(name);
+    dialog().getListView().performItemClick(null, position, position);
     phone.pass(Duration.ZERO);
+  }
+
+  private static List<String> offered() {
+    ListView list = dialog().getListView();
+    return list == null || list.getAdapter() == null
+        ? List.of()
+        : IntStream.range(0, list.getCount())
+            .mapToObj(i -> list.getItemAtPosition(i).toString())
+            .toList();
   }
 
   private void pick(LocalTime time) {
