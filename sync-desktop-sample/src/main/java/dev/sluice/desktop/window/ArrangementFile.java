@@ -15,7 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Properties;
 
-/** How the window of this user was arranged when it was closed, whatever file it was on. */
+/** How the window of this user was arranged last, whatever file it was on. */
 final class ArrangementFile {
 
   private static final String THEME = "theme";

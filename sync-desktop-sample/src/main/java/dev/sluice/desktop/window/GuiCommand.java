@@ -220,14 +220,16 @@ public final class GuiCommand implements Callable<Integer> {
 
   /** Blocks until the window is closed. */
   private void run(Path database, @Nullable Login login) throws Exception {
+    ArrangementFile kept = new ArrangementFile();
     OpenWindow window =
-        new OpenWindow(shownSince > 0 ? Optional.of(this::tellTime) : Optional.empty());
+        new OpenWindow(
+            shownSince > 0 ? Optional.of(this::tellTime) : Optional.empty(),
+            now -> keep(kept, now)); // who never closes it has it again all the same
     Optional<Instance> first = Instance.first(database.toAbsolutePath(), window::toFront);
     if (first.isEmpty()) {
       output.note("sluice: a window on this file is open; it comes to the front");
       return;
     }
-    ArrangementFile kept = new ArrangementFile();
     Arrangement begun = arranged(kept.load());
     EventQueue.invokeLater(() -> Look.install(begun.theme().isDark()));
     try (Instance held = first.get()) {
@@ -264,7 +266,7 @@ public final class GuiCommand implements Callable<Integer> {
     return engine;
   }
 
-  /** As it was when the last window was closed, and as the command line wants it. */
+  /** As the last window was, and as the command line wants it. */
   private Arrangement arranged(Arrangement last) {
     return new Arrangement(
         dark ? Theme.fixed(true) : last.theme(),

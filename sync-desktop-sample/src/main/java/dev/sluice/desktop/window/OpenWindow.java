@@ -6,6 +6,8 @@ import dev.sluice.desktop.window.view.TrackerWindow;
 import dev.sluice.desktop.window.view.parts.Models;
 import dev.sluice.desktop.window.view.tray.SystemTrayPlace;
 import java.awt.EventQueue;
+import java.awt.event.WindowAdapter;
+import java.awt.event.WindowEvent;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenWindow {
 
   private final Optional<Consumer<String>> told;
+  private final Consumer<Arrangement> left;
   private final CompletableFuture<Arrangement> closed = new CompletableFuture<>();
 
   /** For the screen's thread; none before it is made. */
@@ -27,9 +30,12 @@ final class OpenWindow {
    * @param told called with each of the first things that a user sees of it: it is painted, a key
    *     has done something, the first entries are painted. With the last it is closed; if nobody is
    *     told, its user closes it
+   * @param left called on the screen's thread with how it is arranged each time the user leaves it
+   *     for another one
    */
-  OpenWindow(Optional<Consumer<String>> told) {
+  OpenWindow(Optional<Consumer<String>> told, Consumer<Arrangement> left) {
     this.told = told;
+    this.left = left;
   }
 
   /** Makes it. What it does with the file waits until that is open. */
@@ -40,9 +46,19 @@ final class OpenWindow {
               new TrackerWindow(
                   models, new SystemTrayPlace(), begun, closed::complete, SystemBrowser::open);
           window = made;
+          made.frame().addWindowListener(listener(made));
           made.begin(login);
           told.ifPresent(heard -> tell(models, new FirstSteps(made, heard)));
         });
+  }
+
+  private WindowAdapter listener(TrackerWindow made) {
+    return new WindowAdapter() {
+      @Override
+      public void windowDeactivated(WindowEvent event) {
+        left.accept(made.arrangement());
+      }
+    };
   }
 
   /** Brings it to the front, if it is there. */

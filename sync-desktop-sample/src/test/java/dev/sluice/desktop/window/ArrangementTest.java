@@ -1,10 +1,12 @@
 package dev.sluice.desktop.window;
 
+import static java.awt.event.WindowEvent.WINDOW_DEACTIVATED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.Dimension;
 import java.awt.Rectangle;
 import java.awt.Toolkit;
+import java.awt.event.WindowEvent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,6 +84,22 @@ class ArrangementTest extends StartedWindow {
     next.press("Save");
     end(next, second);
     assertThat(Files.readString(kept())).doesNotContain("reminder");
+  }
+
+  /** A computer may lose its power before the window is closed. */
+  @Test
+  void whoGoesToAnotherWindowFindsItAgainWithoutAnyEnd() throws Exception {
+    CompletableFuture<Integer> command = begin();
+    Front window = Front.with(FORM);
+    window.choose("Dark");
+    window.choose(GROUPED);
+    Front.onScreen(
+        () -> {
+          window.frame().dispatchEvent(new WindowEvent(window.frame(), WINDOW_DEACTIVATED));
+          return true;
+        });
+    assertThat(Files.readString(kept())).contains("theme=fixed", "dark=true", "grouped=true");
+    end(window, command);
   }
 
   @Test

@@ -52,7 +52,8 @@ class KeyringTest extends OnADisplay {
   @Test
   void aQuestionOfTheSystemHoldsUpNoWork() throws Exception {
     try (OnScreen screen = asking()) {
-      screen.awaitStatus("Saved on this computer. Not signed in");
+      screen.awaitStatus("Saved on this computer");
+      assertThat(screen.says("Not signed in")).as("before the answer").isFalse();
       screen.type("Description", "Written meanwhile");
       screen.press("Start");
       screen.press("Stop");

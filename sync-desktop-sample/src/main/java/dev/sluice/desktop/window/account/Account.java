@@ -88,15 +88,26 @@ public final class Account {
         this::kept,
         kept -> {
           kept.login().filter(known -> !isTooLate()).ifPresent(known -> connect(known, this::use));
+          if (kept.login().isEmpty()) {
+            stayWithout();
+          }
           if (kept.isToAsk()) {
             ask.run();
           }
         },
         () -> {
           if (!isTooLate()) {
+            stayWithout();
             ask.run();
           }
         });
+  }
+
+  /** Nobody has signed in until now, and nobody does so by itself. */
+  private void stayWithout() {
+    if (sync.engine().isEmpty()) {
+      sync.useNone();
+    }
   }
 
   /** Whether the user has decided before the kept one came: its keyring may have asked first. */
@@ -129,7 +140,7 @@ public final class Account {
 
   private void connect(Login with, Consumer<Tried> then) {
     if (with.token().isEmpty()) {
-      refusals.onNext(NO_TOKEN);
+      refuse(NO_TOKEN);
       return;
     }
     trying.onNext(true);
@@ -148,6 +159,7 @@ public final class Account {
 
   private void refuse(String why) {
     trying.onNext(false);
+    stayWithout();
     refusals.onNext(why);
   }
 

@@ -36,7 +36,7 @@ public final class SyncDesk {
       BehaviorSubject.createDefault(Optional.empty());
   private final Subject<Boolean> looks = PublishSubject.<Boolean>create().toSerialized();
   private final BehaviorSubject<SyncLine> line =
-      BehaviorSubject.createDefault(SyncLine.quiet("Saved on this computer. Not signed in"));
+      BehaviorSubject.createDefault(SyncLine.quiet("Saved on this computer"));
   private final BehaviorSubject<List<Gauge>> gauges = BehaviorSubject.createDefault(List.of());
   private final BehaviorSubject<Optional<SyncException>> stopped =
       BehaviorSubject.createDefault(Optional.empty());
@@ -52,7 +52,7 @@ public final class SyncDesk {
   }
 
   /**
-   * Knows no engine yet.
+   * Knows no engine yet, and not whether there will be one.
    *
    * @param changes emits when rows have changed, and once at first
    * @param history hears what the engine does

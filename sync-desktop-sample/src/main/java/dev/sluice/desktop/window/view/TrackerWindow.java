@@ -167,13 +167,17 @@ public final class TrackerWindow implements StopPage.Ways {
   }
 
   private void end() {
-    Arrangement last =
-        Arrangement.of(frame, theme(), tray.next(), begun.place())
-            .grouped(models.list().isGrouped())
-            .reminding(models.reminder().hours());
+    Arrangement last = arrangement();
     hasEnded = true;
     frame.dispose();
     closed.accept(last);
+  }
+
+  /** How it is arranged now. */
+  public Arrangement arrangement() {
+    return Arrangement.of(frame, theme(), tray.next(), begun.place())
+        .grouped(models.list().isGrouped())
+        .reminding(models.reminder().hours());
   }
 
   private Theme theme() {
