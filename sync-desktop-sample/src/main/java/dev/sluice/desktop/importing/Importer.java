@@ -77,7 +77,12 @@ final class Importer {
         names.project(),
         home,
         found -> rank(found, client),
-        () -> Project.named(names.project()).withWorkspace(home).withClient(client));
+        () -> named(names.project()).withWorkspace(home).withClient(client));
+  }
+
+  /** In a report each project has a colour of its own, as far as there are enough. */
+  private Project named(String project) {
+    return Project.named(project).withColor(Palette.next(projects.all()));
   }
 
   private Ref<Client> client(String name, Ref<Workspace> home) {

@@ -102,6 +102,11 @@ final class NameBook<E> {
     }
   }
 
+  /** All of them, also those that were missing. */
+  List<E> all() {
+    return rows().values().stream().flatMap(List::stream).toList();
+  }
+
   /** Those that were missing. */
   List<Ref<E>> made() {
     return made;

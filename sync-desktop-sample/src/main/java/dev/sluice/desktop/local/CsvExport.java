@@ -33,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ public final class CsvExport {
   private final TrackerTables tables;
   private final CsvWriter csv;
   private final Days days;
+  private final LongPredicate wanted;
   private int written;
 
   /**
@@ -83,10 +85,11 @@ public final class CsvExport {
     }
   }
 
-  private CsvExport(TrackerTables tables, CsvWriter csv, Days days) {
+  private CsvExport(TrackerTables tables, CsvWriter csv, Days days, LongPredicate wanted) {
     this.tables = tables;
     this.csv = csv;
     this.days = days;
+    this.wanted = wanted;
     for (Project one : tables.projects().list(Query.<Project>all())) {
       Ref<Project> project = Project.TYPE.ref(one.id());
       names.put(project, one.name());
@@ -109,16 +112,18 @@ public final class CsvExport {
    * Writes the entries that do not run, the oldest first, into a file that does not exist yet. If
    * it cannot be written to its end, there is no such file afterwards.
    *
+   * @param wanted whether the entry of a local id is wanted
    * @return how many
    * @throws CommandException if the file exists
    */
-  public static int write(Path csv, TrackerDatabase database, Days days) throws IOException {
+  public static int write(Path csv, TrackerDatabase database, Days days, LongPredicate wanted)
+      throws IOException {
     if (Files.exists(csv)) {
       throw CommandException.notFound(csv + " exists already; choose another name");
     }
     Path part = csv.resolveSibling(csv.getFileName() + ".part");
     try {
-      int entries = database.inTransaction(tables -> written(part, tables, days));
+      int entries = database.inTransaction(tables -> written(part, tables, days, wanted));
       Files.move(part, csv);
       return entries;
     } finally {
@@ -127,9 +132,9 @@ public final class CsvExport {
   }
 
   /** For one transaction, since it reads in pages. */
-  private static int written(Path part, TrackerTables tables, Days days) {
+  private static int written(Path part, TrackerTables tables, Days days, LongPredicate wanted) {
     try (CsvWriter csv = CsvWriter.builder().build(Files.newBufferedWriter(part, UTF_8))) {
-      CsvExport export = new CsvExport(tables, csv, days);
+      CsvExport export = new CsvExport(tables, csv, days, wanted);
       csv.writeRecord(CsvText.COLUMNS);
       export.pages();
       return export.written;
@@ -158,7 +163,7 @@ public final class CsvExport {
     int most = PAGE + done.size();
     List<TimeEntry> page = tables.timeEntries().list(query.limit(most));
     for (TimeEntry entry : page) {
-      if (!entry.isRunning() && !done.contains(entry.id())) {
+      if (!entry.isRunning() && !done.contains(entry.id()) && wanted.test(entry.id())) {
         csv.writeRecord(fields(entry));
         written++;
       }

@@ -165,7 +165,7 @@ public final class TrackerApp implements AutoCloseable {
           weeks.begin(day);
           sync.returned();
         };
-    CsvExchange csv = new CsvExchange(desk, () -> sheet().csv(), zone);
+    CsvExchange csv = new CsvExchange(desk, () -> sheet().csv(), reader, zone);
     Backups backups =
         new Backups(
             desk,

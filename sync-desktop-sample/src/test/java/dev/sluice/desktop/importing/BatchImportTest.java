@@ -3,11 +3,13 @@ package dev.sluice.desktop.importing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.store.Query;
+import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,22 @@ class BatchImportTest {
           .extracting(TimeEntry::start)
           .doesNotHaveDuplicates();
       assertThat(plan(database).plan().counts().added()).isZero();
+    }
+  }
+
+  /** A report with all of its bars in one colour tells nothing. */
+  @Test
+  void projectsThatAreMadeHaveColoursOfTheirOwn() throws Exception {
+    String line = "2026-03-0%d,Acme,Site %d,Menu,0.1\n";
+    String lines = line.replace("%d", "1") + line.replace("%d", "2") + line.replace("%d", "3");
+    Files.writeString(csv, "Date,Client,Project,Task,Hours\n" + lines);
+    try (TrackerDatabase database = TrackerDatabase.open(db)) {
+      database.projects().create(Project.named("Before").withColor("#0B83D9"));
+      assertThat(plan(database).step(database)).isTrue();
+      assertThat(database.projects().list(Query.<Project>all()))
+          .extracting(project -> project.color().toLowerCase(Locale.ROOT))
+          .hasSize(4)
+          .doesNotHaveDuplicates();
     }
   }
 

@@ -43,6 +43,22 @@ class LargeFontTest extends OnADisplay {
     }
   }
 
+  /** The narrowest window that such letters have on a screen of this height. */
+  @Test
+  void theClockAndItsButtonAreWholeInANarrowWindow() throws Exception {
+    wear(new FontUIResource(Font.DIALOG, Font.PLAIN, 23));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.type("Description", "Work");
+      screen.press("Start");
+      screen.awaitRow("Work");
+      screen.shoot("large-narrow", new Dimension(1120, 780));
+      assertThat(OnScreen.onScreen(screen::cut)).isEmpty();
+    } finally {
+      wear(null);
+    }
+  }
+
   private static void wear(Font font) throws Exception {
     OnScreen.onScreen(
         () -> {

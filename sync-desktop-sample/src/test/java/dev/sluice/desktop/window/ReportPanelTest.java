@@ -161,6 +161,42 @@ class ReportPanelTest extends OnADisplay {
     }
   }
 
+  /** What one client pays for. */
+  @Test
+  void theSearchIsForTheReportAndItsFileToo() throws Exception {
+    try (OnScreen screen = report(1, "1h")) {
+      Path others = folder.resolve("others.csv");
+      String line = ",2026-01-03T12:00:00Z,%s,Site,Acme,client\n";
+      Files.writeString(
+          others,
+          "description,start,duration,project,client,tags\n"
+              + "menu"
+              + line.replace("%s", "1h")
+              + "footer"
+              + line.replace("%s", "30m")
+              + "walk,2026-01-03T15:00:00Z,2h,Dog,Own,\n");
+      screen.importFile(others);
+      screen.await("they are there", () -> screen.says("Added 3 entries"));
+      range(screen, "2026-01-01", "2026-01-03");
+      screen.await("the days", () -> screen.says("1 January 2026 to 3 January 2026, 3:30"));
+      screen.type("Search", "acme");
+      screen.await("the client's", () -> screen.says("1 January 2026 to 3 January 2026, 1:30"));
+      assertThat(OnScreen.onScreen(() -> totals(screen))).contains("Site").doesNotContain("Dog");
+      Path out = folder.resolve("out.csv");
+      EventQueue.invokeLater(() -> screen.find(JButton.class, "Export these days …").doClick(0));
+      screen.answer("Export CSV", out);
+      screen.await("written", () -> screen.says("Wrote 2 entries to " + out));
+      assertThat(out).content().contains("menu", "footer").doesNotContain("walk");
+      screen.type("Search", "nobody");
+      screen.await("none", () -> screen.says("Nothing such was tracked in this time."));
+      screen.tab("Entries");
+      screen.await("none either", () -> !screen.says("menu"));
+      screen.type("Search", "");
+      screen.tab("Report");
+      screen.await("all again", () -> screen.says("1 January 2026 to 3 January 2026, 3:30"));
+    }
+  }
+
   private static void range(OnScreen screen, String from, String to) throws Exception {
     screen.type("First day", from);
     screen.type("Last day", to);

@@ -109,6 +109,6 @@ record Restoring(TrackerDatabase copy, TrackerDatabase here, Optional<SyncEngine
 
   /** Writes what is left in the copy. */
   void write(Path list, ZoneId zone) throws IOException {
-    CsvExport.write(list, copy, CsvExport.Days.all(zone));
+    CsvExport.write(list, copy, CsvExport.Days.all(zone), any -> true);
   }
 }

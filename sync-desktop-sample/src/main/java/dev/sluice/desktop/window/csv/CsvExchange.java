@@ -14,6 +14,7 @@ import dev.sluice.desktop.window.csv.ImportProgress.Offer;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.desk.Step;
+import dev.sluice.desktop.window.entries.EntryReader;
 import dev.sluice.desktop.window.time.Span;
 import dev.sluice.desktop.window.undo.Steps;
 import dev.sluice.desktop.window.undo.Undoable;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,7 @@ public final class CsvExchange {
 
   private final Desk desk;
   private final Supplier<TrackerDatabase> database;
+  private final Supplier<EntryReader> entries;
   private final Supplier<ZoneId> zone;
   private final BatchRun run;
 
@@ -53,9 +56,14 @@ public final class CsvExchange {
   private record Read(ImportFile file, @Nullable BatchImport work) {}
 
   /** For that file of entries; times without a zone are those of {@code zone}. */
-  public CsvExchange(Desk desk, Supplier<TrackerDatabase> database, Supplier<ZoneId> zone) {
+  public CsvExchange(
+      Desk desk,
+      Supplier<TrackerDatabase> database,
+      Supplier<EntryReader> entries,
+      Supplier<ZoneId> zone) {
     this.desk = desk;
     this.database = database;
+    this.entries = entries;
     this.zone = zone;
     this.run = new BatchRun(desk, database);
   }
@@ -218,17 +226,25 @@ public final class CsvExchange {
 
   /** Writes all entries into a file that does not exist yet. */
   public void write(String file) {
-    write(file, CsvExport.Days.all(zone.get()));
+    write(file, CsvExport.Days.all(zone.get()), "");
   }
 
-  /** Writes the entries of some days. */
-  public void write(String file, Span days) {
-    write(file, new CsvExport.Days(zone.get(), days.first(), days.last()));
+  /**
+   * Writes the entries of some days.
+   *
+   * @param search as in the list; blank for all of them
+   */
+  public void write(String file, Span days, String search) {
+    write(file, new CsvExport.Days(zone.get(), days.first(), days.last()), search);
   }
 
-  private void write(String file, CsvExport.Days days) {
+  private void write(String file, CsvExport.Days days, String search) {
     desk.run(
-        () -> CsvExport.write(Path.of(file), database.get(), days),
+        () -> CsvExport.write(Path.of(file), database.get(), days, such(search)),
         entries -> desk.tell(Notice.of("Wrote " + Imported.counted(entries) + " to " + file)));
+  }
+
+  private LongPredicate such(String search) {
+    return search.isBlank() ? any -> true : entries.get().ids(search)::contains;
   }
 }

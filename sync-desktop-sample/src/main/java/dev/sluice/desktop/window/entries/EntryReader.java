@@ -1,5 +1,7 @@
 package dev.sluice.desktop.window.entries;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.names.ProjectLabel;
@@ -24,6 +26,11 @@ public interface EntryReader extends ReportReader {
 
   /** Such entries that have ended, the newest first, from a place in that order on. */
   List<EntryRow> page(String search, int from, int count);
+
+  /** The local ids of all such entries that have ended. */
+  default Set<Long> ids(String search) {
+    return page(search, 0, Integer.MAX_VALUE).stream().map(EntryRow::id).collect(toSet());
+  }
 
   /**
    * The same days where equal entries of a day are one row.

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.names;
 
+import dev.sluice.desktop.importing.Palette.Shade;
 import dev.sluice.desktop.window.desk.Desk;
-import dev.sluice.desktop.window.names.NameEdits.Shade;
 import dev.sluice.desktop.window.undo.Steps;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;

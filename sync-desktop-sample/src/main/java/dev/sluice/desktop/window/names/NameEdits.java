@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.names;
 
+import dev.sluice.desktop.importing.Palette.Shade;
 import dev.sluice.desktop.window.undo.Undoable;
 import io.reactivex.rxjava3.core.Observable;
 import java.util.List;
@@ -36,11 +37,4 @@ public interface NameEdits {
    * @param id the local id
    */
   record NewClient(long id, Undoable step) {}
-
-  /**
-   * A colour by its name.
-   *
-   * @param color as in {@code #06aaf5}
-   */
-  record Shade(String name, String color) {}
 }

@@ -267,15 +267,16 @@ final class RedmineReader implements EntryReader {
 
   @Override
   public Observable<List<Report.Share>> shares(Report.Asked asked) {
+    SearchTerms terms = SearchTerms.parse(asked.search());
     return database.observe(
         Sql.of(
             "SELECT e.spent_on, p.id AS project_id, p.name AS project, "
                 + rounded(asked.rounding().entryStep())
                 + " FROM time_entries_here e LEFT JOIN projects p ON p.id = e.project_id"
                 + " WHERE e.spent_on >= ?1 AND e.spent_on < ?2"
+                + terms.sql(RedmineSearch.SUCH, 2)
                 + " GROUP BY e.spent_on, p.id ORDER BY e.spent_on",
-            asked.span().first(),
-            asked.span().end()),
+            terms.values(asked.span().first(), asked.span().end())),
         row -> new Report.Share(day(row), Optional.ofNullable(project(row)), length(row), null));
   }
 

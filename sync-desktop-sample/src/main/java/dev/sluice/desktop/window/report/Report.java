@@ -32,12 +32,27 @@ public record Report(Asked asked, List<Share> shares, List<Share> whole) {
     whole = List.copyOf(whole);
   }
 
-  /** Which days a report is about, by what it tells the time, and how it rounds. */
-  public record Asked(Span span, Grouping by, Rounding rounding) {
+  /**
+   * Which days a report is about, by what it tells the time, how it rounds, and of which entries.
+   *
+   * @param search as in the list; blank for all entries
+   */
+  public record Asked(Span span, Grouping by, Rounding rounding, String search) {
 
-    /** Asked for by project, for the total. */
-    Asked byProject() {
-      return new Asked(span, Grouping.PROJECT, rounding);
+    Asked in(Span other) {
+      return new Asked(other, by, rounding, search);
+    }
+
+    Asked by(Grouping other) {
+      return new Asked(span, other, rounding, search);
+    }
+
+    Asked rounded(Rounding how) {
+      return new Asked(span, by, how, search);
+    }
+
+    Asked only(String such) {
+      return new Asked(span, by, rounding, such);
     }
   }
 

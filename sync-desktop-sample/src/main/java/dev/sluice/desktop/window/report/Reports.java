@@ -33,7 +33,7 @@ public final class Reports {
     this.now = now;
     this.today = times.now().day(now.get());
     this.day = today;
-    Asked week = new Asked(week(), Grouping.PROJECT, Rounding.NONE);
+    Asked week = new Asked(week(), Grouping.PROJECT, Rounding.NONE, "");
     this.asked = BehaviorSubject.createDefault(week);
     desk.observe(file.flatMapObservable(ReportReader::weekBegins), this::beginWeeks);
     desk.observe(
@@ -64,7 +64,7 @@ public final class Reports {
     return asked.by() == Grouping.TAG
         ? Observable.combineLatest(
             shares,
-            reader.shares(asked.byProject()),
+            reader.shares(asked.by(Grouping.PROJECT)),
             (tags, whole) -> new Report(asked, tags, whole))
         : shares.map(some -> new Report(asked, some, some));
   }
@@ -136,16 +136,26 @@ public final class Reports {
 
   /** Shows some days. */
   public void show(Span span) {
-    asked.onNext(new Asked(span, asked().by(), asked().rounding()));
+    asked.onNext(asked().in(span));
   }
 
   /** Tells the time by other groups. */
   public void groupBy(Grouping by) {
-    asked.onNext(new Asked(asked().span(), by, asked().rounding()));
+    asked.onNext(asked().by(by));
+  }
+
+  /** Tells only of such entries, as in the list. */
+  public void search(String such) {
+    asked.onNext(asked().only(such.strip()));
+  }
+
+  /** What it was searched for; empty if it tells of all entries. */
+  public String searched() {
+    return asked().search();
   }
 
   /** Rounds in another way. */
   public void round(Rounding how) {
-    asked.onNext(new Asked(asked().span(), asked().by(), how));
+    asked.onNext(asked().rounded(how));
   }
 }

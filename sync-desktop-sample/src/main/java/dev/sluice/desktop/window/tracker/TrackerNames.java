@@ -1,5 +1,7 @@
 package dev.sluice.desktop.window.tracker;
 
+import dev.sluice.desktop.importing.Palette;
+import dev.sluice.desktop.importing.Palette.Shade;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.names.NameEdits;
 import dev.sluice.desktop.window.names.NameKind;

@@ -4,6 +4,7 @@ import dev.sluice.desktop.window.names.ProjectLabel;
 import dev.sluice.desktop.window.report.Grouping;
 import dev.sluice.desktop.window.report.Report.Asked;
 import dev.sluice.desktop.window.report.Report.Share;
+import dev.sluice.desktop.window.text.SearchTerms;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
@@ -49,15 +50,16 @@ final class TrackerShares {
   static Observable<List<Share>> of(Asked asked, Database database, ZoneId zone) {
     Instant from = asked.span().first().atStartOfDay(zone).toInstant();
     Instant end = asked.span().end().atStartOfDay(zone).toInstant();
+    SearchTerms terms = SearchTerms.parse(asked.search());
     return database.observe(
         Sql.of(
             "SELECT "
                 + DayNumber.column(zone, from, end)
                 + BY.get(asked.by())
-                + " WHERE e.start >= ?1 AND e.start < ?2 GROUP BY day, group_id ORDER BY day",
-            from,
-            end,
-            asked.rounding().entryStep()),
+                + " WHERE e.start >= ?1 AND e.start < ?2"
+                + terms.sql(TrackerSearch.SUCH, 3)
+                + " GROUP BY day, group_id ORDER BY day",
+            terms.values(from, end, asked.rounding().entryStep())),
         row ->
             new Share(
                 EntryMapping.day(row),

@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.tracker;
 
+import dev.sluice.desktop.importing.Palette;
 import dev.sluice.desktop.window.text.Sentence;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
@@ -78,8 +79,7 @@ final class TypedNames {
   }
 
   private Project newProject(String name, @Nullable Ref<Workspace> where, List<Project> others) {
-    String color = Palette.next(others.stream().map(Project::color).toList());
-    Project named = Project.named(name).withColor(color);
+    Project named = Project.named(name).withColor(Palette.next(others));
     Ref<Project> ref = tables.projects().create(where == null ? named : named.withWorkspace(where));
     made.project(ref, name);
     return tables.projects().find(ref).orElseThrow();

@@ -20,31 +20,31 @@ import javax.swing.JTabbedPane;
 import javax.swing.JTextField;
 import net.miginfocom.swing.MigLayout;
 
-/** The pages of the tracker, a tab for each, and the search in the list beside them. */
+/** The pages of the tracker, a tab for each, and the search beside those that it is for. */
 final class TrackerTabs {
 
   private final JTabbedPane tabs = Look.named(new JTabbedPane(), "Views");
   private final JTextField search = Look.named(new JTextField(), "Search");
   private final EntryTable entries;
+  private final int report;
 
   TrackerTabs(Models models, EntryTable entries) {
     this.entries = entries;
     search.putClientProperty("JTextField.placeholderText", "Search   Ctrl+F");
     search.putClientProperty("JTextField.showClearButton", true);
-    search
-        .getDocument()
-        .addDocumentListener(new Typing(() -> models.list().search(search.getText())));
+    search.getDocument().addDocumentListener(new Typing(() -> search(models)));
     Keys.escape(search, this::endSearch);
     Keys.escape(entries.component(), this::endSearch);
     JPanel beside = new JPanel(new MigLayout("insets 4 16 4 16, ax right", "[grow, right]"));
     beside.add(search, "w 120:240:");
     tabs.putClientProperty(FlatClientProperties.TABBED_PANE_TRAILING_COMPONENT, beside);
-    tabs.addChangeListener(event -> search.setVisible(tabs.getSelectedIndex() == 0));
+    tabs.addChangeListener(event -> search.setVisible(isSearched()));
     tabs.addTab("Entries", entries.component());
     addTab("Week", () -> new WeekPanel(models).component());
     if (models.traits().keepStarts()) {
       addTab("Calendar", () -> new CalendarPanel(models).component());
     }
+    report = tabs.getTabCount();
     addTab("Report", () -> new ReportPanel(models).component());
     int problems = tabs.getTabCount();
     addTab("Problems", () -> new ProblemsPanel(models, this::showEntry).component());
@@ -53,6 +53,16 @@ final class TrackerTabs {
     models
         .desk()
         .show(models.problems().list(), all -> tabs.setTitleAt(problems, problems(all.size())));
+  }
+
+  private void search(Models models) {
+    models.list().search(search.getText());
+    models.reports().search(search.getText());
+  }
+
+  /** Whether the search is for the page that is shown. */
+  private boolean isSearched() {
+    return tabs.getSelectedIndex() == 0 || tabs.getSelectedIndex() == report;
   }
 
   private static String problems(int count) {
@@ -80,7 +90,7 @@ final class TrackerTabs {
     return tabs;
   }
 
-  /** All entries are in the list again. */
+  /** All entries are in the list again, and in the report. */
   void endSearch() {
     search.setText("");
   }
@@ -96,7 +106,9 @@ final class TrackerTabs {
   }
 
   void focusSearch() {
-    tabs.setSelectedIndex(0);
+    if (!isSearched()) {
+      tabs.setSelectedIndex(0);
+    }
     search.requestFocusInWindow();
     search.selectAll();
   }

@@ -402,7 +402,7 @@ class RedmineEntriesTest {
   }
 
   private static Report.Asked week(LocalDate day) {
-    return new Report.Asked(Span.week(day, DayOfWeek.MONDAY), Grouping.PROJECT, Rounding.NONE);
+    return new Report.Asked(Span.week(day, DayOfWeek.MONDAY), Grouping.PROJECT, Rounding.NONE, "");
   }
 
   @Test

@@ -1,8 +1,8 @@
 package dev.sluice.desktop.window.view.names;
 
 import com.formdev.flatlaf.util.UIScale;
+import dev.sluice.desktop.importing.Palette.Shade;
 import dev.sluice.desktop.window.names.KnownNames;
-import dev.sluice.desktop.window.names.NameEdits.Shade;
 import dev.sluice.desktop.window.names.NameKind;
 import dev.sluice.desktop.window.names.NamedRow;
 import dev.sluice.desktop.window.view.keys.Keys;

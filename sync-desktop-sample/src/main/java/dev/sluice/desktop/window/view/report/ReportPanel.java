@@ -22,7 +22,6 @@ import java.util.function.Consumer;
 import javax.swing.JComboBox;
 import javax.swing.JComponent;
 import javax.swing.JFrame;
-import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JTextField;
 import javax.swing.JToggleButton;
@@ -114,7 +113,7 @@ public final class ReportPanel {
   private void save(CsvExchange csv) {
     Span days = reports.span();
     if (SwingUtilities.getWindowAncestor(panel) instanceof JFrame frame) {
-      CsvDialog.save(frame, file -> csv.write(file, days));
+      CsvDialog.save(frame, file -> csv.write(file, days, reports.searched()));
     }
   }
 
@@ -173,8 +172,8 @@ public final class ReportPanel {
     head.show(report.span().text() + ", " + times.now().length(report.total()));
     chart.removeAll();
     if (report.shares().isEmpty()) {
-      JLabel nothing = Look.label("Nothing was tracked in this time.");
-      chart.add(nothing);
+      String what = report.asked().search().isEmpty() ? "Nothing" : "Nothing such";
+      chart.add(Look.label(what + " was tracked in this time."));
     } else {
       chart.add(ReportChart.of(report, chart.getWidth()));
     }

@@ -1,15 +1,20 @@
-package dev.sluice.desktop.window.tracker;
+package dev.sluice.desktop.importing;
 
-import dev.sluice.desktop.window.names.NameEdits.Shade;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import dev.sluice.tracker.Project;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The colours of projects. */
-final class Palette {
+public final class Palette {
 
   /** Those that the server offers its users, in its order. */
-  static final List<Shade> SHADES =
+  public static final List<Shade> SHADES =
       List.of(
           new Shade("Blue", "#0b83d9"),
           new Shade("Violet", "#9e5bd9"),
@@ -26,14 +31,24 @@ final class Palette {
           new Shade("Red", "#d92b2b"),
           new Shade("Grey", "#525266"));
 
+  /**
+   * A colour.
+   *
+   * @param name what people call it
+   * @param color as the server writes it, such as {@code #0b83d9}
+   */
+  public record Shade(String name, String color) {}
+
   private Palette() {}
 
-  /** The first one that the fewest projects have. */
-  static String next(List<String> used) {
-    List<String> lower = used.stream().map(color -> color.toLowerCase(Locale.ROOT)).toList();
+  /** The first one that the fewest of these projects have. */
+  public static String next(Collection<Project> projects) {
+    Map<String, Long> used =
+        projects.stream()
+            .collect(groupingBy(one -> one.color().toLowerCase(Locale.ROOT), counting()));
     return SHADES.stream()
         .map(Shade::color)
-        .min(Comparator.comparing(color -> lower.stream().filter(color::equals).count()))
+        .min(Comparator.comparing(color -> used.getOrDefault(color, 0L)))
         .orElseThrow();
   }
 }
