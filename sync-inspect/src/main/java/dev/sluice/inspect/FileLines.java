@@ -22,6 +22,8 @@ final class FileLines {
   /** More rows than this are counted and not shown. */
   private static final int MOST = 100;
 
+  private static final List<String> QUEUED = List.of("refused", "lost", "pending");
+
   private static final String QUEUE =
       "SELECT r.type AS type, r.id AS id, r.state AS state, r.wall AS edited, r.error AS error,"
           + " r.strikes AS strikes, r.not_before AS rests, r.gone AS gone, j.action AS action,"
@@ -56,34 +58,37 @@ final class FileLines {
   }
 
   private void line(JsonLine line) {
+    List<SqlRow> counts = database.list(Sql.of(STATES), row -> row);
     line.put("lastFullSync", database.lastFullSync().orElse(null))
-        .list("counts", all -> database.list(Sql.of(STATES), row -> counted(row, all)))
-        .list("queue", all -> List.of("refused", "lost", "pending").forEach(s -> queue(s, all)))
-        .list("placeholders", all -> queue("placeholder", all))
+        .list("counts", all -> counts.forEach(row -> counted(row, all)))
+        .list("queue", all -> QUEUED.forEach(state -> queue(state, counts, all)))
+        .list("placeholders", all -> queue("placeholder", counts, all))
         .list("conflicts", this::conflicts)
         .object("lists", this::lists);
   }
 
-  private static boolean counted(SqlRow row, JsonLine all) {
+  private static void counted(SqlRow row, JsonLine all) {
     all.element(
         each ->
             each.put("type", row.text("type"))
                 .put("state", row.text("state"))
                 .put("rows", row.number("rows")));
-    return true;
   }
 
-  private void queue(String state, JsonLine all) {
+  /** Only types that have such rows are asked: most have none. */
+  private void queue(String state, List<SqlRow> counts, JsonLine all) {
     for (EntityType<?> type : database.schema().types()) {
-      Sql select = Sql.of(QUEUE, type.name(), state, MOST);
-      List<SqlRow> waiting = database.list(select, found -> found);
-      if (!waiting.isEmpty()) {
+      if (counts.stream().anyMatch(count -> isOf(count, type, state))) {
+        Sql select = Sql.of(QUEUE, type.name(), state, MOST);
+        List<SqlRow> waiting = database.list(select, found -> found);
         names.read(type, state, MOST);
-      }
-      for (SqlRow row : waiting) {
-        all.element(each -> waiting(row, type, each));
+        waiting.forEach(row -> all.element(each -> waiting(row, type, each)));
       }
     }
+  }
+
+  private static boolean isOf(SqlRow count, EntityType<?> type, String state) {
+    return count.text("type").equals(type.name()) && count.text("state").equals(state);
   }
 
   private void waiting(SqlRow row, EntityType<?> type, JsonLine line) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveSession implements Session {
 
   /** A reading takes about this part of the time, one in so many. */
-  private static final long SELDOM = 200;
+  private static final long SELDOM = 400;
 
   /** A long one takes at most this part: what is shown must not be old. */
   private static final long OFTEN = 20;

@@ -15,7 +15,9 @@ final class RecentLines {
   private static final int MOST_AT_ONCE = 500;
 
   /** Who is so far behind gets no nearer: an engine without limits makes more than one reads. */
-  private static final int FLOOD = 2_000;
+  private static final int FLOOD = 1_000;
+
+  private static final int NEWEST = 100;
 
   private final Deque<Inside> kept = new ArrayDeque<>();
   private @Nullable Inside first;
@@ -53,7 +55,7 @@ final class RecentLines {
     long gone = added - kept.size();
     long wanted = Math.max(1, number);
     boolean isFlooded = !isFirstLook && added - wanted > FLOOD;
-    long begin = isFlooded ? added - MOST_AT_ONCE : Math.max(gone, wanted);
+    long begin = isFlooded ? added - NEWEST : Math.max(gone, wanted);
     if (wanted < begin) {
       lines.add(JsonLine.event("gap", Instant.now(), gap -> gap.put("lines", begin - wanted)));
     }

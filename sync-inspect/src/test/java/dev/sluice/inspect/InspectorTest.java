@@ -239,7 +239,7 @@ class InspectorTest {
   @Test
   void aSlowReadingIsRepeatedSeldomAndAShortOneSoon() {
     long second = 1_000_000_000L;
-    assertThat(LiveSession.rest(second / 1000)).isEqualTo(second / 2);
+    assertThat(LiveSession.rest(second / 800)).isEqualTo(second / 2);
     assertThat(LiveSession.rest(second / 20)).as("a cold one").isEqualTo(2 * second);
     assertThat(LiveSession.rest(second)).isEqualTo(20 * second);
   }
@@ -278,7 +278,7 @@ class InspectorTest {
     }
     RecentLines.Next newest = recent.after(5);
     assertThat(JsonLine.lines(newest.lines()).readUtf8()).startsWith("{\"event\":\"gap\"");
-    assertThat(newest.lines()).hasSize(1 + 500);
+    assertThat(newest.lines()).hasSize(1 + 100);
     assertThat(newest.last()).isEqualTo(30_000);
     assertThat(recent.after(0).lines()).hasSize(2 + 20_000);
   }
