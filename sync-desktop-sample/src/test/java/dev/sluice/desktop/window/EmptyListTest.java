@@ -10,7 +10,7 @@ class EmptyListTest extends OnADisplay {
   void whoHasNoEntriesYetIsToldHowToBegin() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
       screen.press("Work without a server");
-      screen.await("how to begin", () -> screen.says("No entries yet"));
+      screen.await("how to begin", () -> screen.says("No entries on this computer yet"));
       screen.shoot("empty", new Dimension(800, 600));
       screen.type("Description", "Work");
       screen.press("Start");

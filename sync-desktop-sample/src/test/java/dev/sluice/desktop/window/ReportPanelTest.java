@@ -142,6 +142,29 @@ class ReportPanelTest extends OnADisplay {
     }
   }
 
+  /** So many bars that nobody could tell them apart would hold up the window for a minute. */
+  @Test
+  void yearsAreToldInLongerBars() throws Exception {
+    try (OnScreen screen = report(1, "1h")) {
+      int year = LocalDate.now().getYear();
+      range(screen, year - 1 + "-01-01", year + "-12-31");
+      screen.await("the days", () -> screen.says("1 January " + (year - 1) + " to "));
+      screen.settle();
+      assertThat(OnScreen.onScreen(() -> bars(screen))).isEqualTo(24);
+      range(screen, "1970-01-01", "2100-12-31");
+      screen.await("the years", () -> screen.says("1 January 1970 to 31 December 2100, 1:00"));
+      screen.settle();
+      assertThat(OnScreen.onScreen(() -> bars(screen))).isEqualTo(131);
+      screen.shoot("report-years", new Dimension(800, 600));
+      range(screen, "0026-01-01", "2026-12-31");
+      assertThat(OnScreen.onScreen(() -> outline(screen))).isEqualTo("error");
+    }
+  }
+
+  private static int bars(OnScreen screen) {
+    return chart(screen).getSeriesMap().values().iterator().next().getXData().size();
+  }
+
   @Test
   void theDaysThatAreShownGoIntoAFile() throws Exception {
     try (OnScreen screen = report(1, "1h")) {

@@ -9,8 +9,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -111,22 +113,24 @@ public record Report(Asked asked, List<Share> shares, List<Share> whole) {
                 Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
   }
 
-  /** The hours of a group on each day of the span. */
+  /** The bars of its chart. */
+  public ChartBars bars() {
+    return ChartBars.of(span());
+  }
+
+  /** The hours of a group in each bar. */
   public List<Double> hours(Optional<ProjectLabel> group) {
     return hours(Set.of(group));
   }
 
-  /** The hours of some groups together on each day of the span. */
+  /** The hours of some groups together in each bar. */
   public List<Double> hours(Set<Optional<ProjectLabel>> groups) {
-    Map<LocalDate, Duration> days =
-        shares.stream()
-            .filter(share -> groups.contains(share.group()))
-            .collect(
-                Collectors.groupingBy(
-                    Share::day, Collectors.reducing(Duration.ZERO, Share::time, Duration::plus)));
-    return span().days().stream()
-        .map(day -> days.getOrDefault(day, Duration.ZERO).toMinutes() / MINUTES)
-        .toList();
+    NavigableMap<LocalDate, Duration> sums = new TreeMap<>();
+    bars().begins().forEach(begin -> sums.put(begin, Duration.ZERO));
+    shares.stream()
+        .filter(share -> groups.contains(share.group()))
+        .forEach(share -> sums.merge(sums.floorKey(share.day()), share.time(), Duration::plus));
+    return sums.values().stream().map(time -> time.toMinutes() / MINUTES).toList();
   }
 
   private static Duration sum(Stream<Share> some) {

@@ -38,6 +38,7 @@ final class TrackerTabs {
     JPanel beside = new JPanel(new MigLayout("insets 4 16 4 16, ax right", "[grow, right]"));
     beside.add(search, "w 120:240:");
     tabs.putClientProperty(FlatClientProperties.TABBED_PANE_TRAILING_COMPONENT, beside);
+    tabs.setTabLayoutPolicy(JTabbedPane.SCROLL_TAB_LAYOUT); // rows of tabs would change places
     tabs.addChangeListener(event -> search.setVisible(isSearched()));
     tabs.addTab("Entries", entries.component());
     addTab("Week", () -> new WeekPanel(models).component());

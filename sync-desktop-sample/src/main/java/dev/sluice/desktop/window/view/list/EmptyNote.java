@@ -40,7 +40,7 @@ final class EmptyNote {
     String sought = list.shownSearch();
     text.setText(
         sought.isEmpty()
-            ? "No entries yet. Say above what you do and press F8"
+            ? "No entries on this computer yet. Say above what you do and press F8"
             : "No entries with " + Notice.quoted(sought));
     text.setVisible(list.size() == 0);
   }

@@ -22,7 +22,7 @@ import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XChartPanel;
 import org.knowm.xchart.style.CategoryStyler;
 
-/** Days as bars of groups. */
+/** Days, or longer times, as bars of groups. */
 final class ReportChart {
 
   private static final DateTimeFormatter WEEKDAY =
@@ -30,6 +30,10 @@ final class ReportChart {
   private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d", Locale.ENGLISH);
   private static final DateTimeFormatter DAY_OF_MONTH =
       DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
+
+  private static final DateTimeFormatter MONTH =
+      DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
+  private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("uuuu", Locale.ENGLISH);
 
   /** More colours than these nobody tells apart; the totals name all groups. */
   private static final int MOST_BARS = 12;
@@ -57,8 +61,8 @@ final class ReportChart {
   private static CategoryChart chart(Report report, int width) {
     CategoryChart bars = new CategoryChartBuilder().width(400).height(260).build();
     style(bars.getStyler());
-    List<String> days =
-        spread(report.span().days().stream().map(label(report.span())::format).toList(), width);
+    List<String> labels = report.bars().begins().stream().map(label(report)::format).toList();
+    List<String> days = spread(labels, width);
     List<Optional<ProjectLabel>> all = List.copyOf(report.byGroup().keySet());
     int most = Math.min(all.size(), MOST_BARS);
     for (Optional<ProjectLabel> group : all.subList(0, most)) {
@@ -73,7 +77,16 @@ final class ReportChart {
     return bars;
   }
 
-  private static DateTimeFormatter label(Span span) {
+  private static DateTimeFormatter label(Report report) {
+    return switch (report.bars().length()) {
+      case YEAR -> YEAR;
+      case MONTH -> MONTH;
+      case WEEK -> DAY_OF_MONTH;
+      case DAY -> ofDays(report.span());
+    };
+  }
+
+  private static DateTimeFormatter ofDays(Span span) {
     return switch (span.unit()) {
       case WEEK -> WEEKDAY;
       case MONTH -> DAY;

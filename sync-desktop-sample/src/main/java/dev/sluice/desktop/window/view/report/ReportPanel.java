@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class ReportPanel {
 
   private static final int MINUTE = 60_000;
+  private static final int FIRST_YEAR = 1970;
+  private static final int LAST_YEAR = 2100;
 
   private final JPanel panel =
       new JPanel(
@@ -141,10 +143,17 @@ public final class ReportPanel {
     }
   }
 
+  /** Nobody has tracked time in other years: a year of two digits is a slip. */
+  private static boolean isTracked(LocalDate day) {
+    return day.getYear() >= FIRST_YEAR && day.getYear() <= LAST_YEAR;
+  }
+
   private static Optional<LocalDate> day(JTextField field) {
     try {
-      field.putClientProperty("JComponent.outline", null);
-      return Optional.of(LocalDate.parse(field.getText().strip()));
+      Optional<LocalDate> day =
+          Optional.of(LocalDate.parse(field.getText().strip())).filter(ReportPanel::isTracked);
+      field.putClientProperty("JComponent.outline", day.isPresent() ? null : "error");
+      return day;
     } catch (DateTimeParseException noDay) {
       field.putClientProperty("JComponent.outline", "error");
       return Optional.empty();

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class WeekPanel {
 
   private static final int ROW_HEIGHT = 34;
-  private static final int DAY_WIDTH = 84;
+  private static final int DAY_WIDTH = 72;
   private static final int LEAST_WHAT = 120;
 
   private final JPanel panel =

@@ -1,0 +1,54 @@
+package dev.sluice.desktop.window.report;
+
+import dev.sluice.desktop.window.time.Span;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * The bars of a chart: one for each day, or for longer times where so many days could not be told
+ * apart.
+ *
+ * @param begins the first day of each bar, in order
+ */
+public record ChartBars(BarLength length, List<LocalDate> begins) {
+
+  /** How long a bar is. */
+  public enum BarLength {
+    /** A day. */
+    DAY(62, day -> day.plusDays(1)),
+    /** Seven days. */
+    WEEK(52, day -> day.plusWeeks(1)),
+    /** A month; the first one may have begun before. */
+    MONTH(60, day -> day.withDayOfMonth(1).plusMonths(1)),
+    /** A year; the first one may have begun before. */
+    YEAR(Integer.MAX_VALUE, day -> day.withDayOfYear(1).plusYears(1));
+
+    private final int most;
+    private final UnaryOperator<LocalDate> next;
+
+    BarLength(int most, UnaryOperator<LocalDate> next) {
+      this.most = most;
+      this.next = next;
+    }
+
+    private List<LocalDate> begins(Span span) {
+      return Stream.iterate(span.first(), day -> day.isBefore(span.end()), next).toList();
+    }
+  }
+
+  /** Copies the days. */
+  public ChartBars {
+    begins = List.copyOf(begins);
+  }
+
+  /** The bars of some days: the shortest ones that are not too many. */
+  public static ChartBars of(Span span) {
+    return Stream.of(BarLength.values())
+        .map(length -> new ChartBars(length, length.begins(span)))
+        .filter(bars -> bars.begins().size() <= bars.length().most)
+        .findFirst()
+        .orElseThrow();
+  }
+}
