@@ -85,9 +85,11 @@ final class SqlStatement {
   /** Some functions of SQLite write although they stand in a SELECT, so nothing may be written. */
   private List<SqlRow> read(SqliteConnection connection) {
     connection.execute("PRAGMA query_only = 1");
+    StatementLimit limit = StatementLimit.of(connection, sql.longest());
     try {
       return readOnly(connection);
     } finally {
+      limit.end();
       connection.execute("PRAGMA query_only = 0");
     }
   }

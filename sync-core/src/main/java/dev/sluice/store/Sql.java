@@ -2,12 +2,14 @@ package dev.sluice.store;
 
 import dev.sluice.schema.Ref;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +24,12 @@ public final class Sql {
 
   private final String text;
   private final List<@Nullable Object> arguments;
+  private final @Nullable Duration longest;
 
-  private Sql(String text, List<@Nullable Object> arguments) {
+  private Sql(String text, List<@Nullable Object> arguments, @Nullable Duration longest) {
     this.text = text;
     this.arguments = arguments;
+    this.longest = longest;
   }
 
   /**
@@ -44,7 +48,22 @@ public final class Sql {
     for (Object value : values) {
       arguments.add(argument(value, arguments.size() + 1));
     }
-    return new Sql(text, Collections.unmodifiableList(arguments));
+    return new Sql(text, Collections.unmodifiableList(arguments), null);
+  }
+
+  /**
+   * The same statement with a time limit, for a SELECT that a person has typed. SQLite ends a
+   * statement that takes longer, and {@code list} throws a {@link
+   * dev.sluice.failure.StorageException}. By default there is no limit.
+   *
+   * @param limit more than zero
+   * @throws IllegalArgumentException if it is not more than zero
+   */
+  public Sql within(Duration limit) {
+    if (limit.isNegative() || limit.isZero()) {
+      throw new IllegalArgumentException("a time limit must be more than zero: " + limit);
+    }
+    return new Sql(text, arguments, limit);
   }
 
   /** The value as a column of its kind holds it. */
@@ -93,6 +112,11 @@ public final class Sql {
   /** The values as SQLite gets them: {@code String}, {@code Long}, {@code Double} or null. */
   public List<@Nullable Object> arguments() {
     return arguments;
+  }
+
+  /** The time limit; empty if there is none. */
+  public Optional<Duration> longest() {
+    return Optional.ofNullable(longest);
   }
 
   /** The SELECT without the values, so that it may stand in a log. */

@@ -5,7 +5,9 @@ import static dev.sluice.schema.Notes.NOTEBOOKS;
 import static dev.sluice.schema.Notes.NOTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.jdbc.StepCounter;
@@ -13,6 +15,7 @@ import dev.sluice.schema.Notes;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.store.Sql;
@@ -23,6 +26,7 @@ import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -470,5 +474,17 @@ class SqlTest {
 
   private void count(String text, Object... values) {
     assertThat(one(row -> row.number("c"), text, values)).isEqualTo(0L);
+  }
+
+  @Test
+  void aStatementWithALimitEndsAndTheNextOneRuns() {
+    String endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)";
+    Sql counted = Sql.of(endless + " SELECT count(*) AS c FROM n").within(Duration.ofMillis(1));
+    StorageException ended =
+        catchThrowableOfType(StorageException.class, () -> database.list(counted, row -> row));
+    assertThat(ended.reason()).isEqualTo(SqliteException.Reason.INTERRUPTED);
+    Sql one = Sql.of("SELECT 1 AS one").within(Duration.ofDays(1));
+    assertThat(database.list(one, row -> row.number("one"))).containsExactly(1L);
+    assertThatThrownBy(() -> one.within(Duration.ZERO)).hasMessageContaining("more than zero");
   }
 }

@@ -113,7 +113,7 @@ final class HttpCalls {
     return response -> {
       ServerAnswer answer = limits.in(response);
       if (!LimitHeaders.needsItsWords(answer, response)) {
-        exchange.answered(answer);
+        exchange.answered(response.code(), answer);
       }
       Request request = response.request();
       LOG.debug("{} {}: {}", request.method(), request.url().encodedPath(), response.code());
@@ -127,7 +127,7 @@ final class HttpCalls {
       }
       if (!response.isSuccessful()) {
         SyncException failure = failures.of(response, words(response), mask(request));
-        exchange.answered(LimitHeaders.understood(answer, failure));
+        exchange.answered(response.code(), LimitHeaders.understood(answer, failure));
         throw failure;
       }
       return reading.read(response);

@@ -1,5 +1,6 @@
 package dev.sluice.internal.http;
 
+import dev.sluice.internal.remote.HeardSlot;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.throttle.ServerAnswer;
 import java.io.IOException;
@@ -66,9 +67,12 @@ public final class RequestLifecycle {
         || state.compareAndSet(Phase.HANDED_OVER, Phase.SENT);
   }
 
-  /** The response's headers came; the answer is what they say about the server's limits. */
-  void answered(ServerAnswer answer) {
+  /** A response with that status came; the answer is what it says about the server's limits. */
+  void answered(int status, ServerAnswer answer) {
     if (state.getAndSet(Phase.CLOSED) != Phase.CLOSED) {
+      if (slot instanceof HeardSlot heard) {
+        heard.came(status);
+      }
       slot.answered(answer);
     }
   }

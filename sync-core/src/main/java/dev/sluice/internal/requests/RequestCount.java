@@ -1,5 +1,6 @@
 package dev.sluice.internal.requests;
 
+import dev.sluice.internal.remote.HeardSlot;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.throttle.ServerAnswer;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -64,11 +65,12 @@ public final class RequestCount {
     return counting;
   }
 
-  private final class CountingSlot implements Slot {
+  private final class CountingSlot implements HeardSlot {
 
     private final Slot slot;
     private final int number;
     private final AtomicBoolean isReported = new AtomicBoolean();
+    private volatile int came = NO_ANSWER;
 
     CountingSlot(Slot slot, int number) {
       this.slot = slot;
@@ -76,8 +78,14 @@ public final class RequestCount {
     }
 
     @Override
+    public void came(int status) {
+      came = status;
+    }
+
+    @Override
     public void answered(ServerAnswer answer) {
-      if (count(answer.status()) && answer.status() == TOO_MANY_REQUESTS) {
+      if (count(came == NO_ANSWER ? answer.status() : came)
+          && answer.status() == TOO_MANY_REQUESTS) {
         pauses.incrementAndGet();
       }
       slot.answered(answer);

@@ -122,6 +122,31 @@ class EventsTest extends Scenario {
     assertThat(statuses).contains(200, 0, 400);
   }
 
+  /** For the account's limits it is only a failed request. */
+  @Test
+  void aRefusalByTheLimitOfOnePathHasItsOwnStatus() {
+    List<Integer> statuses = new ArrayList<>();
+    SyncListener ear =
+        new SyncListener() {
+          @Override
+          public void answered(int number, int status) {
+            statuses.add(status);
+          }
+        };
+    Device device = device("a", options -> options.listener(ear));
+    device.sync();
+    device.entry("refused for now");
+    server
+        .faults()
+        .on(
+            1,
+            PathPattern.requests("POST", "/workspaces/*/time_entries"),
+            Fault.answer(Answer.error(429, "later").withHeader("X-RateLimit-Scope", "resource")));
+    statuses.clear();
+    device.push();
+    assertThat(statuses).startsWith(429);
+  }
+
   @Test
   void aWaitForTheBudgetBeginsAndEnds() {
     Device device = heardDevice();
