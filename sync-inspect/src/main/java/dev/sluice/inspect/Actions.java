@@ -36,6 +36,9 @@ final class Actions {
     if (one == null) {
       throw new NoSuchElementException("no engine is at work here: only the file is shown");
     }
+    if (isClosed(one)) {
+      throw new IllegalStateException("the engine is closed");
+    }
     switch (what) {
       case "freeze" -> one.freeze();
       case "resume" -> one.resume();
@@ -45,6 +48,11 @@ final class Actions {
         refused(one.request(wanted).toFuture());
       }
     }
+  }
+
+  /** Of a closed engine the status is over. */
+  static boolean isClosed(SyncEngine engine) {
+    return engine.status().firstElement().isEmpty().blockingGet();
   }
 
   /** An engine that is closed answers at once; any other one is left to its work. */

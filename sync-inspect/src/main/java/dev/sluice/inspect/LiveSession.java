@@ -77,13 +77,18 @@ final class LiveSession implements Session {
   /** A closed engine has none, and what is in its file is still of interest. */
   private void limits(Buffer lines) {
     if (engine != null) {
+      JsonLine.Inside closed = JsonLine.event("closed", Instant.now(), nothing -> {});
       try {
-        JsonLine.Inside windows = LimitLines.of(engine.limiter(), masking);
-        lines.write(JsonLine.lines(List.of(windows)).readByteString());
-      } catch (IllegalStateException closed) {
-        // no windows
+        JsonLine.Inside limits = LimitLines.of(engine.limiter(), masking);
+        lines.write(line(Actions.isClosed(engine) ? closed : limits));
+      } catch (IllegalStateException meanwhile) {
+        lines.write(line(closed));
       }
     }
+  }
+
+  private static ByteString line(JsonLine.Inside told) {
+    return JsonLine.lines(List.of(told)).readByteString();
   }
 
   /** Also without a change after a while, since what waits for a time goes on by itself. */
@@ -104,7 +109,7 @@ final class LiveSession implements Session {
     hasChanged = false;
     watching.set(database.changes().take(1).subscribe(types -> changed()));
     long begun = System.nanoTime();
-    line = JsonLine.lines(List.of(FileLines.line(database, masking))).readByteString();
+    line = line(FileLines.line(database, masking));
     readAt = System.nanoTime();
     took = readAt - begun;
     version++;

@@ -1,5 +1,6 @@
 package dev.sluice.inspect;
 
+import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.failure.StoppedException;
@@ -25,10 +26,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes what an engine does to a file of lines, which {@link Inspector#replay} shows: what a user
- * sends with a report of a bug. At the beginning, after each operation and at the end, the file
- * also gets what the database says of waiting changes and lists. A thread of its own writes; the
- * engine never waits for it. After a kill, the file has all lines but the last ones. If the file
- * cannot be written any more, that is logged once and the recording ends.
+ * sends with a report of a bug. Before and after each operation, and at the end, the file also gets
+ * what the database says of waiting changes and lists. A thread of its own writes; the engine never
+ * waits for it. After a kill, the file has all lines but the last ones. If the file cannot be
+ * written any more, that is logged once and the recording ends.
  */
 public final class Recorder implements Closeable {
 
@@ -75,11 +76,17 @@ public final class Recorder implements Closeable {
     return recorder;
   }
 
-  /** Also looks at the file after each operation. */
+  /** Also looks at the file before and after each operation. */
   private final class Listener extends SessionLines {
 
     Listener(Masking masking) {
       super(masking, Recorder.this::add);
+    }
+
+    @Override
+    public void began(Operation operation) {
+      look();
+      super.began(operation);
     }
 
     @Override

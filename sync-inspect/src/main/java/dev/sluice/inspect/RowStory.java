@@ -1,29 +1,26 @@
 package dev.sluice.inspect;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Reads for somebody who asks: one row with all that the file knows of it, or a SELECT. */
 final class RowStory {
 
   private static final int MOST = 200;
-  private static final int PATIENCE_SECONDS = 4;
+  private static final Duration PATIENCE = Duration.ofSeconds(4);
 
   /** Columns of the engine, in which no word of a user or of the server stands. */
   private static final Set<String> OPEN =
       Set.of(
           "id",
-          "server_id",
           "deleted",
           "type",
           "state",
@@ -42,14 +39,13 @@ final class RowStory {
           "column");
 
   /** What is open of a row of the app. */
-  private static final Set<String> IDS = Set.of("id", "server_id", "deleted");
+  private static final Set<String> IDS = Set.of("id", "deleted");
 
   private static final List<String> SIDES =
       List.of("_sync_row", "_sync_journal", "_sync_tries", "_sync_overruled", "_sync_unfetched");
 
   private final Database database;
   private final Masking masking;
-  private final Semaphore selecting = new Semaphore(1);
 
   RowStory(Database database, Masking masking) {
     this.database = database;
@@ -94,39 +90,16 @@ final class RowStory {
     }
     String one = statement.replaceAll("[;\\s]+$", "");
     Sql sql = Sql.of("SELECT * FROM (\n" + one + "\n) LIMIT " + (MOST + 1));
-    if (!selecting.tryAcquire()) {
-      throw new IllegalArgumentException("a SELECT from before still runs");
-    }
-    CompletableFuture<String> answer = new CompletableFuture<>();
-    Thread thread = new Thread(() -> select(sql, answer), "sluice-select");
-    thread.setDaemon(true);
-    thread.start();
-    return waitedFor(answer);
-  }
-
-  private void select(Sql sql, CompletableFuture<String> answer) {
-    Runnable told;
     try {
-      String text = JsonLine.text(line -> answer(sql, line, true));
-      told = () -> answer.complete(text);
-    } catch (RuntimeException | OutOfMemoryError failed) {
-      told = () -> answer.completeExceptionally(failed);
-    }
-    selecting.release(); // before anybody hears of the end, and asks the next one
-    told.run();
-  }
-
-  /** SQLite cannot be asked to end a statement here, so nobody waits for an endless one. */
-  private static String waitedFor(CompletableFuture<String> answer) {
-    try {
-      return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (TimeoutException late) {
-      throw new IllegalArgumentException("the SELECT takes longer than the page waits", late);
-    } catch (ExecutionException failed) {
-      throw new IllegalArgumentException("the SELECT failed: " + failed.getMessage(), failed);
-    } catch (InterruptedException asked) {
-      Thread.currentThread().interrupt();
-      throw new IllegalArgumentException("the page is closed", asked);
+      return JsonLine.text(line -> answer(sql.within(PATIENCE), line, true));
+    } catch (StorageException failed) {
+      throw new IllegalArgumentException(
+          failed.reason() == Reason.INTERRUPTED
+              ? "the SELECT takes longer than the page waits"
+              : "the SELECT failed: " + failed.getMessage(),
+          failed);
+    } catch (OutOfMemoryError tooMuch) {
+      throw new IllegalArgumentException("the SELECT answers more than fits in memory", tooMuch);
     }
   }
 

@@ -61,8 +61,8 @@ function limits(session) {
     if (refused.length > 0) {
       const { method, path, earlier, used, from } = refused[0];
       const seen = earlier.filter((moment) => moment <= from && from - moment < window.length).length;
-      const before = Math.max(seen, used); // some were sent before anybody looked, or by another process
-      if (before < window.permits) {
+      const before = Math.max(seen, used);
+      if (before < window.permits) { // never while it is unknown how many were used
         found.push(finding('bad', `The server answered 429 to ${method} ${path}, though this device had `
           + `sent only ${counted(before, 'request', 'requests')} in the ${duration(window.length)} before: another client uses `
           + 'the same limit, or the server allows less than the engine was told.'));
@@ -174,13 +174,16 @@ export function findings(session) {
   return [...clock(session), ...limits(session), ...queue(session), ...placeholders(session), ...lists(session)];
 }
 
-function waitsNow(session) {
+export function waitsNow(session) {
   return [...session.waits].find(([, count]) => count > 0)?.[0] ?? 'a slot';
 }
 
 // The status in a sentence: why, until when, and what comes next.
 export function statusText(session) {
   const status = session.status;
+  if (session.isClosed) {
+    return 'The engine is closed: this is the file';
+  }
   if (!status) {
     return session.header.graphs.length ? 'The engine has done nothing yet' : 'No engine here: this is the file';
   }
@@ -191,7 +194,7 @@ export function statusText(session) {
       const open = [[status.pending, 'to send'], [status.failed, 'for you to decide'],
         [status.unread, 'of the server’s rows unreadable']]
         .filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`).join(', ');
-      return open ? `Idle: ${open}` : status.lastFullSync ? 'Idle: all is synced' : 'Idle: never synced';
+      return open ? `Idle: ${open}` : status.lastFullSync ? 'Idle: all is synced' : 'Idle: not fully synced yet';
     }
     case 'syncing':
       return `${status.operation}: ${status.step}${status.total ? `, ${status.done} of ${status.total}` : ''}`

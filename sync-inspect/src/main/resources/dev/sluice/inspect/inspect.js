@@ -1,7 +1,7 @@
 // The page: asks for lines, adds them up, and paints what they say.
 
 import { Session } from './session.js';
-import { findings, statusText, duration, reason } from './findings.js';
+import { findings, statusText, duration, reason, waitsNow } from './findings.js';
 import { machine } from './machine.js';
 
 const LOOK = 500; // ms
@@ -94,8 +94,8 @@ function paintFindings() {
 
 function paintLimits() {
   const windows = session.limits?.windows ?? [];
-  paint('limits', windows, () => windows.length === 0
-    ? element('p', { class: 'quiet' }, session.header.graphs.length > 0 && !session.header.recorded ? 'This engine keeps no limit.'
+  paint('limits', [windows, session.isClosed], () => windows.length === 0
+    ? element('p', { class: 'quiet' }, session.header.graphs.length > 0 && !session.header.recorded && !session.isClosed ? 'This engine keeps no limit.'
       : 'Limits are known where an engine is at work.')
     : windows.map((one) => {
       const bar = element('i');
@@ -123,7 +123,7 @@ function decisions(row) {
 
 // What a change waits for that nothing but the engine's status holds up.
 const WAITS = {
-  waiting: (status) => status.why,
+  waiting: (status) => status.why ?? waitsNow(session),
   offline: () => 'the network',
   failed: () => 'the next attempt, after a failure',
   frozen: () => 'somebody who resumes the engine',
@@ -139,11 +139,12 @@ function paintQueue() {
   const counts = (session.file?.counts ?? []).filter((one) => one.state !== 'placeholder');
   const total = counts.reduce((sum, one) => sum + one.rows, 0);
   const shown = queue.map((row) => [row, waitsFor(row)]);
-  paint('queue', [shown, total], () => [
+  paint('queue', [shown, total, session.header.recorded && session.file?.at], () => [
     table(['row', 'name', 'change', 'since', 'tries', 'waits for', ''],
       shown.map(([row, why]) => [rowLink(row), row.name, row.deleted ? 'delete' : row.serverId ? 'update' : 'create',
         full(row.edited), row.tries ? String(row.tries) : '', why, decisions(row)]),
-      'All changes are on the server.'),
+      session.file ? 'No change waits.' : 'Not known yet.'),
+    session.header.recorded && session.file ? element('p', { class: 'quiet' }, `As the file was at ${full(session.file.at)}.`) : '',
     total > queue.length ? element('p', { class: 'quiet' }, `and ${total - queue.length} more`) : ''].filter(Boolean));
 }
 
@@ -225,7 +226,8 @@ function paintEvents() {
 function paintAll() {
   const status = session.status;
   const isOpen = status?.status === 'idle' && status.pending + status.failed + status.unread > 0;
-  say(isOpen ? 'open' : status?.status ?? '', statusText(session));
+  say(session.isClosed ? '' : isOpen ? 'open' : status?.status ?? '', statusText(session));
+  byId('buttons').hidden = session.isClosed || session.header.recorded || session.header.graphs.length === 0;
   document.title = `${statusText(session)} – Sluice inspector`;
   paintFindings();
   paintLimits();
@@ -308,7 +310,6 @@ function replay(lines) {
     }
   });
   byId('replay').hidden = false;
-  byId('buttons').hidden = true;
   const slider = byId('moment');
   slider.max = all.length;
   slider.value = all.length;
@@ -345,7 +346,6 @@ async function begin() {
       replay(lines);
       return;
     }
-    byId('buttons').hidden = session.header.graphs.length === 0;
   } catch (refused) {
     say('failed', refused.message);
     return;

@@ -20,6 +20,8 @@ export class Session {
     this.setBack = []; // where the clock went back
     this.file = null;
     this.limits = null;
+    this.isClosed = false;
+    this.unjudged = []; // refused requests, until the next look at the limits
     this.now = null; // of the device
     this.highest = {}; // by who tells the time: the engine's events, or the answers to looks
     this.count = 0;
@@ -54,8 +56,16 @@ export class Session {
     if (event.event === 'now') {
       return;
     }
+    if (event.event === 'closed') {
+      this.isClosed = true;
+      this.limits = null;
+      return;
+    }
     if (event.event === 'file' || event.event === 'limits' || event.event === 'session') {
       this[{ file: 'file', limits: 'limits', session: 'header' }[event.event]] = event;
+      if (event.event === 'limits') {
+        this.judge();
+      }
       return;
     }
     this.events.push(event);
@@ -77,6 +87,19 @@ export class Session {
     }
     this.highest[teller] = Math.max(this.highest[teller] ?? at, at);
     this.now = at;
+  }
+
+  // Some requests were sent before anybody looked, or by another process: the limits count them.
+  judge() {
+    const used = this.used();
+    if (used !== undefined) {
+      this.unjudged.forEach((request) => { request.used = Math.max(used, request.used ?? 0); });
+      this.unjudged = [];
+    }
+  }
+
+  used() {
+    return this.limits?.windows.find((one) => one.name === 'budget')?.used;
   }
 
   get operation() {
@@ -173,7 +196,8 @@ const HANDLERS = {
       request.status = event.status;
       if (event.status === 429) {
         request.earlier = session.sent.filter((moment) => moment <= request.from);
-        request.used = session.limits?.windows.find((one) => one.name === 'budget')?.used ?? 0;
+        request.used = session.used() ?? (session.header.recorded ? 0 : undefined);
+        session.unjudged.push(request);
       }
       session.requests.delete(event.request);
       request.rows.forEach((row) => session.story(row.type, row.id).push({ ...event, request }));

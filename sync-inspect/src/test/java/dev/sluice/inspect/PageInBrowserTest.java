@@ -102,6 +102,19 @@ class PageInBrowserTest {
     assertThat(browser.text("conflicts")).contains("Call Bert", "description");
   }
 
+  /** Another engine may go on with the file. */
+  @Test
+  void aClosedEngineIsToldAsOne() throws IOException {
+    shown.sync();
+    shown.entry("For the next engine");
+    browser.untilSays("queue", "For the next engine");
+    shown.engine.close();
+    browser.untilSays("status", "The engine is closed");
+    browser.untilSays("limits", "where an engine is at work");
+    assertThat(browser.text("queue")).contains("For the next engine");
+    assertThat(browser.eval("document.getElementById('buttons').hidden")).isEqualTo("true");
+  }
+
   @Test
   void aLostCreateIsExplained() throws IOException {
     shown.sync();

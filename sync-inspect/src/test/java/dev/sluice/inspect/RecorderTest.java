@@ -60,6 +60,22 @@ class RecorderTest {
     assertThat(String.join("\n", lines)).contains("Secret plan", "POST", "\"ended\"");
   }
 
+  /** The app is killed while the push waits: the file has what waited when it began. */
+  @Test
+  void whatWaitsStandsThereBeforeItIsSent() throws IOException {
+    try (Recorder recorder = Recorder.start(shown.engine, Values.SHOWN, file)) {
+      assertThat(recorder).isNotNull();
+      shown.entry("Not known at the beginning");
+      shown.engine.push().blockingGet();
+    }
+    List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+    int begin = 0;
+    while (!lines.get(begin).startsWith("{\"event\":\"began\"")) {
+      begin++;
+    }
+    assertThat(lines.get(begin - 1)).contains("\"file\"", "Not known at the beginning");
+  }
+
   @Test
   void aFileForOthersHasNoWordOfTheUser() throws IOException {
     String all = String.join("\n", record(Values.HIDDEN));

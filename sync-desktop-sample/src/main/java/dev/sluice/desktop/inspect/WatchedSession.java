@@ -72,7 +72,7 @@ final class WatchedSession {
     limits.path("windows").forEach(window -> lines.add(window(window)));
     lines.add("");
     JsonNode queue = file.path("queue");
-    lines.add(queue.isEmpty() ? "All changes are on the server" : "Not on the server:");
+    lines.add(queue.isEmpty() ? "No change waits" : "Not on the server:");
     for (int i = 0; i < queue.size() && i < CHANGES; i++) {
       lines.add(change(queue.get(i)));
     }

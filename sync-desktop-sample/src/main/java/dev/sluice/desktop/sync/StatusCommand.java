@@ -89,7 +89,8 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   private static String text(Map<EntityType<?>, Counts> counts, @Nullable Instant last) {
-    String since = last == null ? "Never synced." : "Last full sync: " + Instants.text(last) + ".";
+    String since =
+        last == null ? "Not fully synced yet." : "Last full sync: " + Instants.text(last) + ".";
     return counts.entrySet().stream()
         .map(entry -> line(entry.getKey().name(), entry.getValue()))
         .collect(
