@@ -29,7 +29,9 @@ public final class WireClient {
 
   /** A client with a daemon thread per running call; it keeps no process alive. */
   public static OkHttpClient defaults() {
-    return from(new OkHttpClient.Builder().dispatcher(dispatcher()).build(), CALL_TIMEOUT);
+    OkHttpClient.Builder client = new OkHttpClient.Builder().dispatcher(dispatcher());
+    // OkHttp's own 10 s would end the wait for the headers of a slow server.
+    return from(client.readTimeout(CALL_TIMEOUT).build(), CALL_TIMEOUT);
   }
 
   /** A copy of an app's client for which one call is one request. */

@@ -12,6 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.swing.JMenuBar;
+import javax.swing.JMenuItem;
 import org.jspecify.annotations.Nullable;
 
 /** The window as the command sees it, on any thread but the screen's. */
@@ -24,14 +28,17 @@ final class OpenWindow {
   /** For the screen's thread; none before it is made. */
   private @Nullable TrackerWindow window;
 
+  /** As it was told last; for the screen's thread. */
+  private @Nullable Arrangement kept;
+
   /**
    * One that is not made yet.
    *
    * @param told called with each of the first things that a user sees of it: it is painted, a key
    *     has done something, the first entries are painted. With the last it is closed; if nobody is
    *     told, its user closes it
-   * @param left called on the screen's thread with how it is arranged each time the user leaves it
-   *     for another one
+   * @param left called on the screen's thread with how it is arranged after a choice, and each time
+   *     the user leaves it for another one
    */
   OpenWindow(Optional<Consumer<String>> told, Consumer<Arrangement> left) {
     this.told = told;
@@ -47,16 +54,39 @@ final class OpenWindow {
                   models, new SystemTrayPlace(), begun, closed::complete, SystemBrowser::open);
           window = made;
           made.frame().addWindowListener(listener(made));
+          items(made.frame().getJMenuBar())
+              .forEach(item -> item.addActionListener(chosen -> keepSoon(made)));
           made.begin(login);
           told.ifPresent(heard -> tell(models, new FirstSteps(made, heard)));
         });
+  }
+
+  private static Stream<JMenuItem> items(JMenuBar bar) {
+    return IntStream.range(0, bar.getMenuCount())
+        .mapToObj(bar::getMenu)
+        .flatMap(menu -> Stream.of(menu.getMenuComponents()))
+        .filter(JMenuItem.class::isInstance)
+        .map(JMenuItem.class::cast);
+  }
+
+  /** What is chosen in a menu stays chosen, however the window ends. */
+  private void keepSoon(TrackerWindow made) {
+    EventQueue.invokeLater(() -> keep(made)); // when the choice is made
+  }
+
+  private void keep(TrackerWindow made) {
+    Arrangement now = made.arrangement();
+    if (!now.equals(kept)) {
+      kept = now;
+      left.accept(now);
+    }
   }
 
   private WindowAdapter listener(TrackerWindow made) {
     return new WindowAdapter() {
       @Override
       public void windowDeactivated(WindowEvent event) {
-        left.accept(made.arrangement());
+        keep(made);
       }
     };
   }

@@ -7,6 +7,7 @@ import java.awt.Dimension;
 import java.awt.Rectangle;
 import java.awt.Toolkit;
 import java.awt.event.WindowEvent;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +28,14 @@ class ArrangementTest extends StartedWindow {
 
   private Path kept() {
     return folder.resolve(".sluice/window.properties");
+  }
+
+  private boolean isKept(String... parts) {
+    try {
+      return Files.exists(kept()) && Stream.of(parts).allMatch(Files.readString(kept())::contains);
+    } catch (IOException moved) {
+      return false; // it is asked for again
+    }
   }
 
   private static Rectangle bounds(Front window) throws Exception {
@@ -88,17 +97,19 @@ class ArrangementTest extends StartedWindow {
 
   /** A computer may lose its power before the window is closed. */
   @Test
-  void whoGoesToAnotherWindowFindsItAgainWithoutAnyEnd() throws Exception {
+  void whatIsChosenIsKeptBeforeAnyEnd() throws Exception {
     CompletableFuture<Integer> command = begin();
     Front window = Front.with(FORM);
     window.choose("Dark");
     window.choose(GROUPED);
+    window.await("it in the file", () -> isKept("theme=fixed", "dark=true", "grouped=true"));
     Front.onScreen(
         () -> {
+          window.frame().setBounds(PLACE);
           window.frame().dispatchEvent(new WindowEvent(window.frame(), WINDOW_DEACTIVATED));
           return true;
         });
-    assertThat(Files.readString(kept())).contains("theme=fixed", "dark=true", "grouped=true");
+    assertThat(isKept("width=" + PLACE.width)).isTrue();
     end(window, command);
   }
 

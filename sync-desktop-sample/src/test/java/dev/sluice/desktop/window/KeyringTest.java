@@ -74,7 +74,7 @@ class KeyringTest extends OnADisplay {
       screen.awaitStatus("All on the server");
       screen.choose("Sign in …");
       screen.signIn("nonsense", "mistyped");
-      screen.await("why", () -> screen.says("a server's URL must look like"));
+      screen.await("why", () -> screen.says("A server's URL must look like"));
       screen.press("Back");
       keyring.answered.countDown();
       screen.await("the token in the keyring", () -> keyring.tokens.containsValue("another"));
@@ -111,7 +111,7 @@ class KeyringTest extends OnADisplay {
     try (OnScreen screen = asking()) {
       screen.choose("Sign in …");
       screen.signIn("nonsense", "another");
-      screen.await("why", () -> screen.says("a server's URL must look like"));
+      screen.await("why", () -> screen.says("A server's URL must look like"));
       keyring.answered.countDown();
       screen.await("a sign-in", () -> screen.app.models().sync().engine().isPresent());
     }

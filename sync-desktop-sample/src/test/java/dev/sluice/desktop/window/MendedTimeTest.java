@@ -136,6 +136,7 @@ class MendedTimeTest extends OnADisplay {
             return true;
           });
       screen.awaitFile(() -> screen.entries().size() == 3);
+      screen.await("what was done", () -> screen.says("Split"));
       screen.sync();
       assertThat(screen.entries().stream().sorted(Comparator.comparing(TimeEntry::start)))
           .extracting(TimeEntry::start)

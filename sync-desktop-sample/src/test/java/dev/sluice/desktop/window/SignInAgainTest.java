@@ -83,11 +83,11 @@ class SignInAgainTest extends OnADisplay {
       screen.sync();
       screen.choose("Sign in …");
       screen.signIn("nonsense", "secret");
-      screen.await("why", () -> screen.says("a server's URL must look like"));
+      screen.await("why", () -> screen.says("A server's URL must look like"));
       screen.press("Back");
       screen.choose("Sign in …");
       screen.await("the server that is used", () -> screen.says(wire.url()));
-      screen.await("no refusal", () -> !screen.says("a server's URL must look like"));
+      screen.await("no refusal", () -> !screen.says("A server's URL must look like"));
       screen.press("Sign in");
       screen.await("no token", () -> screen.says("The token is missing."));
     }

@@ -5,6 +5,7 @@ import dev.sluice.desktop.window.account.Vault.Wish;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.syncing.SyncDesk;
+import dev.sluice.desktop.window.undo.Steps;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
@@ -215,7 +216,7 @@ public final class Account {
       made = sessions.connect(with);
     } catch (IllegalArgumentException wrongUrl) {
       String why = Objects.requireNonNullElse(wrongUrl.getMessage(), "wrong URL");
-      return new Connected(null, false, why);
+      return new Connected(null, false, Steps.capital(why));
     }
     try {
       boolean offline = vault.has(Wish.OFFLINE);

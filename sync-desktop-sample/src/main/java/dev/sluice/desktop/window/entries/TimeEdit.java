@@ -6,12 +6,12 @@ import dev.sluice.desktop.window.time.TimeStyle;
 import dev.sluice.desktop.window.time.TypedMoment;
 import dev.sluice.desktop.window.time.TypedSpan;
 import dev.sluice.desktop.window.time.TypedTime;
+import dev.sluice.desktop.window.undo.Steps;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -136,10 +136,6 @@ public record TimeEdit(Optional<String> refusal, Consumer<Tracking> write) {
                 entry.seconds() < 0
                     ? done(tracking -> tracking.startAt(id, (was, none) -> here.now().minus(to)))
                     : done(tracking -> tracking.last(id, to)))
-        .orElse(refused(sentence(Durations.TYPED)));
-  }
-
-  private static String sentence(String words) {
-    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+        .orElse(refused(Steps.capital(Durations.TYPED)));
   }
 }

@@ -200,7 +200,7 @@ public final class Tracking {
     if (midnights.isEmpty()) {
       desk.tell(Notice.of("Nothing to split: the entry does not go over midnight"));
     } else {
-      does("split", () -> edits().split(entry.id(), midnights));
+      does("split", () -> edits().split(entry.id(), midnights), this::tell, () -> {});
     }
   }
 

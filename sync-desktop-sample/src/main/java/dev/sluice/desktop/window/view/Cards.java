@@ -7,6 +7,7 @@ import java.awt.BorderLayout;
 import java.awt.CardLayout;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
+import net.miginfocom.swing.MigLayout;
 
 /** What fills the window: the tracker, the form of the sign-in, or another page. One at a time. */
 final class Cards {
@@ -26,9 +27,11 @@ final class Cards {
    * @param leave called when another page is left by Escape
    */
   Cards(JComponent tracker, JComponent login, NoticeBar notices, Runnable leave) {
-    JPanel place = new JPanel(new BorderLayout());
+    JPanel place =
+        new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow, fill]", "[grow, fill][]"));
     place.add(other);
-    place.add(notices.component(), BorderLayout.SOUTH);
+    // A notice goes by itself: its place stays free, so that no button moves under the mouse.
+    place.add(notices.component(), "hidemode 0");
     Keys.escape(place, leave);
     all.add(tracker, TRACKER);
     all.add(login, LOGIN);

@@ -31,6 +31,7 @@ public final class WeekPanel {
 
   private static final int ROW_HEIGHT = 34;
   private static final int DAY_WIDTH = 72;
+  private static final int LEAST_DAY = 58;
   private static final int LEAST_WHAT = 120;
 
   private final JPanel panel =
@@ -122,6 +123,7 @@ public final class WeekPanel {
       column.setCellRenderer(cell);
       if (i > 0) {
         TableLook.width(column, DAY_WIDTH);
+        column.setMinWidth(UIScale.scale(LEAST_DAY)); // so that all are in the narrowest window
       } else {
         column.setMinWidth(UIScale.scale(LEAST_WHAT));
       }
