@@ -1,6 +1,6 @@
 package dev.sluice.internal.http;
 
-import dev.sluice.internal.remote.HeardSlot;
+import dev.sluice.internal.remote.Remote.HeardSlot;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.throttle.ServerAnswer;
 import java.io.IOException;

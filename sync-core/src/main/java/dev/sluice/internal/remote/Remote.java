@@ -97,4 +97,14 @@ public interface Remote {
 
   /** The path of the request that checks the credentials; null if the server has none. */
   @Nullable String pathOfCredentials();
+
+  /** The slot of a request about which somebody wants to know the answer's own status. */
+  interface HeardSlot extends Slot {
+
+    /**
+     * The answer has come. {@link #answered}, which follows, gets what it means for the limits: a
+     * refusal by the limit of one path is none there.
+     */
+    void came(int status);
+  }
 }

@@ -53,9 +53,9 @@ public enum Cost {
       1.2,
       "a statement reads more than the rows that it is about"),
   INSPECTED(
-      "push while the inspector's page is open : without, CPU",
-      1.01,
-      "each event is kept and written, and what waits in the file is read every second or two"),
+      "the inspector's page, looked at twice a second : a push, CPU",
+      0.01,
+      "each event is written, and what waits in the file is read every two seconds"),
   TEXT_IDS(
       "first pull with text ids : with numbers",
       1.3,

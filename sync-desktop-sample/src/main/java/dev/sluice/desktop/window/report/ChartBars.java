@@ -3,7 +3,6 @@ package dev.sluice.desktop.window.report;
 import dev.sluice.desktop.window.time.Span;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -17,24 +16,31 @@ public record ChartBars(BarLength length, List<LocalDate> begins) {
   /** How long a bar is. */
   public enum BarLength {
     /** A day. */
-    DAY(62, day -> day.plusDays(1)),
+    DAY(62),
     /** Seven days. */
-    WEEK(52, day -> day.plusWeeks(1)),
+    WEEK(52),
     /** A month; the first one may have begun before. */
-    MONTH(60, day -> day.withDayOfMonth(1).plusMonths(1)),
+    MONTH(60),
     /** A year; the first one may have begun before. */
-    YEAR(Integer.MAX_VALUE, day -> day.withDayOfYear(1).plusYears(1));
+    YEAR(Integer.MAX_VALUE);
 
     private final int most;
-    private final UnaryOperator<LocalDate> next;
 
-    BarLength(int most, UnaryOperator<LocalDate> next) {
+    BarLength(int most) {
       this.most = most;
-      this.next = next;
+    }
+
+    private LocalDate next(LocalDate day) {
+      return switch (this) {
+        case DAY -> day.plusDays(1);
+        case WEEK -> day.plusWeeks(1);
+        case MONTH -> day.withDayOfMonth(1).plusMonths(1);
+        case YEAR -> day.withDayOfYear(1).plusYears(1);
+      };
     }
 
     private List<LocalDate> begins(Span span) {
-      return Stream.iterate(span.first(), day -> day.isBefore(span.end()), next).toList();
+      return Stream.iterate(span.first(), day -> day.isBefore(span.end()), this::next).toList();
     }
   }
 
