@@ -9,6 +9,7 @@ import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -85,7 +86,7 @@ final class SqlStatement {
   /** Some functions of SQLite write although they stand in a SELECT, so nothing may be written. */
   private List<SqlRow> read(SqliteConnection connection) {
     connection.execute("PRAGMA query_only = 1");
-    StatementLimit limit = StatementLimit.of(connection, sql.longest());
+    StatementLimit limit = StatementLimit.of(connection, sql.limit());
     try {
       return readOnly(connection);
     } finally {
@@ -105,6 +106,10 @@ final class SqlStatement {
     } catch (SqliteException problem) {
       if (problem.reason() == Reason.READ_ONLY) {
         throw refused("it writes", null);
+      }
+      if (problem.reason() == Reason.INTERRUPTED && sql.limit().isPresent()) {
+        Duration longest = sql.limit().get().longest();
+        throw new SqliteException(Reason.INTERRUPTED, sql + " takes longer than " + longest, null);
       }
       if (problem.reason() != Reason.OTHER) {
         throw problem;

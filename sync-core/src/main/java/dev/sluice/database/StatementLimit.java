@@ -1,9 +1,8 @@
 package dev.sluice.database;
 
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.store.Sql.TimeLimit;
 import io.reactivex.rxjava3.disposables.Disposable;
-import io.reactivex.rxjava3.schedulers.Schedulers;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -21,17 +20,17 @@ final class StatementLimit {
     this.connection = connection;
   }
 
-  static StatementLimit of(SqliteConnection connection, Optional<Duration> longest) {
+  static StatementLimit of(SqliteConnection connection, Optional<TimeLimit> time) {
     StatementLimit limit = new StatementLimit(connection);
-    longest.ifPresent(limit::begin);
+    time.ifPresent(limit::begin);
     return limit;
   }
 
-  private synchronized void begin(Duration longest) {
+  private synchronized void begin(TimeLimit time) {
     timer =
-        Schedulers.computation()
+        time.timer()
             .schedulePeriodicallyDirect(
-                this::passed, longest.toNanos(), AGAIN_NANOS, TimeUnit.NANOSECONDS);
+                this::passed, time.longest().toNanos(), AGAIN_NANOS, TimeUnit.NANOSECONDS);
   }
 
   private synchronized void passed() {

@@ -1,6 +1,7 @@
 package dev.sluice.store;
 
 import dev.sluice.schema.Ref;
+import io.reactivex.rxjava3.core.Scheduler;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,12 +25,32 @@ public final class Sql {
 
   private final String text;
   private final List<@Nullable Object> arguments;
-  private final @Nullable Duration longest;
+  private final @Nullable TimeLimit limit;
 
-  private Sql(String text, List<@Nullable Object> arguments, @Nullable Duration longest) {
+  private Sql(String text, List<@Nullable Object> arguments, @Nullable TimeLimit limit) {
     this.text = text;
     this.arguments = arguments;
-    this.longest = longest;
+    this.limit = limit;
+  }
+
+  /**
+   * How long a statement may take.
+   *
+   * @param longest more than zero, at most a day
+   * @param timer counts the time
+   */
+  public record TimeLimit(Duration longest, Scheduler timer) {
+
+    private static final Duration MOST = Duration.ofDays(1);
+
+    /** Checks the range. */
+    public TimeLimit {
+      Objects.requireNonNull(timer, "timer");
+      if (longest.isNegative() || longest.isZero() || longest.compareTo(MOST) > 0) {
+        throw new IllegalArgumentException(
+            "a time limit must be more than zero and at most a day: " + longest);
+      }
+    }
   }
 
   /**
@@ -53,17 +74,15 @@ public final class Sql {
 
   /**
    * The same statement with a time limit, for a SELECT that a person has typed. SQLite ends a
-   * statement that takes longer, and {@code list} throws a {@link
-   * dev.sluice.failure.StorageException}. By default there is no limit.
+   * statement that takes longer: {@code list} throws a {@link dev.sluice.failure.StorageException},
+   * and an observer hears nothing until the next change. By default there is no limit.
    *
-   * @param limit more than zero
-   * @throws IllegalArgumentException if it is not more than zero
+   * @param longest more than zero, at most a day
+   * @param timer counts the time, such as {@code Schedulers.computation()}
+   * @throws IllegalArgumentException if the time is outside that range
    */
-  public Sql within(Duration limit) {
-    if (limit.isNegative() || limit.isZero()) {
-      throw new IllegalArgumentException("a time limit must be more than zero: " + limit);
-    }
-    return new Sql(text, arguments, limit);
+  public Sql within(Duration longest, Scheduler timer) {
+    return new Sql(text, arguments, new TimeLimit(longest, timer));
   }
 
   /** The value as a column of its kind holds it. */
@@ -115,8 +134,8 @@ public final class Sql {
   }
 
   /** The time limit; empty if there is none. */
-  public Optional<Duration> longest() {
-    return Optional.ofNullable(longest);
+  public Optional<TimeLimit> limit() {
+    return Optional.ofNullable(limit);
   }
 
   /** The SELECT without the values, so that it may stand in a log. */

@@ -23,6 +23,7 @@ import dev.sluice.store.SqlRow;
 import dev.sluice.store.Table;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
+import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -479,12 +480,17 @@ class SqlTest {
   @Test
   void aStatementWithALimitEndsAndTheNextOneRuns() {
     String endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)";
-    Sql counted = Sql.of(endless + " SELECT count(*) AS c FROM n").within(Duration.ofMillis(1));
+    Sql counted =
+        Sql.of(endless + " SELECT count(*) AS c FROM n")
+            .within(Duration.ofMillis(1), Schedulers.computation());
     StorageException ended =
         catchThrowableOfType(StorageException.class, () -> database.list(counted, row -> row));
     assertThat(ended.reason()).isEqualTo(SqliteException.Reason.INTERRUPTED);
-    Sql one = Sql.of("SELECT 1 AS one").within(Duration.ofDays(1));
+    assertThat(ended).hasMessageContaining("takes longer than PT0.001S");
+    Sql one = Sql.of("SELECT 1 AS one").within(Duration.ofDays(1), scheduler);
     assertThat(database.list(one, row -> row.number("one"))).containsExactly(1L);
-    assertThatThrownBy(() -> one.within(Duration.ZERO)).hasMessageContaining("more than zero");
+    for (Duration wrong : List.of(Duration.ZERO, Duration.ofDays(2), Duration.ofSeconds(-1))) {
+      assertThatThrownBy(() -> one.within(wrong, scheduler)).hasMessageContaining("more than zero");
+    }
   }
 }

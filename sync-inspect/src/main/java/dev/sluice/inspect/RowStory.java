@@ -3,10 +3,10 @@ package dev.sluice.inspect;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Database;
 import dev.sluice.store.Sql;
 import dev.sluice.store.SqlRow;
+import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -91,13 +91,10 @@ final class RowStory {
     String one = statement.replaceAll("[;\\s]+$", "");
     Sql sql = Sql.of("SELECT * FROM (\n" + one + "\n) LIMIT " + (MOST + 1));
     try {
-      return JsonLine.text(line -> answer(sql.within(PATIENCE), line, true));
+      return JsonLine.text(
+          line -> answer(sql.within(PATIENCE, Schedulers.computation()), line, true));
     } catch (StorageException failed) {
-      throw new IllegalArgumentException(
-          failed.reason() == Reason.INTERRUPTED
-              ? "the SELECT takes longer than the page waits"
-              : "the SELECT failed: " + failed.getMessage(),
-          failed);
+      throw new IllegalArgumentException("the SELECT failed: " + failed.getMessage(), failed);
     } catch (OutOfMemoryError tooMuch) {
       throw new IllegalArgumentException("the SELECT answers more than fits in memory", tooMuch);
     }

@@ -163,12 +163,16 @@ class InspectorTest {
     assertThat(shown.db.timeEntries().list(dev.sluice.store.Query.all())).hasSize(1);
   }
 
-  @Test
-  void hiddenValuesAreNowhere() throws IOException {
+  private void hide() throws IOException {
     shown.close();
     shown =
         new Shown(
             Files.createDirectory(folder.resolve("hidden")), page -> page.values(Values.HIDDEN));
+  }
+
+  @Test
+  void hiddenValuesAreNowhere() throws IOException {
+    hide();
     shown.sync();
     shown
         .server
@@ -183,10 +187,7 @@ class InspectorTest {
 
   @Test
   void aHiddenRowHasNoIdOfTheServer() throws IOException {
-    shown.close();
-    shown =
-        new Shown(
-            Files.createDirectory(folder.resolve("hidden")), page -> page.values(Values.HIDDEN));
+    hide();
     shown.sync();
     Ref<TimeEntry> entry = shown.entry("Known there");
     shown.sync();
