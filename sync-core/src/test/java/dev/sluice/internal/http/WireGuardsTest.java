@@ -257,4 +257,11 @@ class WireGuardsTest {
         .isInstanceOfSatisfying(
             UnavailableException.class, e -> assertThat(e.status()).isEqualTo(status));
   }
+
+  /** OkHttp's own default would end a silence of ten seconds before the call's time is over. */
+  @Test
+  void theEnginesOwnClientWaitsForHeadersAsLongAsACallMayTake() {
+    assertThat(WireClient.defaults().readTimeoutMillis())
+        .isEqualTo(WireClient.CALL_TIMEOUT.toMillis());
+  }
 }

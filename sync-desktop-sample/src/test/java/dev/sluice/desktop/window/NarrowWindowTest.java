@@ -2,18 +2,22 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import java.awt.Component;
 import java.awt.Dimension;
+import java.awt.Point;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import javax.swing.JButton;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JTable;
 import javax.swing.JTextArea;
+import javax.swing.SwingUtilities;
 import org.junit.jupiter.api.Test;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XChartPanel;
@@ -92,6 +96,48 @@ class NarrowWindowTest extends OnADisplay {
             return true;
           });
     }
+  }
+
+  @Test
+  void theWeekHasAllItsDaysInTheNarrowestWindow() throws Exception {
+    server.web().addEntry("Work", Instant.now().minusSeconds(3600), Duration.ofMinutes(9));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.tab("Week");
+      screen.settle();
+      Dimension least = OnScreen.onScreen(() -> screen.frame().getMinimumSize());
+      screen.shoot("narrow-week", least);
+      screen.await(
+          "all columns",
+          () -> {
+            JTable week = screen.find(JTable.class, "Week");
+            return week.getVisibleRect().width == week.getColumnModel().getTotalColumnWidth();
+          });
+    }
+  }
+
+  /** It goes by itself, and whoever is about to press a button would miss it. */
+  @Test
+  void aNoticeMovesNoButtonOfAPage() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Work without a server");
+      screen.choose("Projects, clients and tags …");
+      screen.settle();
+      Point before = OnScreen.onScreen(() -> place(screen));
+      OnScreen.onScreen(
+          () -> {
+            screen.app.models().desk().tell(Notice.of("Told meanwhile"));
+            return true;
+          });
+      screen.await("it", () -> screen.says("Told meanwhile"));
+      screen.settle();
+      assertThat(OnScreen.onScreen(() -> place(screen))).isEqualTo(before);
+    }
+  }
+
+  private static Point place(OnScreen screen) {
+    JButton back = screen.find(JButton.class, "Back");
+    return SwingUtilities.convertPoint(back, new Point(), screen.frame());
   }
 
   private static void isWhole(OnScreen screen, String name) throws Exception {
