@@ -116,7 +116,7 @@ class NarrowWindowTest extends OnADisplay {
     }
   }
 
-  /** It goes by itself, and whoever is about to press a button would miss it. */
+  /** A notice goes by itself; a user who is about to press a button must not miss it. */
   @Test
   void aNoticeMovesNoButtonOfAPage() throws Exception {
     try (OnScreen screen = OnScreen.open(file())) {
